@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(drawn|live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty|copy-text))\.tsx?$|\/app\/(?!.*\/(admin|auth|contact|draw|guide|home|markdown|members|screen|sign-ups|signup)\/|.*\/(dsc|exec-portrait|links|services|team)\.module).*\.css$/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(drawn|live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty|copy-text))\.tsx?$|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
   },
   {
     name: 'events',
