@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type RunningClub } from './club.ts';
 
+/** An event of the sample club with sign-ups and a door. */
+export const GAME_NIGHT = '-Ofz9T4KdK2vYI12T1Qk';
+
 /** What there is to see of the admin area of the sample club: each opens one screen or dialog. */
 type Opener = (page: Page, open: (path: string) => Promise<void>) => Promise<void>;
 
@@ -86,6 +89,65 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open('/admin/events');
     await page.getByRole('link', { name: 'Game Night' }).click();
     await expect(page.getByRole('table', { name: 'Responses' })).toBeVisible();
+  },
+  'a message to those who signed up, refused': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}#message`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send me a test' }).click();
+    await expect(page.getByText('Please enter a subject')).toBeVisible();
+  },
+  'somebody who is signed up by an officer': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}`);
+    await page.getByRole('button', { name: 'Add a sign-up' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add a sign-up' })).toBeVisible();
+  },
+  'answers that are edited': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}`);
+    await page
+      .getByRole('button', { name: /^Actions for / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit answers' }).click();
+    await expect(page.getByRole('dialog', { name: /^Answers of / })).toBeVisible();
+  },
+  'cancelling an event': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}`);
+    await page.getByRole('button', { name: 'Cancel event' }).click();
+    await expect(page.getByRole('dialog').getByLabel('What people should know')).toBeVisible();
+  },
+  'a link for helpers': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}/door`);
+    await page.getByRole('button', { name: 'Link for helpers' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'somebody who comes to the door': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}/door`);
+    await page.getByRole('button', { name: 'Add someone' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'somebody who is invited, refused': async (page, open) => {
+    await open('/admin/people');
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill('nobody');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  },
+  'a new member': async (page, open) => {
+    await open('/admin/members');
+    await page.getByRole('button', { name: 'Add a member' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a file of members': async (page, open) => {
+    await open('/admin/members');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const text = 'email;name\nzoe@example.org;Zoe\nnobody;\n';
+    const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+    await page.getByRole('dialog').getByLabel('File').setInputFiles(file);
+    await expect(page.getByText('Line 3: This is no email address')).toBeVisible();
+  },
+  'an item that is handed over': async (page, open) => {
+    await open('/admin/handover/what-else');
+    await page.getByRole('button', { name: 'Add an item' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add an item' })).toBeVisible();
   },
   'a new food item, refused': async (page, open) => {
     await open('/admin/food');

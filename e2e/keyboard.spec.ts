@@ -44,7 +44,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
     // The page begins at its beginning: its first action is two steps away, behind the place.
     await expect(page.getByRole('main')).toBeFocused();
-    await tabTo(page, page.getByRole('link', { name: 'Go to the sign-up form' }), 2);
+    await tabTo(page, page.getByRole('link', { name: /^Sign up · / }), 2);
     await page.keyboard.press('Enter');
     await expect(page.locator('#sign-up')).toBeFocused();
     await tabTo(page, page.getByLabel('Name (*)'), 1);

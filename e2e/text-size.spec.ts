@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN_SCREENS } from './admin-states.ts';
+import { ADMIN_SCREENS, ADMIN_STATES, GAME_NIGHT, opener } from './admin-states.ts';
 import { expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { MISSING, SCREENS } from './public-screens.ts';
@@ -7,8 +7,6 @@ import { signIn } from './signing-in.ts';
 
 const EVENT = '-Og3_FzbKm8ab0ftOR13';
 const PUBLIC = [...SCREENS.filter((path) => path !== MISSING), `/events/${EVENT}`];
-/** With a door. */
-const GAME_NIGHT = '-Ofz9T4KdK2vYI12T1Qk';
 const OF_AN_EVENT = ['', '/announce', '/door'].map((path) => `/admin/events/${GAME_NIGHT}${path}`);
 const WIDTHS = [390, 320];
 
@@ -27,6 +25,32 @@ async function expectToFit(page: Page, url: string): Promise<void> {
   }
 }
 
+/** What of the open dialog, or of the page where there is none, sticks out of the window or is cut off at its side. */
+function partsBeyond(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body;
+    const scrollsSideways = (element: Element | null): boolean =>
+      element !== null &&
+      element !== root &&
+      (/auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowX) || scrollsSideways(element.parentElement));
+    const edge = root.getBoundingClientRect().right;
+    const name = (element: Element) => `${element.tagName} ${element.textContent.trim().slice(0, 40)}`;
+    const beyond = [...root.querySelectorAll('*')].filter((element) => {
+      const { right, left, width } = element.getBoundingClientRect();
+      return width > 1 && (right > edge + 1 || left < -1) && !scrollsSideways(element.parentElement);
+    });
+    const cut = [...root.querySelectorAll('button, a, label, legend, h2, h3, summary')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        /hidden|clip/.test(getComputedStyle(element).overflowX) &&
+        element.clientWidth > 1,
+    );
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    return [...beyond, ...cut].map(name).concat(wide > 0 ? [`the page is ${wide} px too wide`] : []);
+  });
+}
+
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('with text of twice the size no public screen is wider than a phone', async ({ page, club }) => {
@@ -36,6 +60,35 @@ test('with text of twice the size no public screen is wider than a phone', async
 test('with text of twice the size no screen of the admin area is wider than a phone', async ({ page, club }) => {
   await signIn(page, club, 'admin@localhost');
   for (const path of [...ADMIN_SCREENS, '/admin/people', ...OF_AN_EVENT]) await expectToFit(page, club.url + path);
+});
+
+test.describe('dialogs', () => {
+  // One sign-in and one club for all there is to see.
+  test.describe.configure({ timeout: 180_000 });
+
+  test('with text of twice the size no dialog or state of the admin area is wider than a narrow phone', async ({
+    page,
+    club,
+    complaints,
+  }) => {
+    await signIn(page, club, 'admin@localhost');
+    const open = opener(page, club);
+    const found: string[] = [];
+    for (const [what, show] of Object.entries(ADMIN_STATES)) {
+      // On a phone parts are folded, which are opened here.
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await show(page, open);
+      await page.setViewportSize({ width: 320, height: 800 });
+      await enlargeText(page);
+      await page.evaluate(() => {
+        for (const folded of document.querySelectorAll('details')) folded.open = true;
+      });
+      found.push(...(await partsBeyond(page)).map((part) => `${what}: ${part}`));
+    }
+    // The browser itself reports what was refused.
+    complaints.length = 0;
+    expect(found).toEqual([]);
+  });
 });
 
 test('with text of twice the size names stay whole, and the bar leaves the page its room', async ({ page, club }) => {

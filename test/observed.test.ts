@@ -49,7 +49,7 @@ describe('the log of a process whose output is gathered', () => {
     await rendered.text();
     for (let again = 0; again < 2; again++) await (await get('/home')).text();
     await get('/events/-OhSecretKey', { 'user-agent': 'SecretBrowser/1' });
-    await get('/sam@example.edu');
+    await get('/sam@example.edu/of/nothing');
     await fetch(`${site.url}/api/entries/form`, { method: 'POST', body: 'sam@example.edu' });
     const lines = await logged();
     const asked = lines.map(({ method, route, status, cache }) => [method, route, status, cache]);
@@ -132,7 +132,7 @@ describe('/metrics', () => {
 
   test('tells this machine what the site does, in the format of Prometheus', async () => {
     await start();
-    for (const path of ['/home', '/home', '/home', '/nothing']) await (await get(path)).text();
+    for (const path of ['/home', '/home', '/home', '/nothing/there']) await (await get(path)).text();
     const aborter = new AbortController();
     const stream = await fetch(`${site.url}/live`, { signal: aborter.signal });
     const answer = await get('/metrics');

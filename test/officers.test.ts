@@ -62,8 +62,8 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
 
   test('are counted above their table, which begins with how each stands', async () => {
     expect(await page()).toContain('0 of 1 places taken, 0 on the waitlist, 0 came');
-    expect((await add('Ana')).text).toMatch(/"name","Ana","position"\]/);
-    expect((await add('Ben')).text).toContain('"name","Ben","position",1');
+    expect((await add('Ana')).text).toMatch(/"name","Ana","state","going","position"\]/);
+    expect((await add('Ben')).text).toContain('"name","Ben","state","waiting","position",1');
     await act(`sign-ups/${await keyOf('Ana')}/check-in`);
     const shown = await page();
     expect(shown).toContain('1 of 1 places taken, 1 on the waitlist, 1 came');
@@ -105,7 +105,7 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
     expect((await act(`sign-ups/${ben}/check-in`)).status).toBe(422);
     expect((await act(`sign-ups/${ben}/link`)).status).toBe(200);
     for (const [path, method] of [
-      [`sign-ups/${ben}`, 'POST'],
+      [`sign-ups/${ben}`, 'PUT'],
       [`sign-ups/${ben}/place`, 'DELETE'],
       [`sign-ups/${ben}/check-in`, 'PUT'],
       ['sign-ups', 'DELETE'],

@@ -48,7 +48,7 @@ test(`SIGKILL while people sign up and cancel, ${ROUNDS} times: no place too man
     site = await start();
     checkPlaces(dataDir, people);
   }
-  const unsent = () => read(dataDir, "select key from outbox where sent_at is null");
+  const unsent = () => read(dataDir, 'select key from outbox where sent_at is null');
   await expect.poll(unsent, { timeout: 600_000, interval: 2000 }).toEqual([]);
   checkMail(mail, dataDir, people);
   const rows = readRows(dataDir);

@@ -49,7 +49,7 @@ export const pages = defineRecord({
   table: 'pages',
   title: ({ title }) => title,
   fields: {
-    title: requiredName('title'),
+    title: { ...requiredName('title'), exported: { isChecked: true } },
     slug: text({ input: slugInput, exported: { isChecked: true } }),
     text: markdown({
       input: z
