@@ -3,6 +3,7 @@ import { Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { defineEventForm, findForm } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
+import { askedFields } from '../questions/conditions.ts';
 import { checkAnswers } from '../responses/form-definition.ts';
 import { tellSignUp } from './mails.ts';
 import { findSignUp, PERSON, type Roster, type SignUp } from './roster.ts';
@@ -39,7 +40,7 @@ const ANOTHER_LOOK = 'Some answers need another look.';
 
 /**
  * What somebody answered, with some of it changed by hand. What the form asks no longer, or would not take today, stays where
- * it is not changed; what is hidden now goes.
+ * it is not changed; what this change hides goes.
  * @throws Rejected with a message per field
  */
 export async function changeGiven(
@@ -49,13 +50,13 @@ export async function changeGiven(
 ): Promise<Answers> {
   const form = await findForm(tx, formId);
   const fields = form.fields.map((field) => ({ ...field, required: field.name === PERSON.name }));
-  const known = new Set(fields.map(({ name }) => name));
   const given = { ...before, ...changed };
   const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), given);
   const refused = Object.entries(wrong).filter(([name]) => Object.hasOwn(changed, name));
   if (Object.hasOwn(changed, PERSON.email)) refused.push([PERSON.email, 'The address cannot be changed']);
   if (refused.length > 0) throw new Rejected(ANOTHER_LOOK, Object.fromEntries(refused));
-  const stays = Object.entries(before).filter(([name]) => !known.has(name) || Object.hasOwn(wrong, name));
+  const shownBefore = new Set(askedFields(form.fields, before).map(({ name }) => name));
+  const stays = Object.entries(before).filter(([name]) => !shownBefore.has(name) || Object.hasOwn(wrong, name));
   const checked = Object.entries(answers).filter(([name]) => Object.hasOwn(given, name));
   return Object.fromEntries([...stays, ...checked]);
 }

@@ -162,6 +162,60 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await expect(changeAnswersByOfficer(db, member, club, { ...ana, answers: {} })).rejects.toThrow(NotAllowed);
   });
 
+  test('they change one answer, and lose none that the form would not ask or take any more', async () => {
+    const ask = (options: string[], anyOf: boolean[]) => {
+      const fields = [
+        { name: 'diet', type: 'radio', description: 'Diet', options },
+        { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
+        { name: 'system', type: 'text', description: 'Which system?', showIf: { field: 'laptop', anyOf } },
+      ];
+      return db.write(({ query }) =>
+        query
+          .updateTable('forms')
+          .set({ fields: JSON.stringify(fields) })
+          .execute(),
+      );
+    };
+    await ask(['Vegan', 'Any'], [true]);
+    const answers = { email: 'ana@example.edu', diet: 'Any', laptop: true, system: 'BSD' };
+    await addByOfficer(db, admin, club, {
+      ...{ eventKey: 'talk', beyondLimit: false, answers: { name: 'Ana', ...answers } },
+    });
+    await ask(['Vegan'], [false]);
+    const ana = await of('ana');
+    await changeAnswersByOfficer(db, admin, club, { ...ana, answers: { name: 'Anna' } });
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual({ name: 'Anna', ...answers });
+  });
+
+  test('they give no full option with a place to whoever had cancelled', async () => {
+    const fields = [
+      { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegan', 'Any'], limits: { Vegan: 1 } },
+    ];
+    await db.write(({ query }) =>
+      query
+        .updateTable('forms')
+        .set({ fields: JSON.stringify(fields), places: 5 })
+        .execute(),
+    );
+    const addVegan = (name: string) =>
+      addByOfficer(db, admin, club, {
+        ...{ eventKey: 'talk', beyondLimit: false },
+        answers: { name, email: `${name}@example.edu`, diet: 'Vegan' },
+      });
+    await addVegan('ana');
+    const ana = await of('ana');
+    await cancelByOfficer(db, admin, club, ana);
+    await addVegan('ben');
+    const refused = await givePlaceByOfficer(db, admin, club, { ...ana, beyondLimit: true }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused instanceof Rejected && refused.fields).toEqual({ diet: 'This is full now. Please choose another.' });
+    expect(await table()).toEqual(['ana: Cancelled', 'ben: Going']);
+    await cancelByOfficer(db, admin, club, await of('ben'));
+    await givePlaceByOfficer(db, admin, club, { ...ana, beyondLimit: false });
+    expect(await table()).toEqual(['ana: Going', 'ben: Cancelled']);
+  });
+
   test('they send the link again, not twice within minutes', async () => {
     await add('ana');
     await forgetMail();

@@ -21,6 +21,7 @@ import {
   holdPlaces,
   PERSON,
   positionOf,
+  requireOptions,
   requireSignUp,
   SignedUpAlready,
   type Roster,
@@ -133,7 +134,11 @@ export async function givePlaceByOfficer(
       const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
       const made = await signUp(tx, roster, given, { club });
       await tellSignUp(tx, club, event, made, made.state);
-    } else await givePlace(tx, club, roster, before);
+    } else {
+      // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.
+      if (before.state === 'cancelled') await requireOptions(tx, roster, before.answers);
+      await givePlace(tx, club, roster, before);
+    }
     await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
   });
 }

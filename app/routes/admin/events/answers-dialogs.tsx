@@ -93,11 +93,12 @@ function EditDialog({
   options,
   onClose,
 }: EditAnswersProps & { answers: Answers }) {
-  const { fields, schema } = useFields(
+  const { fields } = useFields(
     given.filter((field) => field.name !== 'email'),
     (field) => field.name === 'name',
   );
   const [initial] = useState(() => ({ ...untouched(fields), ...own(fields, answers) }));
+  const [schema] = useState(() => answersSchema(fields, initial));
   const form = useRecordForm<Record<string, Answer>, never>({
     initial,
     schema,
@@ -133,10 +134,14 @@ function untouched(fields: EventFormField[]): Record<string, Answer> {
   return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched]));
 }
 
-/** Those that the form still asks. */
+/** Those that the form still asks in their way. */
 function own(fields: EventFormField[], answers: Answers): Answers {
-  const asked = new Set(fields.map(({ name }) => name));
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => asked.has(name)));
+  const shapes = new Map(fields.map(({ name, type }) => [name, shapeOf(QUESTIONS[type].untouched)]));
+  return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => shapes.get(name) === shapeOf(answer)));
+}
+
+function shapeOf(answer: Answer): string {
+  return Array.isArray(answer) ? 'list' : typeof answer;
 }
 
 function labelsOf(fields: EventFormField[]): Record<string, string> {
@@ -183,11 +188,12 @@ function isPerson({ name }: EventFormField): boolean {
   return name === 'name' || name === 'email';
 }
 
-function answersSchema(fields: EventFormField[]) {
+/** `before` is taken as it is: the form may have changed since. */
+function answersSchema(fields: EventFormField[], before: Answers = {}) {
   const definition = defineEventForm({ id: '', fields });
   return z.record(z.string(), z.unknown()).superRefine((answers, context) => {
     for (const [name, message] of Object.entries(checkAnswers(definition, answers).wrong))
-      context.addIssue({ code: 'custom', path: [name], message });
+      if (!sameValue(answers[name], before[name])) context.addIssue({ code: 'custom', path: [name], message });
   });
 }
 
@@ -214,7 +220,9 @@ function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
     },
   };
   if (Array.isArray(value)) {
-    return <OptionsField field={{ ...bound, value }} {...{ label, required, options }} {...notes} />;
+    // An option that is gone stays readable, and is gone once it is taken away.
+    const all = [...new Set([...options, ...optionsIn(field, form.opened[name])])];
+    return <OptionsField field={{ ...bound, value }} {...{ label, required }} options={all} {...notes} />;
   }
   const text = { ...bound, value: String(value) };
   if (type === 'long') return <BoundTextArea field={text} {...{ label, required }} rows={6} />;
