@@ -229,7 +229,15 @@ test.describe('on a phone', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await expect(menu).toBeHidden();
     await button.click();
-    await expect(menu.getByRole('link')).toHaveText(['Home', 'Team', 'Events', 'CS Guide', 'Contact', 'Join']);
+    await expect(menu.getByRole('link')).toHaveText([
+      'Home',
+      'Team',
+      'Events',
+      'CS Guide',
+      'Contact',
+      'Mentoring',
+      'Join',
+    ]);
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
