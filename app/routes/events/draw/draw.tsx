@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
     path: `/events/${encodeURIComponent(params.id)}/draw`,
   });
 
-/** What anyone can check of how an event's places are given (beyond.md 6.2). */
+/** What anyone can check of how an event's places are given (docs/draws.md). */
 export default function Draw({ loaderData: draw }: Route.ComponentProps) {
   if (!draw) {
     return (
