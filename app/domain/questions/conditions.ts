@@ -1,6 +1,6 @@
 import { isPlaces, MOST_PLACES } from '../sign-ups/settings.ts';
 import { isContainer } from '../stored-json.ts';
-import { isTexts } from './answer.ts';
+import { isTexts, type Answers } from './answer.ts';
 import { QUESTIONS, type FieldType } from './index.ts';
 import type { FieldSettings, ShowIf } from './question-type.ts';
 
@@ -16,6 +16,17 @@ export function askedFields<Field extends Question>(
   const asked = new Map<string, Field>();
   for (const field of fields) if (isAsked(field, asked, given)) asked.set(field.name, field);
   return [...asked.values()];
+}
+
+/** What a change of answers hides goes; what was not asked before stays. */
+export function withoutHidden(fields: readonly Question[], before: Answers, after: Answers): Answers {
+  const asked = new Set(askedFields(fields, after));
+  const hidden = new Set(
+    askedFields(fields, before)
+      .filter((field) => !asked.has(field))
+      .map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(after).filter(([name]) => !hidden.has(name)));
 }
 
 function isAsked(

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
-import { readAnswers, type Answers } from '../questions/answer.ts';
-import { optionsIn } from '../questions/conditions.ts';
+import { readAnswers, type Answer, type Answers } from '../questions/answer.ts';
+import { optionsIn, withoutHidden } from '../questions/conditions.ts';
 import type { EventFormField } from './event-form.ts';
 
 export interface OptionPlaces {
@@ -82,13 +82,31 @@ export function requireRoom(
   before: Answers = {},
 ): void {
   const held = new Set(limitedChoices(fields, before).map((choice) => JSON.stringify(choice)));
-  const full = limitedChoices(fields, answers)
-    .filter((choice) => !held.has(JSON.stringify(choice)))
-    .filter(([name, option]) => {
-      const places = counts[name]?.[option];
-      return places !== undefined && isFull(places);
-    });
+  const full = fullChoices(fields, counts, answers).filter((choice) => !held.has(JSON.stringify(choice)));
   if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
+}
+
+function fullChoices(
+  fields: EventFormField[],
+  counts: OptionCounts,
+  answers: Answers,
+): [name: string, option: string][] {
+  return limitedChoices(fields, answers).filter(([name, option]) => {
+    const places = counts[name]?.[option];
+    return places !== undefined && isFull(places);
+  });
+}
+
+/** What can be had of these answers: full options are left out, and what is only asked after them. */
+export function withoutFull(fields: EventFormField[], counts: OptionCounts, answers: Answers): Answers {
+  const full = Map.groupBy(fullChoices(fields, counts, answers), ([name]) => name);
+  if (full.size === 0) return answers;
+  const changed = Object.entries(answers).map(([name, answer]): [string, Answer] => {
+    const gone = full.get(name)?.map(([, option]) => option);
+    if (!gone) return [name, answer];
+    return [name, Array.isArray(answer) ? answer.filter((option) => !gone.includes(option)) : ''];
+  });
+  return withoutHidden(fields, answers, Object.fromEntries(changed));
 }
 
 /** As they are once somebody with these answers holds what they chose. */

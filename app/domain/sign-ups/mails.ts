@@ -109,11 +109,18 @@ export async function tellSignUp(
   return { token, position };
 }
 
-/** To those who were in a draw, for a mailing. */
-export function writeOutcome(club: MailingClub, event: ClubEvent, state: 'going' | 'waiting'): MailMessage {
+/** To those who were in a draw, for a mailing. `isShort`: options did not suffice for all who chose them and go. */
+export function writeOutcome(
+  club: MailingClub,
+  event: ClubEvent,
+  state: 'going' | 'waiting',
+  isShort: boolean,
+): MailMessage {
+  const options = isShort
+    ? ' What you chose may have been full when your ticket was drawn: your own page says what you have, and there you can choose another.'
+    : '';
   const says = {
-    going:
-      'The places at {title} have been drawn, and you have one. If you cannot come, please give it up so that someone else can.',
+    going: `The places at {title} have been drawn, and you have one.${options} If you cannot come, please give it up so that someone else can.`,
     waiting:
       'The places at {title} have been drawn, and you are on the waitlist. Your own page says which number you are. We will write to you as soon as you have a place.',
   };

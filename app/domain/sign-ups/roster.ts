@@ -4,7 +4,7 @@ import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
 import { findForm, type EventFormField } from '../responses/event-form.ts';
-import { countOptions, requireRoom, withChoices, type OptionCounts } from '../responses/option-places.ts';
+import { countOptions, requireRoom, withChoices, withoutFull, type OptionCounts } from '../responses/option-places.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { CLOSED, NoPlace, type Counts, type PersonForm, type StoredSettings } from './rules.ts';
@@ -227,6 +227,24 @@ export function takeAddress(tx: Writer, signUp: SignUp): Promise<void> {
   return updateEntry(tx, signUp, { email: null });
 }
 
+/**
+ * In this order each takes of the options that they chose what is free, and keeps the rest of their answers. False where
+ * everybody has what they chose.
+ */
+export async function takeOptions(tx: Writer, { form: { formId: id } }: Roster, signUps: SignUp[]): Promise<boolean> {
+  const { fields } = await findForm(tx, id);
+  let counts = await countOptions(tx, { id, fields });
+  let isShort = false;
+  for (const { formId, key, answers } of signUps) {
+    const had = withoutFull(fields, counts, answers);
+    counts = withChoices(fields, counts, had);
+    if (had === answers) continue;
+    isShort = true;
+    await updateEntry(tx, { formId, key }, { answers: writeAnswers(had) });
+  }
+  return isShort;
+}
+
 /** Replaces what somebody answered; who they are stays. @throws OptionFull */
 export async function changeAnswers(
   tx: Writer,
@@ -303,14 +321,14 @@ export async function listFirstWaiting({ query }: Reader, formId: string, count:
 }
 
 /** In no order. */
-export async function listEntered({ query }: Reader, formId: string): Promise<{ key: string; ticket: string }[]> {
+export async function listEntered({ query }: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
   const rows = await query
     .selectFrom('entries')
-    .select(['key', 'ticket'])
+    .selectAll()
     .where('form_id', '=', formId)
     .where('state', '=', 'entered')
     .execute();
-  return rows.map(({ key, ticket }) => ({ key, ticket: ticket ?? ticketOf(formId, key) }));
+  return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
 }
 
 /** Which number somebody is on the waitlist; undefined for whoever does not wait. */

@@ -16,6 +16,8 @@ import { requireAnyEvent } from '../../events/all-events.ts';
 import { NEVER } from '../../records/publish-at.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
+import { readFields } from '../../responses/event-form.ts';
+import { countOptions } from '../../responses/option-places.ts';
 import { recordEntry } from '../../responses/record-response.ts';
 import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
@@ -314,6 +316,55 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       const given = { eventKey: 'talk', once: 'once', answers, beyondLimit: false };
       expect(await addByOfficer(db, admin, club, given)).toMatchObject({ state: 'waiting', position: 2 });
       expect((await entryOf('dora')).ticket).toBeNull();
+    });
+
+    test('options go to who is drawn first and not beyond their limit; who waits keeps what they chose', async () => {
+      const fields = [
+        { name: 'shift', type: 'radio', description: 'Shift', options: ['Early', 'Late'], limits: { Early: 1 } },
+        { name: 'jobs', type: 'several', description: 'Jobs', options: ['Bar', 'Door'], limits: { Bar: 1 } },
+        { name: 'alarm', type: 'text', description: 'Alarm?', showIf: { field: 'shift', anyOf: ['Early'] } },
+      ];
+      const chosen = { shift: 'Early', jobs: ['Bar', 'Door'], alarm: 'at six' };
+      const people = three.map((one) => {
+        const person = { name: one.key, email: one.email };
+        return { ...one, answers: JSON.stringify({ ...person, ...chosen }) };
+      });
+      await plant({ fields: JSON.stringify(fields) }, people);
+      await close();
+      await work();
+      const rows = await db.query.selectFrom('entries').select(['key', 'state', 'answers']).orderBy('since').execute();
+      const has = rows.map(({ key, state, answers }) => {
+        const { name, email, ...others } = JSON.parse(answers);
+        expect([name, email]).toEqual([key, `${key}@example.edu`]);
+        return [state, others];
+      });
+      expect(has).toEqual([
+        ['going', chosen],
+        ['going', { shift: '', jobs: ['Door'] }],
+        ['waiting', chosen],
+      ]);
+      const form = { id: 'form', fields: readFields(JSON.stringify(fields)) };
+      expect(await countOptions(db, form)).toEqual({
+        shift: { Early: { limit: 1, taken: 1 } },
+        jobs: { Bar: { limit: 1, taken: 1 } },
+      });
+      const mails = await db.query.selectFrom('outbox').select('message').execute();
+      const told = mails.filter(({ message }) => message.includes('may have been full'));
+      expect(told.map(({ message }) => JSON.parse(message).subject)).toEqual(
+        Array.from({ length: 2 }, () => 'You have a place: Talk'),
+      );
+      // Who moves up later has what they chose, beyond the limit if need be.
+      await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: rows[1]?.key ?? '' });
+      expect((await countOptions(db, form))['shift']).toEqual({ Early: { limit: 1, taken: 2 } });
+    });
+
+    test('an option that was full for nobody is not spoken of', async () => {
+      const fields = [{ name: 'shift', type: 'radio', description: 'Shift', options: ['Early'], limits: { Early: 1 } }];
+      await plant({ fields: JSON.stringify(fields) }, three);
+      await close();
+      await work();
+      const mails = await db.query.selectFrom('outbox').select('message').execute();
+      expect([mails.length, mails.some(({ message }) => message.includes('may have been full'))]).toEqual([3, false]);
     });
 
     test('a place that becomes free goes to who waits longest', async () => {

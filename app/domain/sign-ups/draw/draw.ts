@@ -7,7 +7,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { beginMailing } from '../mailings.ts';
 import { writeOutcome } from '../mails.ts';
 import { countIn, findPersonForm } from '../places.ts';
-import { countForNewcomer, findRoster, listEntered, setPlaces, type Roster } from '../roster.ts';
+import { countForNewcomer, findRoster, listEntered, setPlaces, takeOptions, type Roster } from '../roster.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
 import { writeDrawn } from './drawn.ts';
 import { makeSecret } from './enter.ts';
@@ -86,16 +86,15 @@ async function draw(tx: Writer, club: MailingClub, roster: Roster, now: number):
     .select('draw_secret')
     .where('id', '=', formId)
     .executeTakeFirstOrThrow();
-  const keys = new Map(entered.map(({ key, ticket }) => [ticket, key]));
-  const tickets = orderTickets(secret ?? '', [...keys.keys()]);
+  const byTicket = new Map(entered.map((one) => [one.ticket, one]));
+  const tickets = orderTickets(secret ?? '', [...byTicket.keys()]);
   const free = places === null ? tickets.length : Math.max(0, places - (await countIn(tx, formId, 'going')));
+  const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
+  const isShort = await takeOptions(tx, roster, inOrder.slice(0, free));
   await setPlaces(
     tx,
     roster,
-    tickets.map((ticket, at) => ({
-      ...{ key: keys.get(ticket) ?? '', since: first + at },
-      state: at < free ? 'going' : 'waiting',
-    })),
+    inOrder.map(({ key }, at) => ({ key, since: first + at, state: at < free ? 'going' : 'waiting' })),
   );
   await tx.query
     .updateTable('forms')
@@ -109,7 +108,7 @@ async function draw(tx: Writer, club: MailingClub, roster: Roster, now: number):
     await beginMailing(
       tx,
       {
-        ...{ key: `${name}-${formId}`, name, formId, kind: 'draw', message: writeOutcome(club, event, state) },
+        ...{ key: `${name}-${formId}`, name, formId, kind: 'draw', message: writeOutcome(club, event, state, isShort) },
         // Who waits may move up before their turn comes: they read that, and nothing of the draw.
         ...{ to: [state], signedUpBy: first + (state === 'going' ? free : tickets.length) - 1 },
       },
