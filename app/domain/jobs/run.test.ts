@@ -90,6 +90,17 @@ describe.each(databases)('jobs on %s', (_, open) => {
     expect(await left()).toEqual([]);
   });
 
+  test.each([
+    ['begins', within(() => Promise.reject(new Error('Broken')))],
+    ['works', outside(() => Promise.reject(new Error('Broken')))],
+  ])('what fails as it %s is logged without its key, which may be an address', async (_when, handler) => {
+    await queue('ana@example.org');
+    const worker = startWorker(db, [handler]);
+    await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join(' '), patience).toContain('Broken');
+    await worker.stop();
+    expect(vi.mocked(console.error).mock.calls.flat().join(' ')).not.toContain('ana@example.org');
+  });
+
   test('a lease that nobody renews ends; what its holder says then is not heard any more', async () => {
     await queue('a');
     const handler = outside(async () => ({ kind: 'failed', error: 'No' }));

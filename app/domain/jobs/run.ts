@@ -90,7 +90,8 @@ export async function beginNext(
   } catch (error) {
     if (!begun) throw error;
     const row = begun;
-    console.error(`Job ${kind} ${row.key} failed:`, error);
+    // Not its key: that may be an address.
+    console.error(`Job ${kind} failed:`, error);
     await db.write((tx) => note(tx, handler, { ...row, attempts: row.attempts + 1 }, failure(error), now));
     return 'noted';
   }

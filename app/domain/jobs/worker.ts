@@ -106,7 +106,7 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
       renewLease(db, one).catch(report);
     }, LEASE_MS / 4);
     const noteOutcome = await one.work(stopping.signal).catch((error: unknown) => {
-      console.error(`Job ${one.row.kind} ${one.row.key} failed:`, error);
+      console.error(`Job ${one.row.kind} failed:`, error);
       return async () => failure(error);
     });
     clearInterval(renewing);
