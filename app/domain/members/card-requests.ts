@@ -1,10 +1,12 @@
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
 import { isEmail } from '../email-address.ts';
-import { queueJob } from '../jobs/queue.ts';
+import { dropJobs, listJobs, queueJob } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { tellCard } from './mails.ts';
+
+const KIND = 'card request';
 
 /**
  * Notes that a card is asked for, and nothing else: the same is written for every address, and whose it is is looked up
@@ -12,13 +14,19 @@ import { tellCard } from './mails.ts';
  */
 export async function requestCard(db: Database, email: string): Promise<void> {
   const address = addressKey(email);
-  if (isEmail(address)) await db.write((tx) => queueJob(tx, 'card request', address));
+  if (isEmail(address)) await db.write((tx) => queueJob(tx, KIND, address));
+}
+
+/** Those that have not been answered yet. */
+export async function dropCardRequests(tx: Writer, isTheirs: (address: string) => boolean): Promise<void> {
+  const asked = (await listJobs(tx, KIND)).map(({ key }) => key);
+  await dropJobs(tx, KIND, asked.filter(isTheirs));
 }
 
 /** Sends the cards that were asked for, to members alone. */
 export function cardRequests(clubNow: () => MailingClub): Handler {
   return {
-    kind: 'card request',
+    kind: KIND,
     async begin(tx, { key: address }) {
       const member = await tx.query
         .selectFrom('members')

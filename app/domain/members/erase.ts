@@ -1,4 +1,4 @@
-import { isDay } from '../../time/club-day.ts';
+import { clubDay, isDay } from '../../time/club-day.ts';
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { countErased } from './years.ts';
@@ -48,15 +48,24 @@ async function listMailsAbout({ query }: Reader, begins: Set<string>): Promise<s
   return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
 }
 
-/** Whose last payment, or whose record where they never paid, is from before this day of the club. */
-export async function eraseFormerMembers(tx: Writer, before: string, yearStartsIn?: number): Promise<number> {
+/**
+ * Whose last payment, or whose record where they never paid, is from before this day of the club. Where an import says no day
+ * since when, or one that is still to come, it is the day on which the record was changed last.
+ */
+export async function eraseFormerMembers(
+  tx: Writer,
+  before: string,
+  { timeZone, yearStartsIn }: { timeZone: string; yearStartsIn?: number | undefined },
+): Promise<number> {
   const rows = await tx.query
     .selectFrom('members')
-    .select(['key', 'paid_until', 'since'])
-    .where((is) => is(is.fn.coalesce('paid_until', 'since'), '<', before))
+    .select(['key', 'paid_until', 'since', 'updated_at'])
+    .where((is) => is.or([is('paid_until', '<', before), is('paid_until', 'is', null)]))
     .execute();
-  // Of whom an import does not say since when, nobody knows that it is long enough.
-  const former = rows.filter((row) => row.paid_until !== null || isDay(row.since ?? ''));
+  const former = rows.filter(({ paid_until: until, since, updated_at: changedAt }) => {
+    const changed = clubDay(timeZone, changedAt);
+    return (until ?? (since && isDay(since) && since < changed ? since : changed)) < before;
+  });
   return eraseMembers(
     tx,
     former.map(({ key }) => key),

@@ -7,12 +7,14 @@ import { dump, load } from '../../../test/transfers.ts';
 import { exportRecords } from '../../transfer/export.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
+import { listJobs } from '../jobs/queue.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { removeRecords } from '../records/remove.ts';
 import { addRecord, updateRecord } from '../records/save.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
 import { listTrash } from '../trash.ts';
+import { requestCard } from './card-requests.ts';
 import { members } from './member.ts';
 import { countsAsMember, standingText } from './standing.ts';
 
@@ -140,6 +142,7 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
         b: { name: 'Ben', email: 'b@example.org', note: 'see ana@example.org' },
       },
     });
+    for (const address of ['ana@example.org', 'b@example.org']) await requestCard(site.db, address);
     const found = await viewPersonalData(site.db, admin, looking);
     expect(found.members).toMatchObject([{ name: 'Ana', payments: [PAID] }]);
     expect(found.memberNotes).toEqual([{ key: 'b', name: 'Ben' }]);
@@ -147,6 +150,7 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
     await erasePersonalData(site.db, admin, { ...looking, mailing: club });
     expect(await dump(site.db)).not.toMatch(/ana@example/i);
     expect(await names()).toEqual(['Ben']);
+    expect((await listJobs(site.db, 'card request')).map(({ key }) => key)).toEqual(['b@example.org']);
   });
 
   test('whoever asks is erased from the trash too', async () => {
@@ -159,7 +163,7 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
     expect(JSON.stringify(titles)).not.toContain('Ana');
   });
 
-  test('who lapsed, or never paid, is kept for so many days', async () => {
+  test('who lapsed, or never paid, is kept for so many days, also where an import says nothing plain of since when', async () => {
     const at = (day: string) => ({ retention: { membersDays: 10 }, timeZone: 'America/Toronto', now: Date.parse(day) });
     await load(site.db, {
       member: {
@@ -167,13 +171,20 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
         never: { name: 'Ben', email: 'b@example.org', since: '2026-11-11' },
         unknown: { name: 'Cleo', email: 'c@example.org' },
         empty: { name: 'Dan', email: 'd@example.org', since: '' },
+        ahead: { name: 'Eve', email: 'e@example.org', since: '9999-12-31' },
       },
     });
+    const added = Date.parse('2026-11-12T12:00:00-05:00');
+    await site.db.write(({ query }) => query.updateTable('members').set({ updated_at: added }).execute());
     await eraseExpired(site.db, at('2026-11-20T12:00:00-05:00'));
-    expect(await names()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan']);
+    expect(await names()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve']);
     await eraseExpired(site.db, at('2026-11-21T12:00:00-05:00'));
-    expect(await names()).toEqual(['Ben', 'Cleo', 'Dan']);
+    expect(await names()).toEqual(['Ben', 'Cleo', 'Dan', 'Eve']);
+    await eraseExpired(site.db, at('2026-11-22T12:00:00-05:00'));
+    expect(await names()).toEqual(['Cleo', 'Dan', 'Eve']);
     await eraseExpired(site.db, { ...at('2026-11-30T12:00:00-05:00'), retention: undefined });
-    expect(await names()).toEqual(['Ben', 'Cleo', 'Dan']);
+    expect(await names()).toEqual(['Cleo', 'Dan', 'Eve']);
+    await eraseExpired(site.db, at('2026-11-23T12:00:00-05:00'));
+    expect(await names()).toEqual([]);
   });
 });

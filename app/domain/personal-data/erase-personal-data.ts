@@ -5,6 +5,7 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
+import { dropCardRequests } from '../members/card-requests.ts';
 import { eraseMembers, forgetMembers } from '../members/erase.ts';
 import { members, type MemberRow } from '../members/member.ts';
 import { forgetPerson } from '../looking-back/people.ts';
@@ -79,6 +80,7 @@ export async function erasePersonalData(
       found.mails.map(({ key }) => key),
     );
     await dropRecipients(tx, (address) => sought.isIn(address));
+    await dropCardRequests(tx, (address) => sought.isIn(address));
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.unknown) {

@@ -41,7 +41,8 @@ export async function eraseExpired(
         for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
         const days = retention?.membersDays;
         const today = clubDay(timeZone, now);
-        const gone = days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(today, -days), yearStartsIn);
+        const gone =
+          days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(today, -days), { timeZone, yearStartsIn });
         if (gone > 0) await noteErased(tx, run, { kind: 'member', days: days ?? 0 }, gone, now);
         await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
       }
