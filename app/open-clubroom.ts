@@ -29,7 +29,7 @@ import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startJobs } from './start-jobs.ts';
 import { mailingClub } from './mail/mailing-club.ts';
-import { listImages } from './domain/uploads/stored-file.ts';
+import { listImages } from './domain/files/stored-file.ts';
 
 export interface Clubroom extends Callback {
   site: Site;

@@ -10,7 +10,7 @@ import {
 import type { Route } from './+types/root';
 import { zoneName } from './time/club-time.ts';
 import { USUAL_MAP } from './domain/events/map-address.ts';
-import { can } from './domain/users/roles.ts';
+import { can } from './domain/roles.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';

@@ -1,6 +1,6 @@
 import { discordSender } from './discord/sender.ts';
 import { announcementJobs } from './domain/announcements/to-send.ts';
-import { publications } from './domain/events/publish.ts';
+import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
 import { pagePublications } from './domain/pages/publish-pages.ts';

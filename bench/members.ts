@@ -7,7 +7,7 @@ import { openDatabase } from '../app/db/open-database.server.ts';
 import { importCsv, previewCsv } from '../app/domain/members/import-csv.ts';
 import { viewMembers, type MembersQuery } from '../app/domain/members/list.ts';
 import { recordEntry } from '../app/domain/responses/record-response.ts';
-import type { Actor } from '../app/domain/users/actor.ts';
+import type { Actor } from '../app/domain/actor.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import sample from '../club.config.ts';
 import { DAY_MS } from '../app/time/durations.ts';

@@ -1,6 +1,6 @@
 import { isSameAddress } from '../app/domain/email-address.ts';
 import { listRoles, type Account } from '../app/domain/users/accounts.ts';
-import { ROLE_NAMES } from '../app/domain/users/roles.ts';
+import { ROLE_NAMES } from '../app/domain/roles.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { printable } from './output.ts';

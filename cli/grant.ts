@@ -1,6 +1,6 @@
 import { isSameAddress } from '../app/domain/email-address.ts';
 import { findAccount, findAccounts, findRoles, listRoles, type Account } from '../app/domain/users/accounts.ts';
-import { isRole, ROLE_NAMES, ROLES, type Role } from '../app/domain/users/roles.ts';
+import { isRole, ROLE_NAMES, ROLES, type Role } from '../app/domain/roles.ts';
 import { setRole } from '../app/domain/users/set-role.ts';
 import { accountLines } from './admins.ts';
 import { readArguments, UsageError, type Command } from './command.ts';

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { can, ROLES, type Capability } from '../app/domain/users/roles.ts';
+import { can, ROLES, type Capability } from '../app/domain/roles.ts';
 import { ADMIN_SCREENS } from '../test/access-rules.ts';
 import { expect, test } from './club.ts';
 import { importInto, runClub, signIn } from './signing-in.ts';

@@ -1,4 +1,4 @@
-import type { Capability } from '../app/domain/users/roles.ts';
+import type { Capability } from '../app/domain/roles.ts';
 
 /** Who may use an address. `write` is for what a visitor may send: answered alike whoever sends it. */
 export type Rule = 'public' | { needs: Capability } | { write: 'public'; rest: { needs: Capability } };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES as TABLE } from '../app/addresses.ts';
 import { ADDRESSES, ADMIN_SCREENS, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { can, ROLES, type Capability, type Role } from '../app/domain/users/roles.ts';
+import { can, ROLES, type Capability, type Role } from '../app/domain/roles.ts';
 import { fillPath } from './fill-path.ts';
 import { sameOriginHeaders, seedAdmin, seedMember, seedPerson } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../app/domain/users/actor.ts';
+import type { Actor } from '../app/domain/actor.ts';
 
 /** An admin, for tests of the domain. */
 export const admin: Actor = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', role: 'admin' };

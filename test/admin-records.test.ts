@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { eraseDueFiles } from '../app/domain/uploads/erase-files.ts';
-import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
+import type { StoredFile } from '../app/domain/files/stored-file.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { seedAdmin, seedMember, type Person } from './people.ts';
 import { picture } from './pictures.ts';

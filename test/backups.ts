@@ -8,8 +8,8 @@ import { restoreBackup, type RestoreOptions } from '../app/backup/restore-backup
 import { BACKED_UP } from '../app/backup/tables.ts';
 import type { Database } from '../app/db/db.server.ts';
 import { execs } from '../app/domain/execs.ts';
-import { removeRecords } from '../app/domain/records/remove.ts';
-import { addRecord } from '../app/domain/records/save.ts';
+import { removeRecords } from '../app/domain/record-changes/remove.ts';
+import { addRecord } from '../app/domain/record-changes/save.ts';
 import type { Storage } from '../app/storage/storage.server.ts';
 import { admin } from './actors.ts';
 import { sqliteDatabase } from './databases.ts';

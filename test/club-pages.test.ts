@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pages } from '../app/domain/pages/page.ts';
 import { pagePublications } from '../app/domain/pages/publish-pages.ts';
 import { viewPages } from '../app/domain/pages/read-pages.ts';
-import { removeRecords } from '../app/domain/records/remove.ts';
-import { addRecord, updateRecord } from '../app/domain/records/save.ts';
-import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
+import { removeRecords } from '../app/domain/record-changes/remove.ts';
+import { addRecord, updateRecord } from '../app/domain/record-changes/save.ts';
+import type { StoredFile } from '../app/domain/files/stored-file.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';

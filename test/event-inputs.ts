@@ -1,5 +1,5 @@
-import { NEW_EVENT_INPUT, type EventInput } from '../app/domain/events/event-input.ts';
-import type { FieldInput } from '../app/domain/responses/form-input.ts';
+import { NEW_EVENT_INPUT, type EventInput } from '../app/domain/event-changes/event-input.ts';
+import type { FieldInput } from '../app/domain/forms/form-input.ts';
 
 /** An event as the dialog sends it, changed by `given`: a talk on 20 November 2026, half past seven at the club. */
 export function eventSent(given: Partial<EventInput> = {}): EventInput {

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../app/config/club.ts';
 import type { Database } from '../app/db/db.server.ts';
 import { events, toEvent, type ClubEvent, type EventRow } from '../app/domain/events/event.ts';
 import { emptyColumns } from '../app/domain/records/define.ts';
-import { noteUses } from '../app/domain/uploads/file-uses.ts';
+import { noteUses } from '../app/domain/file-uses/file-uses.ts';
 import type { ResponseContext } from '../app/http/context.server.ts';
 import { sqliteDatabase } from './databases.ts';
 

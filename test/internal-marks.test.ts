@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { defaultTreeAdapter as tree, parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordFile } from '../app/domain/uploads/stored-file.ts';
+import { recordFile } from '../app/domain/files/stored-file.ts';
 import { portableName } from '../app/transfer/portable-name.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRoles } from '../app/domain/users/accounts.ts';
-import type { Role } from '../app/domain/users/roles.ts';
+import type { Role } from '../app/domain/roles.ts';
 import { setRole } from '../app/domain/users/set-role.ts';
 import type { Topic } from '../app/domain/topics.ts';
 import { startApp, type RunningApp } from './app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execs } from '../app/domain/execs.ts';
 import { listFindings } from '../app/domain/findings/findings.ts';
-import { addRecord } from '../app/domain/records/save.ts';
-import type { Role } from '../app/domain/users/roles.ts';
+import { addRecord } from '../app/domain/record-changes/save.ts';
+import type { Role } from '../app/domain/roles.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedPerson } from './people.ts';

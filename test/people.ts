@@ -3,7 +3,7 @@ import { SESSION_COOKIE, signedCookie, type SiteCookie } from '../app/auth/cooki
 import { readOrMakeSecret } from '../app/auth/secret-file.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
-import type { Role } from '../app/domain/users/roles.ts';
+import type { Role } from '../app/domain/roles.ts';
 import type { RunningApp } from './app.ts';
 
 /** Someone signed in: what their browser sends. */

@@ -16,7 +16,7 @@ import {
   listUnsettledEvents,
 } from '../app/domain/events/read-events.ts';
 import { listPastYears } from '../app/domain/events/past-events.ts';
-import { listToPublish } from '../app/domain/events/publish.ts';
+import { listToPublish } from '../app/domain/event-changes/publish.ts';
 import { searchPastEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';
 import { listFood } from '../app/domain/food.ts';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issueToken } from '../app/attest/attestation.server.ts';
 import { forgetLinks, newLink } from '../app/domain/sign-ups/links.ts';
-import type { Role } from '../app/domain/users/roles.ts';
+import type { Role } from '../app/domain/roles.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { sameOriginHeaders, seedAdmin, seedPerson, type Person } from './people.ts';

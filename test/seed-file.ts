@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../app/db/db.server.ts';
-import { recordFile, type StoredFile } from '../app/domain/uploads/stored-file.ts';
-import { storedFile } from '../app/domain/uploads/link-files.ts';
+import { recordFile, type StoredFile } from '../app/domain/files/stored-file.ts';
+import { storedFile } from '../app/domain/file-uses/link-files.ts';
 
 /** A file that is listed as stored, as after an upload; its content is not there. */
 export async function seedFile(db: Database, name = 'portrait.jpg'): Promise<Required<StoredFile>> {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
+import type { StoredFile } from '../app/domain/files/stored-file.ts';
 import { startApp } from './app.ts';
 import { seedAdmin } from './people.ts';
 

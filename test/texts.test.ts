@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import config from '../club.config.ts';
-import type { Role } from '../app/domain/users/roles.ts';
+import type { Role } from '../app/domain/roles.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { sameOriginHeaders, seedAdmin, seedMember, seedPerson, sendAs, type Person } from './people.ts';
 

@@ -5,7 +5,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
 import { signToken, verifyToken } from '../auth/signed-token.server.ts';
 import type { Database } from '../db/db.server.ts';
-import { forgetTokens, consumeToken } from '../domain/responses/idempotency.ts';
+import { forgetTokens, consumeToken } from '../domain/idempotency.ts';
 import { createWindow } from '../limits/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isLoopback, type Settings } from '../config/settings.server.ts';
 import type { Database, Reader } from '../db/db.server.ts';
-import type { Actor } from '../domain/users/actor.ts';
+import type { Actor } from '../domain/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
 import { isSameAddress } from '../domain/email-address.ts';
 import { settleLegacyIssuer, signIn, type Identity } from '../domain/users/sign-in.ts';

@@ -15,8 +15,8 @@ import {
 import { databases, sqliteDatabase } from '../../test/databases.ts';
 import { storages } from '../../test/storages.ts';
 import { execs } from '../domain/execs.ts';
-import { removeRecords } from '../domain/records/remove.ts';
-import { addRecord } from '../domain/records/save.ts';
+import { removeRecords } from '../domain/record-changes/remove.ts';
+import { addRecord } from '../domain/record-changes/save.ts';
 import { eraseDueFiles } from '../domain/uploads/erase-files.ts';
 import { removeUpload } from '../domain/uploads/remove-upload.ts';
 import { takeBackup } from './take-backup.ts';

@@ -18,7 +18,7 @@ import { databases, sqliteDatabase } from '../../test/databases.ts';
 import { rebuildTables } from '../db/whole-tables.ts';
 import { execs } from '../domain/execs.ts';
 import { food } from '../domain/food.ts';
-import { addRecord } from '../domain/records/save.ts';
+import { addRecord } from '../domain/record-changes/save.ts';
 import type { Change } from '../domain/topics.ts';
 import { eraseDueFiles } from '../domain/uploads/erase-files.ts';
 import { checkBackup } from './check-backup.ts';

@@ -5,7 +5,7 @@ import { noteErasure } from '../db/erasures.ts';
 import { rebuildTables, insertRows } from '../db/whole-tables.ts';
 import { doubtRestored } from '../domain/announcements/to-send.ts';
 import { TOPICS } from '../domain/topics.ts';
-import { queueErasure } from '../domain/uploads/link-files.ts';
+import { queueErasure } from '../domain/file-uses/link-files.ts';
 import { BackupError, type Manifest } from './manifest.ts';
 import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
 import { mapConcurrent } from './map-concurrent.ts';

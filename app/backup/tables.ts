@@ -1,5 +1,5 @@
 import type { Tables } from '../db/tables.ts';
-import { RECORD_TABLES, type RecordTable } from '../domain/records/all.ts';
+import { RECORD_TABLES, type RecordTable } from '../domain/all-records.ts';
 
 /** A new table without an answer here does not compile. */
 const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {

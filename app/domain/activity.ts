@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../db/db.server.ts';
 import { newKey } from './keys.ts';
 import type { Topic } from './topics.ts';
-import { requireCapability, type Actor } from './users/actor.ts';
+import { requireCapability, type Actor } from './actor.ts';
 
 export type ActivityVerb =
   | 'added'

@@ -3,16 +3,16 @@ import type { Database, Writer } from '../db/db.server.ts';
 import type { TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
-import { bringBackEvent } from './events/lifecycle.ts';
+import { bringBackEvent } from './event-changes/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
-import { RECORDS } from './records/all.ts';
+import { RECORDS } from './all-records.ts';
 import { topicOfChange, type Columns } from './records/define.ts';
 import { makeUnique } from './records/unique.ts';
 import { TRASH_DAYS } from './day-count.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
-import { noteUses } from './uploads/file-uses.ts';
-import { requireCapability, type Actor } from './users/actor.ts';
+import { noteUses } from './file-uses/file-uses.ts';
+import { requireCapability, type Actor } from './actor.ts';
 
 const AT_ONCE = 200;
 

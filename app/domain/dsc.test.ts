@@ -6,11 +6,11 @@ import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
 import { listActivity } from './activity.ts';
 import { dscCards, listDscCards, renderCardsAnew, viewDscCards } from './dsc.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
-import { removeRecords } from './records/remove.ts';
-import { addRecord, updateRecord } from './records/save.ts';
+import { removeRecords } from './record-changes/remove.ts';
+import { addRecord, updateRecord } from './record-changes/save.ts';
 import { restoreFromTrash } from './bring-back.ts';
 import { listTrash } from './trash.ts';
-import { findFile } from './uploads/stored-file.ts';
+import { findFile } from './files/stored-file.ts';
 
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };
 

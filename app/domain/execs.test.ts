@@ -5,8 +5,8 @@ import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { execs, listExecs, viewExecCards, viewExecYears } from './execs.ts';
-import { removeRecords } from './records/remove.ts';
-import { addRecord, updateRecord } from './records/save.ts';
+import { removeRecords } from './record-changes/remove.ts';
+import { addRecord, updateRecord } from './record-changes/save.ts';
 import type { Change } from './topics.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: 'Counts.', isCurrentExec: true, image: null };

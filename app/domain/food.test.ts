@@ -3,8 +3,8 @@ import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { food, listFood } from './food.ts';
-import { removeRecords } from './records/remove.ts';
-import { addRecord, updateRecord } from './records/save.ts';
+import { removeRecords } from './record-changes/remove.ts';
+import { addRecord, updateRecord } from './record-changes/save.ts';
 
 const TEA = { name: 'Tea', section: 'Drink', price: 1.25 };
 

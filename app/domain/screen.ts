@@ -5,8 +5,8 @@ import type { ClubEvent } from './events/event.ts';
 import { viewEventCards, type EventCardView } from './events/event-view.ts';
 import { listPastEvents, pageEventsSince } from './events/read-events.ts';
 import { viewSlideshow } from './slideshow.ts';
-import type { ImageView } from './uploads/image-view.ts';
-import { viewImages } from './uploads/images.ts';
+import type { ImageView } from './files/image-view.ts';
+import { viewImages } from './files/images.ts';
 import { HOUR_MS } from '../time/durations.ts';
 
 /** An event on a display; times are epoch milliseconds. */

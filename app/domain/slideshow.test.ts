@@ -4,10 +4,10 @@ import { databases, type TestDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, Rejected, Stale } from './errors.ts';
-import { updateRecord } from './records/save.ts';
+import { updateRecord } from './record-changes/save.ts';
 import { SLIDESHOW_KEY, findSlideshow, slideshow } from './slideshow.ts';
 import type { Change } from './topics.ts';
-import { findFile } from './uploads/stored-file.ts';
+import { findFile } from './files/stored-file.ts';
 
 describe.each(databases)('the slideshow on %s', (_, open) => {
   let site: TestDatabase;

@@ -1,9 +1,9 @@
 import type { Reader } from '../db/db.server.ts';
 import { defineRecord, images, toRecord, type RecordIn } from './records/define.ts';
 import { parseStored, readStored } from './stored-json.ts';
-import { fileInput } from './uploads/file-input.ts';
-import type { ImageView } from './uploads/image-view.ts';
-import { viewImages } from './uploads/images.ts';
+import { fileInput } from './files/file-input.ts';
+import type { ImageView } from './files/image-view.ts';
+import { viewImages } from './files/images.ts';
 import { z } from './zod.ts';
 
 export const SLIDESHOW_KEY = 'homeSlideshow';

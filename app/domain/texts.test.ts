@@ -5,7 +5,7 @@ import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { changeText, listChangedTexts, viewTexts, type TextsOfFile } from './texts.ts';
 import type { Change } from './topics.ts';
-import type { Actor } from './users/actor.ts';
+import type { Actor } from './actor.ts';
 
 const file: TextsOfFile = {
   texts: [{ path: 'club.tagline', label: 'Tagline', text: 'As in the file' }],

@@ -1,7 +1,7 @@
 import type { Database, Reader } from '../db/db.server.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected, Stale } from './errors.ts';
-import { requireCapability, type Actor } from './users/actor.ts';
+import { requireCapability, type Actor } from './actor.ts';
 
 /** What stands at `path` of the club's configuration instead of the file's text. */
 export interface ChangedText {

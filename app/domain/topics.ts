@@ -1,4 +1,4 @@
-import type { Capability } from './users/roles.ts';
+import type { Capability } from './roles.ts';
 
 interface Told {
   noun: string;

@@ -5,12 +5,12 @@ import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected } from './errors.ts';
 import { execs, listExecs } from './execs.ts';
-import { removeRecords } from './records/remove.ts';
-import { addRecord, updateRecord } from './records/save.ts';
+import { removeRecords } from './record-changes/remove.ts';
+import { addRecord, updateRecord } from './record-changes/save.ts';
 import { newLink } from './sign-ups/links.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
-import { findFile } from './uploads/stored-file.ts';
+import { findFile } from './files/stored-file.ts';
 import { bringBack, restoreFromTrash } from './bring-back.ts';
 import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
 

@@ -3,14 +3,14 @@ import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { forgetMembers } from './members/erase.ts';
-import { RECORD_TABLES } from './records/all.ts';
+import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';
 import { TRASH_DAYS } from './day-count.ts';
 import { readStored } from './stored-json.ts';
 import type { Topic } from './topics.ts';
-import { holdFiles, guidOf, type StoredFile } from './uploads/stored-file.ts';
-import { queueErasure, unlistFiles } from './uploads/link-files.ts';
-import { requireCapability, type Actor } from './users/actor.ts';
+import { holdFiles, guidOf, type StoredFile } from './files/stored-file.ts';
+import { queueErasure, unlistFiles } from './file-uses/link-files.ts';
+import { requireCapability, type Actor } from './actor.ts';
 import { DAY_MS } from '../time/durations.ts';
 
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;

@@ -8,8 +8,8 @@ import { ProblemError, type Problem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { problem, problemResponse, toProblem } from './problem.ts';
 import type { RecordDefinition } from '../domain/records/define.ts';
-import { removeRecords } from '../domain/records/remove.ts';
-import { addRecord, updateRecord } from '../domain/records/save.ts';
+import { removeRecords } from '../domain/record-changes/remove.ts';
+import { addRecord, updateRecord } from '../domain/record-changes/save.ts';
 import { actorContext, siteContext } from './context.server.ts';
 
 const MOST_BYTES = 1_048_576;

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
-import type { Actor } from '../domain/users/actor.ts';
+import type { Actor } from '../domain/actor.ts';
 import type { Site } from '../site.ts';
 import type { Dependency } from '../domain/dependency.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/db.server.ts';
-import type { Actor } from '../domain/users/actor.ts';
+import type { Actor } from '../domain/actor.ts';
 import type { Sender } from '../limits/turns.ts';
 import type { ResponseContext } from './context.server.ts';
 

@@ -9,7 +9,7 @@ import { folderStorage, type TestStorage } from '../../test/storages.ts';
 import { type Database } from '../db/db.server.ts';
 import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
-import { recordFile, fileUrl } from '../domain/uploads/stored-file.ts';
+import { recordFile, fileUrl } from '../domain/files/stored-file.ts';
 import { describeFile } from '../storage/describe.server.ts';
 import { createVariants, type Variants } from '../storage/variants.server.ts';
 import { filesApp } from './files.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
-import { SentBefore } from '../domain/responses/idempotency.ts';
+import { SentBefore } from '../domain/idempotency.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage.server.ts';
 import { isOfKind, readProblem } from '../problem.ts';
 import { problem, problemResponse, toProblem } from './problem.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { NotAttested } from '../attest/not-attested.ts';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
-import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts';
-import { OptionFull } from '../domain/responses/option-places.ts';
+import { AttestationUsed, SentBefore } from '../domain/idempotency.ts';
+import { OptionFull } from '../domain/forms/option-places.ts';
 import { EntryRejected } from '../domain/responses/record-response.ts';
 import { StillUsed } from '../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { audienceOf, type Change, type Topic } from '../domain/topics.ts';
-import type { Actor } from '../domain/users/actor.ts';
-import { can, ROLES, type Role } from '../domain/users/roles.ts';
+import type { Actor } from '../domain/actor.ts';
+import { can, ROLES, type Role } from '../domain/roles.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/report-error.ts';

@@ -7,7 +7,7 @@ import { club, startSender } from '../../test/outbox.ts';
 import { findPart } from '../../test/read-mail.ts';
 import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/sign-ups/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
-import type { EventFormField } from '../domain/responses/event-form.ts';
+import type { EventFormField } from '../domain/forms/event-form.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
 let opened: TestDatabase;

@@ -1,4 +1,4 @@
-import { execApplication } from '../domain/responses/club-forms.ts';
+import { execApplication } from '../domain/forms/club-forms.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';

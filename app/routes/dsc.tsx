@@ -2,7 +2,7 @@ import { viewDscCards } from '../domain/dsc.ts';
 import { startOfToday } from '../time/club-time.ts';
 import { viewEventCards } from '../domain/events/event-view.ts';
 import { findNextEvent } from '../domain/events/read-events.ts';
-import type { ImageView } from '../domain/uploads/image-view.ts';
+import type { ImageView } from '../domain/files/image-view.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';

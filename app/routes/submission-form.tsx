@@ -1,9 +1,9 @@
 import { importAgain } from '../ui/import-again.ts';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClubForm } from '../domain/responses/club-forms.ts';
+import type { ClubForm } from '../domain/forms/club-forms.ts';
 import type { Answers } from '../domain/questions/answer.ts';
-import { checkAnswers } from '../domain/responses/form-definition.ts';
+import { checkAnswers } from '../domain/forms/form-definition.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../ui/form/form-status.tsx';
 import formStyles from '../ui/form/form.module.css';

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { isShownImage } from '../domain/uploads/image-types.ts';
+import { isShownImage } from '../domain/files/image-types.ts';
 import { openImage } from './images.server.ts';
 
 /** Bytes; pixels as the image is shown. */

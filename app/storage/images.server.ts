@@ -1,4 +1,4 @@
-import type { VARIANT_WIDTHS } from '../domain/uploads/image-view.ts';
+import type { VARIANT_WIDTHS } from '../domain/files/image-view.ts';
 import type { Sharp, SharpOptions } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 

@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
-import { usefulWidths } from '../domain/uploads/image-view.ts';
-import { findFile } from '../domain/uploads/stored-file.ts';
+import { usefulWidths } from '../domain/files/image-view.ts';
+import { findFile } from '../domain/files/stored-file.ts';
 import { createChildEncoder } from './encode-in-child.ts';
 import {
   encode,

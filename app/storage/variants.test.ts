@@ -8,7 +8,7 @@ import { type Database } from '../db/db.server.ts';
 import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
-import { recordFile } from '../domain/uploads/stored-file.ts';
+import { recordFile } from '../domain/files/stored-file.ts';
 import { describeFile } from './describe.server.ts';
 import type { Storage } from './storage.server.ts';
 import { cleanOriginal, createVariants, type Variants } from './variants.server.ts';

@@ -5,7 +5,7 @@ import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
-import { fileUrl, findFile, newFilePath } from '../domain/uploads/stored-file.ts';
+import { fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
 import { portableName } from './portable-name.ts';
 import type { Attach, Attached, FileToAttach } from './files.ts';
 

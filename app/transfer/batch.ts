@@ -1,7 +1,7 @@
 import type { Writer } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
-import { forgetUses, noteUses } from '../domain/uploads/file-uses.ts';
+import { forgetUses, noteUses } from '../domain/file-uses/file-uses.ts';
 import { attachFiles, attachNamedFiles, type Attach } from './files.ts';
 import { BadValue } from './fields.ts';
 import type { Collection, RowColumns, IncomingRecord } from './collection.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../db/db.server.ts';
 import { listHiddenForms } from '../domain/events/visibility.ts';
 import { members } from '../domain/members/member.ts';
-import { RECORDS } from '../domain/records/all.ts';
+import { RECORDS } from '../domain/all-records.ts';
 import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';

@@ -1,5 +1,5 @@
 import { readStored } from '../domain/stored-json.ts';
-import { filesNamedIn } from '../domain/uploads/stored-file.ts';
+import { filesNamedIn } from '../domain/files/stored-file.ts';
 import { BadValue, Fields, present, readAddress, readList } from './fields.ts';
 import type { FileRow } from '../db/tables.ts';
 

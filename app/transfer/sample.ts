@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Database, Reader } from '../db/db.server.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
-import { RECORD_TABLES } from '../domain/records/all.ts';
+import { RECORD_TABLES } from '../domain/all-records.ts';
 import type { Attach } from './files.ts';
 import { importRecords } from './import.ts';
 import type { JsonSource, FoundRecord } from './read-json.ts';

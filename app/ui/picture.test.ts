@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { ImageView } from '../domain/uploads/image-view.ts';
+import type { ImageView } from '../domain/files/image-view.ts';
 import { Picture } from './picture.tsx';
 
 const stored: ImageView = {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync, preload } from 'react-dom';
-import { sourceSet, type ImageView } from '../domain/uploads/image-view.ts';
+import { sourceSet, type ImageView } from '../domain/files/image-view.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {

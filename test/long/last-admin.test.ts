@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../app/domain/users/actor.ts';
+import type { Actor } from '../../app/domain/actor.ts';
 import { changeRole } from '../../app/domain/users/set-role.ts';
 import { listRoles } from '../../app/domain/users/accounts.ts';
 import { openDatabase } from '../../app/db/open-database.server.ts';

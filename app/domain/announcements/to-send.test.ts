@@ -9,8 +9,8 @@ import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { LEASE_MS, settle } from '../jobs/run.ts';
-import { publications } from '../events/publish.ts';
-import { addEvent, removeEvents, updateEvent } from '../events/lifecycle.ts';
+import { publications } from '../event-changes/publish.ts';
+import { addEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 import { announceEvent } from './announce.ts';
 import {
   announcementJobs,

@@ -5,7 +5,7 @@ import { NotFound, Rejected } from '../errors.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { eventName } from '../events/titles.ts';
 import { hasPassed } from '../events/plans.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { listAnnouncements, startOver } from './announce.ts';
 
 export interface AnnouncementView {

@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { ImageView } from '../uploads/image-view.ts';
-import { viewImages } from '../uploads/images.ts';
+import type { ImageView } from '../files/image-view.ts';
+import { viewImages } from '../files/images.ts';
 import { events, type EventRow } from './event.ts';
 import { posterUrl } from './event-view.ts';
 import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from '../records/publish-at.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { can } from '../users/roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { can } from '../roles.ts';
 import { formatWeek, formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ImageView } from '../uploads/image-view.ts';
-import { viewImages } from '../uploads/images.ts';
+import type { ImageView } from '../files/image-view.ts';
+import { viewImages } from '../files/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import {
   formatSpan,

@@ -10,8 +10,8 @@ import {
   type RowOf,
   type TableDefinition,
 } from '../records/define.ts';
-import { fileInput } from '../uploads/file-input.ts';
-import type { StoredFile } from '../uploads/stored-file.ts';
+import { fileInput } from '../files/file-input.ts';
+import type { StoredFile } from '../files/stored-file.ts';
 import { z } from '../zod.ts';
 import { readPublishAt } from '../records/publish-at.ts';
 

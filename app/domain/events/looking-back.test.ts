@@ -11,8 +11,8 @@ import { restoreFromTrash } from '../bring-back.ts';
 import type { Change } from '../topics.ts';
 import { listTrash } from '../trash.ts';
 import { requireAnyEvent } from './all-events.ts';
-import { openEventForEditing } from './editable-event.ts';
-import { lookBack, removeEvents, updateEvent } from './lifecycle.ts';
+import { openEventForEditing } from '../event-changes/editable-event.ts';
+import { lookBack, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 
 const TORONTO = 'America/Toronto';
 const SAID = { ranOut: 'Napkins', change: 'Begin at 7', cost: '$80', came: '12' };

@@ -1,4 +1,4 @@
-import { isPlaces, MOST_PLACES } from '../sign-ups/settings.ts';
+import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { z } from '../zod.ts';
 import { textInput, type ClubEvent } from './event.ts';
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ImageView } from '../uploads/image-view.ts';
+import type { ImageView } from '../files/image-view.ts';
 import { isTokenOf } from '../tokens.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventView } from './event-view.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../time/durations.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import { hasFixedDate, morningAfter, overFrom, type DatedEvent } from './times.ts';
 import { publicEvents, takesPlace } from './visibility.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 
 /** One that the public sees. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {

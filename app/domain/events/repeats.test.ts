@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { checkInput } from '../check-input.ts';
-import { eventInput, type EventInput } from './event-input.ts';
+import { eventInput, type EventInput } from '../event-changes/event-input.ts';
 import { repeatsOf } from './repeats.ts';
 import { sameWallTime } from './wall-span.ts';
 

@@ -3,8 +3,8 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed, NotFound } from '../errors.ts';
 import { execs, listExecs } from '../execs.ts';
-import { addRecord, updateRecord } from '../records/save.ts';
-import type { Role } from '../users/roles.ts';
+import { addRecord, updateRecord } from '../record-changes/save.ts';
+import type { Role } from '../roles.ts';
 import { listFindings, settleFinding, type Finding } from './findings.ts';
 
 const HOUR = 3_600_000;

@@ -7,8 +7,8 @@ import { listEventsToLookBackOn, listUnplacedEvents } from '../events/read-event
 import { execName, listExecs } from '../execs.ts';
 import { listEndingSponsors } from '../sponsors/list.ts';
 import { clubDay } from '../../time/club-day.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { can } from '../users/roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { can } from '../roles.ts';
 
 export interface Finding {
   kind: 'portrait' | 'place' | 'look back' | 'sponsor';

@@ -7,7 +7,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { execs } from '../execs.ts';
-import { addRecord } from '../records/save.ts';
+import { addRecord } from '../record-changes/save.ts';
 import { listFirstSteps } from './first-steps.ts';
 
 const OWN: ClubConfig = {

@@ -2,7 +2,7 @@ import type { SiteText } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { listExecs } from '../execs.ts';
 import { findSlideshow } from '../slideshow.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { listRoles } from '../users/accounts.ts';
 
 /** A name or link of the sample that is still live; `path` is its place in the club's file. */

@@ -4,8 +4,8 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { execName } from '../execs.ts';
 import { listRoles, nameOfAccount } from '../users/accounts.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { isRole, type Role } from '../users/roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { isRole, type Role } from '../roles.ts';
 import { lockRoles } from '../users/set-role.ts';
 import { STEP_NAMES, STEPS, type Step } from './steps.ts';
 

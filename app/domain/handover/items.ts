@@ -5,7 +5,7 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { itemInput } from './item-input.ts';
 
 /** Something that is handed over besides the site: an account elsewhere, a key, the bank. */

@@ -7,7 +7,7 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-u
 import { load } from '../../../test/transfers.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
-import { lookBack, removeEvents } from '../events/lifecycle.ts';
+import { lookBack, removeEvents } from '../event-changes/lifecycle.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
 import { countDueEvents, listCounts } from './counts.ts';

@@ -3,8 +3,8 @@ import { formatDate, formatMonth, formatTableDate, type ClubClock } from '../../
 import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
-import { toCsv } from '../responses/csv.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { toCsv } from '../csv.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { listCounts, type EventCount } from './counts.ts';
 
 export interface YearOptions {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../users/actor.ts';
+import type { Actor } from '../actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { claimMail, DOWN, queue, REFUSED, rowOf, SENT, type MailInHand } from '../../../test/outbox.ts';
 import { type Database } from '../../db/db.server.ts';

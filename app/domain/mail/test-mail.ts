@@ -1,7 +1,7 @@
 import { isEmail } from '../email-address.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { writeBodies } from './bodies.ts';
 import type { MailingClub } from './mail.ts';
 import type { OutgoingMail } from './outbox.ts';

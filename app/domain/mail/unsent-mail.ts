@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Database } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { can, type Capability } from '../users/roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { can, type Capability } from '../roles.ts';
 import { readMessage } from './mail.ts';
 import { runAgain, sendingStateOf, type SendingState } from '../jobs/queue.ts';
 import { noteActivity } from '../activity.ts';

@@ -1,8 +1,8 @@
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
-import { toCsv } from '../responses/csv.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { toCsv } from '../csv.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 
 /** Of the download and of an import, there in any order and case. */
 export const CSV_COLUMNS = ['name', 'email', 'student id', 'since', 'paid until', 'note'] as const;

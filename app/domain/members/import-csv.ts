@@ -6,7 +6,7 @@ import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { holdTable } from '../records/unique.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { tellCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
 import { MOST_PAYMENTS, readPayments, type Payment } from './payment.ts';

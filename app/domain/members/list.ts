@@ -4,7 +4,7 @@ import type { ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { toRecord } from '../records/define.ts';
 import { searchWords } from '../search-words.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { members, type Member, type MemberRow } from './member.ts';
 import { standingOf, standingText, type Standing } from './standing.ts';
 

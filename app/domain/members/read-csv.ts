@@ -2,7 +2,7 @@ import { isDay } from '../../time/club-day.ts';
 import { addressKey } from '../address-key.ts';
 import { isEmail } from '../email-address.ts';
 import { Rejected, TooLarge } from '../errors.ts';
-import { withoutNeutralising } from '../responses/csv.ts';
+import { withoutNeutralising } from '../csv.ts';
 import { members } from './member.ts';
 import { CSV_COLUMNS } from './csv.ts';
 

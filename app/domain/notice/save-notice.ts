@@ -1,8 +1,8 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import { checkInput } from '../check-input.ts';
 import { toRecord } from '../records/define.ts';
-import { updateRecord } from '../records/save.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { updateRecord } from '../record-changes/save.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { momentsOf, NOTICE_KEY, noticeInput, notices, type Notice } from './notice.ts';
 
 export async function findNotice({ query }: Reader): Promise<Notice> {

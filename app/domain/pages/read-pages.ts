@@ -4,8 +4,8 @@ import { toRecord } from '../records/define.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { isTokenOf } from '../tokens.ts';
 import { readTrashContent } from '../trash.ts';
-import { can } from '../users/roles.ts';
-import type { Actor } from '../users/actor.ts';
+import { can } from '../roles.ts';
+import type { Actor } from '../actor.ts';
 import { pages, readFormer, type Page } from './page.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */

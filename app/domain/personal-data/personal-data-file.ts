@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { parseStored } from '../stored-json.ts';
-import type { Actor } from '../users/actor.ts';
+import type { Actor } from '../actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
 
 /** @throws NotAllowed; Rejected for what is no e-mail address. */

@@ -1,5 +1,5 @@
 import { club as mailingClub, queue } from '../../../test/outbox.ts';
-import type { Actor } from '../users/actor.ts';
+import type { Actor } from '../actor.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -8,7 +8,7 @@ import { noteActivity } from '../activity.ts';
 import { newKey } from '../keys.ts';
 import { signUpMailsKey } from '../sign-ups/mail-about-responses.ts';
 import { newLink } from '../sign-ups/links.ts';
-import { removeEvents } from '../events/lifecycle.ts';
+import { removeEvents } from '../event-changes/lifecycle.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { findSession, startSession } from '../users/sessions.ts';

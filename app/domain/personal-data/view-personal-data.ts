@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/db.server.ts';
-import { listClubForms } from '../responses/club-forms.ts';
-import { findForm, listLabels } from '../responses/event-form.ts';
+import { listClubForms } from '../forms/club-forms.ts';
+import { findForm, listLabels } from '../forms/event-form.ts';
 import { answerText, readAnswers } from '../questions/answer.ts';
 import { readMessage } from '../mail/mail.ts';
 import { members, type Member, type MemberRow } from '../members/member.ts';
 import { toRecord } from '../records/define.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { roleOf, type Role } from '../users/roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { roleOf, type Role } from '../roles.ts';
 import { readSoughtAddress } from './address.ts';
 import {
   collect,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formFieldsInput } from '../responses/form-input.ts';
-import { defineEventForm } from '../responses/event-form.ts';
-import { checkAnswers } from '../responses/form-definition.ts';
+import { formFieldsInput } from '../forms/form-input.ts';
+import { defineEventForm } from '../forms/event-form.ts';
+import { checkAnswers } from '../forms/form-definition.ts';
 import { answersOf, askedFields, findFaults, withoutFaults, type Question } from './conditions.ts';
 import { FIELD_TYPES, QUESTIONS } from './index.ts';
 

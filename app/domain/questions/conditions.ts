@@ -1,4 +1,4 @@
-import { isPlaces, MOST_PLACES } from '../sign-ups/settings.ts';
+import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { isContainer } from '../stored-json.ts';
 import { isTexts, type Answers } from './answer.ts';
 import { QUESTIONS, type FieldType } from './index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFields } from '../responses/event-form.ts';
+import { readFields } from '../forms/event-form.ts';
 import { FIELD_TYPES, QUESTIONS } from './index.ts';
 
 const field = { name: 'size', description: 'Size', required: false, options: ['S', 'L'] };

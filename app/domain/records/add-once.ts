@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
-import { consumeKey, noteMade, SentBefore } from '../responses/idempotency.ts';
+import { consumeKey, noteMade, SentBefore } from '../idempotency.ts';
 
 /** Made when the dialog was opened: however often it is sent, it adds once. */
 export interface Once {

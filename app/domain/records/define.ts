@@ -2,9 +2,9 @@ import type { ZodType } from 'zod';
 import { isDay } from '../../time/club-day.ts';
 import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
-import type { Capability } from '../users/roles.ts';
-import { fileInput, type FileInput } from '../uploads/file-input.ts';
-import { fileRecord, filesNamedIn, type StoredFile } from '../uploads/stored-file.ts';
+import type { Capability } from '../roles.ts';
+import { fileInput, type FileInput } from '../files/file-input.ts';
+import { fileRecord, filesNamedIn, type StoredFile } from '../files/stored-file.ts';
 import { z } from '../zod.ts';
 import { LATEST, NEVER, readPublishAt, type PublishAt } from './publish-at.ts';
 

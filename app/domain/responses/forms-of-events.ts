@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 
 /** How many responses go with these events: those to forms that no other event has. @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {

@@ -2,8 +2,8 @@ import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState, SubmissionRow, Tables } from '../../db/tables.ts';
 import { readAnswers, type Answers } from '../questions/answer.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import type { FormDefinition, FormRef } from './form-definition.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import type { FormDefinition, FormRef } from '../forms/form-definition.ts';
 
 export interface FormResponse {
   key: string;

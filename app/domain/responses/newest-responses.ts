@@ -5,10 +5,10 @@ import type { Tables } from '../../db/tables.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
 import { PERSON } from '../sign-ups/roster.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { can } from '../users/roles.ts';
-import { listReceivedForms, type ClubForm } from './club-forms.ts';
-import { readFields } from './event-form.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { can } from '../roles.ts';
+import { listReceivedForms, type ClubForm } from '../forms/club-forms.ts';
+import { readFields } from '../forms/event-form.ts';
 import { pageResponses } from './list-responses.ts';
 
 export interface NewResponse {

@@ -15,13 +15,13 @@ import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sig
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
 import { asksToConfirm, isFree, type StoredSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
-import type { ClubForm } from './club-forms.ts';
-import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
+import type { ClubForm } from '../forms/club-forms.ts';
+import { defineEventForm, toEventForm, type EventForm } from '../forms/event-form.ts';
 import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
-import { checkAnswers, type FormRef } from './form-definition.ts';
-import { countOptions, hasLimits, requireRoom, withChoices, type OptionCounts } from './option-places.ts';
-import { runOnce, type PublicWrite } from './idempotency.ts';
+import { checkAnswers, type FormRef } from '../forms/form-definition.ts';
+import { countOptions, hasLimits, requireRoom, withChoices, type OptionCounts } from '../forms/option-places.ts';
+import { runOnce, type PublicWrite } from '../idempotency.ts';
 
 interface SentResponse extends PublicWrite {
   answers: Record<string, unknown>;

@@ -6,11 +6,11 @@ import { requireAnyEvent } from '../events/all-events.ts';
 import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
-import type { Actor } from '../users/actor.ts';
-import { listReceivedForms, requireReceivedForm, type ClubForm } from './club-forms.ts';
-import { toCsv } from './csv.ts';
-import { findForm, listLabels, listFormerForms, type EventForm } from './event-form.ts';
-import { countChosen, type OptionPlaces } from './option-places.ts';
+import type { Actor } from '../actor.ts';
+import { listReceivedForms, requireReceivedForm, type ClubForm } from '../forms/club-forms.ts';
+import { toCsv } from '../csv.ts';
+import { findForm, listLabels, listFormerForms, type EventForm } from '../forms/event-form.ts';
+import { countChosen, type OptionPlaces } from '../forms/option-places.ts';
 import { countResponses, listResponses, pageResponses, type FormResponse } from './list-responses.ts';
 
 /** product.md 2, One event */

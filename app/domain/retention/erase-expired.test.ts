@@ -7,7 +7,7 @@ import { club, queue } from '../../../test/outbox.ts';
 import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
-import { addEvent, removeEvents, updateEvent } from '../events/lifecycle.ts';
+import { addEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 import { findEvent } from '../events/read-events.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';

@@ -1,8 +1,8 @@
 import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { startOfDay } from '../../time/club-time.ts';
-import { findResponsesDays } from '../responses/event-form.ts';
-import type { FormRef } from '../responses/form-definition.ts';
+import { findResponsesDays } from '../forms/event-form.ts';
+import type { FormRef } from '../forms/form-definition.ts';
 
 export type Retention = ClubConfig['retention'];
 

@@ -1,10 +1,10 @@
 import type { Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { defineEventForm, findForm } from '../responses/event-form.ts';
+import { defineEventForm, findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { askedFields } from '../questions/conditions.ts';
-import { checkAnswers } from '../responses/form-definition.ts';
+import { checkAnswers } from '../forms/form-definition.ts';
 import { tellSignUp } from './mails.ts';
 import { findSignUp, PERSON, type Roster, type SignUp } from './roster.ts';
 import { needsEmail } from './rules.ts';

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { forgetMade, replaceNote } from '../responses/idempotency.ts';
+import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 /** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */

@@ -2,7 +2,6 @@ import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
-import type { FormResponse } from '../responses/list-responses.ts';
 import { PERSON } from './roster.ts';
 import { awaitsDraw, type PersonForm } from './rules.ts';
 
@@ -19,7 +18,7 @@ export interface ListedSignUp {
 }
 
 export function listedSignUp(
-  { state, email, since, checkedIn }: NonNullable<FormResponse['signUp']>,
+  { state, email, since, checkedIn }: Pick<ListedSignUp, 'state' | 'since' | 'checkedIn'> & { email: string | null },
   answers: Answers,
   position: number | undefined,
 ): ListedSignUp {

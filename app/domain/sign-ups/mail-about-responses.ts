@@ -1,9 +1,9 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { listEventsOf, meantEvent } from './places.ts';
-import { asksForEmail, type EventForm } from '../responses/event-form.ts';
+import { asksForEmail, type EventForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
-import type { FormRef } from '../responses/form-definition.ts';
+import type { FormRef } from '../forms/form-definition.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { queueMail } from '../mail/queue-mail.ts';

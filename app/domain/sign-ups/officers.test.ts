@@ -8,7 +8,7 @@ import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
-import { SentBefore } from '../responses/idempotency.ts';
+import { SentBefore } from '../idempotency.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import type { MessageInput } from './message-input.ts';
 import { mailings } from './mailings.ts';

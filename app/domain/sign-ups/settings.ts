@@ -1,5 +1,3 @@
-export const MOST_PLACES = 100_000;
-
 export const REMIND_HOURS = [2, 24] as const;
 
 export const ASK_AGAIN_HOURS = [24, 48] as const;
@@ -8,10 +6,6 @@ export const WAYS = ['First come, first served', 'By a draw'] as const;
 
 /** A draw is fair to who cannot come at once. */
 export const LEAST_OPEN_MS = 600_000;
-
-export function isPlaces(places: number): boolean {
-  return Number.isInteger(places) && places >= 1 && places <= MOST_PLACES;
-}
 
 /** When people are reminded, as officers choose it, and so many hours before. */
 const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;

@@ -4,9 +4,9 @@ import { noteActivity } from '../activity.ts';
 import { NotFound } from '../errors.ts';
 import type { Once } from '../records/add-once.ts';
 import { recordTitle } from '../records/define.ts';
-import { addRecord } from '../records/save.ts';
+import { addRecord } from '../record-changes/save.ts';
 import { holdTable } from '../records/unique.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { listSponsors, selectInOrder } from './list.ts';
 import { LAST, sponsors } from './sponsor.ts';
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import { dayPlus } from '../../time/club-day.ts';
 import { toRecord } from '../records/define.ts';
-import type { ImageView } from '../uploads/image-view.ts';
-import { viewImages } from '../uploads/images.ts';
+import type { ImageView } from '../files/image-view.ts';
+import { viewImages } from '../files/images.ts';
 import { isSponsorOn, LAST, sponsors, type Sponsor } from './sponsor.ts';
 
 /** In the order in which they are shown. */

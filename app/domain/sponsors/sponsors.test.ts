@@ -3,7 +3,7 @@ import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { listFindings } from '../findings/findings.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
-import { updateRecord } from '../records/save.ts';
+import { updateRecord } from '../record-changes/save.ts';
 import { addSponsor, moveSponsor } from './change.ts';
 import { listEndingSponsors, listSponsors, viewSponsorTiers } from './list.ts';
 import { sponsors } from './sponsor.ts';

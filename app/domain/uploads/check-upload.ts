@@ -1,5 +1,5 @@
 import { Rejected, TooLarge } from '../errors.ts';
-import { IMAGE_TYPES, isShownImage, promisedImage } from './image-types.ts';
+import { IMAGE_TYPES, isShownImage, promisedImage } from '../files/image-types.ts';
 
 export class StillUsed extends Rejected {
   override name = 'StillUsed';

@@ -5,12 +5,12 @@ import { insertEvents, eventRow } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { dscCards } from '../dsc.ts';
 import { execs } from '../execs.ts';
-import { addRecord, updateRecord } from '../records/save.ts';
+import { addRecord, updateRecord } from '../record-changes/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
-import { removeRecords } from '../records/remove.ts';
+import { removeRecords } from '../record-changes/remove.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { findFile } from './stored-file.ts';
+import { findFile } from '../files/stored-file.ts';
 import { eraseDueFiles, sweepUnused } from './erase-files.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { isInTrash } from '../trash.ts';
-import { noteLateUses } from './file-uses.ts';
-import { queueErasure, unlistFiles } from './link-files.ts';
-import { fileUrl } from './stored-file.ts';
+import { noteLateUses } from '../file-uses/file-uses.ts';
+import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
+import { fileUrl } from '../files/stored-file.ts';
 import { randomUUID } from 'node:crypto';
 import type { Database, Reader } from '../../db/db.server.ts';
 

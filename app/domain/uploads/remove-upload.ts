@@ -1,10 +1,10 @@
 import type { Database } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { areErasuresHeld } from './erase-files.ts';
-import { holdFiles, fileUrl } from './stored-file.ts';
+import { holdFiles, fileUrl } from '../files/stored-file.ts';
 import { StillUsed } from './check-upload.ts';
-import { queueErasure, unlistFiles } from './link-files.ts';
+import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
 
 /**
  * product.md 2, Uploads

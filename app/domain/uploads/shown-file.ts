@@ -4,7 +4,7 @@ import type { FileRow } from '../../db/tables.ts';
 import { events } from '../events/event.ts';
 import { pages } from '../pages/page.ts';
 import { isTokenOf } from '../tokens.ts';
-import { findFile } from './stored-file.ts';
+import { findFile } from '../files/stored-file.ts';
 
 export interface ShownFile {
   row: FileRow;

@@ -4,8 +4,8 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
 import { requireStill } from '../users/accounts.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
-import { promisedImage, isShownImage } from './image-types.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { promisedImage, isShownImage } from '../files/image-types.ts';
 import {
   checkUploadSize,
   checkUploadType,
@@ -16,7 +16,7 @@ import {
   type Wanted,
 } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
-import { newFilePath } from './stored-file.ts';
+import { newFilePath } from '../files/stored-file.ts';
 
 type Description = Pick<FileRow, 'size' | 'width' | 'height' | 'blur'> & { contentType: string };
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { isSameAddress } from '../email-address.ts';
-import { requireCapability, type Actor } from './actor.ts';
-import { roleOf, type Capability, type Role } from './roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { roleOf, type Capability, type Role } from '../roles.ts';
 
 export interface Account {
   uid: string;

@@ -1,6 +1,6 @@
 import { isEmail } from '../email-address.ts';
 import { z } from '../zod.ts';
-import { ROLES } from './roles.ts';
+import { ROLES } from '../roles.ts';
 
 const WRONG = 'Please enter a valid email';
 

@@ -7,7 +7,7 @@ import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { listActivity } from '../activity.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import type { Change } from '../topics.ts';
-import type { Actor } from './actor.ts';
+import type { Actor } from '../actor.ts';
 import { forgetInvitations, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { listPeople } from './people.ts';
 import { changeRole } from './set-role.ts';

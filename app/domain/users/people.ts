@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { listRoles } from './accounts.ts';
-import { requireCapability, type Actor } from './actor.ts';
-import type { Role } from './roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import type { Role } from '../roles.ts';
 
 export interface Person {
   uid: string;

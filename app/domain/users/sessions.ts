@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { tokenHash } from '../tokens.ts';
-import type { Actor } from './actor.ts';
-import { roleOf } from './roles.ts';
+import type { Actor } from '../actor.ts';
+import { roleOf } from '../roles.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 export const SESSION_IDLE_MS = 7 * DAY_MS;

@@ -2,8 +2,8 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { findAccount, nameOfAccount, requireStill, type Account } from './accounts.ts';
-import { requireCapability, type Actor } from './actor.ts';
-import { columnsOf, ROLE_NAMES, roleOf, type Role } from './roles.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { columnsOf, ROLE_NAMES, roleOf, type Role } from '../roles.ts';
 
 const LOCK = 'roles';
 

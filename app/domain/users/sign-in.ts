@@ -2,7 +2,7 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { nameOfAccount } from './accounts.ts';
 import { acceptInvitation } from './invitations.ts';
-import { columnsOf, roleOf } from './roles.ts';
+import { columnsOf, roleOf } from '../roles.ts';
 import { lockRoles } from './set-role.ts';
 import { endSessionIn, startSession } from './sessions.ts';
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, isRouteErrorResponse } from 'react-router';
-import { can, type Role } from '../../domain/users/roles.ts';
+import { can, type Role } from '../../domain/roles.ts';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { MembersContext, RoleContext } from '../../ui/admin/role.ts';

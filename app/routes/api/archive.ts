@@ -6,7 +6,7 @@ import { writeArchive, type ArchiveProgress } from '../../archive/write-archive.
 import { zipArchive } from '../../archive/zip-archive.ts';
 import { requireRole } from '../../auth/middleware.server.ts';
 import { requireStill } from '../../domain/users/accounts.ts';
-import type { Actor } from '../../domain/users/actor.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
-import { AttestationUsed, type PublicWrite } from '../../domain/responses/idempotency.ts';
+import { AttestationUsed, type PublicWrite } from '../../domain/idempotency.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createReservations } from '../../limits/reservations.ts';

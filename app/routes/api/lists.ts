@@ -14,8 +14,8 @@ import {
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
-import { findForm, findPublicForm, formRecord } from '../../domain/responses/event-form.ts';
-import { countOptions, hasLimits } from '../../domain/responses/option-places.ts';
+import { findForm, findPublicForm, formRecord } from '../../domain/forms/event-form.ts';
+import { countOptions, hasLimits } from '../../domain/forms/option-places.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ClubEvent } from '../../domain/events/event.ts';
-import { guidOf } from '../../domain/uploads/stored-file.ts';
+import { guidOf } from '../../domain/files/stored-file.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 /** Where the event's own image is stored; undefined without one, or when it is on another host or missing. */

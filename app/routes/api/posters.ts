@@ -6,7 +6,7 @@ import { findAnyEvent } from '../../domain/events/all-events.ts';
 import { findPreview } from '../../domain/events/preview.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { isPublic } from '../../domain/events/visibility.ts';
-import { can } from '../../domain/users/roles.ts';
+import { can } from '../../domain/roles.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import type { Site } from '../../site.ts';

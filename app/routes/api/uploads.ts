@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
 import type { Wanted } from '../../domain/uploads/check-upload.ts';
-import { storedFile } from '../../domain/uploads/link-files.ts';
+import { storedFile } from '../../domain/file-uses/link-files.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';

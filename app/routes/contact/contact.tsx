@@ -3,7 +3,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { CheckMark } from './icons.tsx';
-import { contact } from '../../domain/responses/club-forms.ts';
+import { contact } from '../../domain/forms/club-forms.ts';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';

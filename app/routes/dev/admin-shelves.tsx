@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { describeProblem } from '../../problem.ts';
 import { ConflictPanel, LeftOutPanel, ProblemPanel } from '../../ui/admin/notices.tsx';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { UploadField } from '../../ui/admin/upload-field.tsx';
 import uploads from '../../ui/admin/upload-field.module.css';
 import type { ListedFile, UploadStep } from '../../ui/admin/upload-list.ts';

@@ -2,8 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { Answer } from '../../domain/questions/answer.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
-import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
-import { isFull, leftText, type OptionPlaces } from '../../domain/responses/option-places.ts';
+import { asksForEmail, type EventFormField } from '../../domain/forms/event-form.ts';
+import { isFull, leftText, type OptionPlaces } from '../../domain/forms/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 
 interface CustomFieldProps {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { ImageView } from '../../domain/uploads/image-view.ts';
+import type { ImageView } from '../../domain/files/image-view.ts';
 import { Picture, type Cut } from '../../ui/picture.tsx';
 import styles from './event-image.module.css';
 

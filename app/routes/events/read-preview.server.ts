@@ -2,7 +2,7 @@ import type { EventView } from '../../domain/events/event-view.ts';
 import { viewEvent } from '../../domain/events/event-view.ts';
 import { findPreview, viewPreview } from '../../domain/events/preview.ts';
 import { visibilityText } from '../../domain/records/publish-at.ts';
-import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
+import { findForm, type EventForm } from '../../domain/forms/event-form.ts';
 import type { Site } from '../../site.ts';
 
 export interface DraftPreview {

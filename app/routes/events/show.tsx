@@ -5,8 +5,8 @@ import { type EventCardView, viewEvent, type EventView } from '../../domain/even
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
-import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
-import { countOptions, hasLimits, type OptionCounts } from '../../domain/responses/option-places.ts';
+import { findForm, type EventForm } from '../../domain/forms/event-form.ts';
+import { countOptions, hasLimits, type OptionCounts } from '../../domain/forms/option-places.ts';
 import {
   findPersonFormOf,
   placesPolicy,

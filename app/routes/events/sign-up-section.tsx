@@ -1,8 +1,8 @@
 import { importAgain } from '../../ui/import-again.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
-import type { EventForm } from '../../domain/responses/event-form.ts';
-import type { OptionCounts } from '../../domain/responses/option-places.ts';
+import type { EventForm } from '../../domain/forms/event-form.ts';
+import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';

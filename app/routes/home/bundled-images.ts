@@ -1,5 +1,5 @@
 import placeholders from './bundled-placeholders.json';
-import type { ImageView } from '../../domain/uploads/image-view.ts';
+import type { ImageView } from '../../domain/files/image-view.ts';
 
 export const heroImage: ImageView = { src: '/images/hero/hero.jpg', variants: '/images/hero', ...placeholders.hero };
 /** The same scene for phones held upright, drawn closer: of the wide one they show a third. */

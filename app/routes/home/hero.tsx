@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EventCardView } from '../../domain/events/event-view.ts';
-import type { ImageView } from '../../domain/uploads/image-view.ts';
+import type { ImageView } from '../../domain/files/image-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';

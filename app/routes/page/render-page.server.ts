@@ -1,6 +1,6 @@
-import { sourceSet, type ImageView } from '../../domain/uploads/image-view.ts';
-import { viewImages } from '../../domain/uploads/images.ts';
-import { filesNamedIn } from '../../domain/uploads/stored-file.ts';
+import { sourceSet, type ImageView } from '../../domain/files/image-view.ts';
+import { viewImages } from '../../domain/files/images.ts';
+import { filesNamedIn } from '../../domain/files/stored-file.ts';
 import { renderText } from '../../guide/render-text.ts';
 import type { KnownPicture } from '../../guide/render-markdown.ts';
 import type { Site } from '../../site.ts';

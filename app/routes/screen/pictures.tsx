@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ScreenPicture } from '../../domain/screen.ts';
-import { usefulWidths, type ImageView } from '../../domain/uploads/image-view.ts';
+import { usefulWidths, type ImageView } from '../../domain/files/image-view.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import styles from './screen.module.css';
 

@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { answerText, type Answers } from '../../domain/questions/answer.ts';
-import { defineEventForm, type EventFormField } from '../../domain/responses/event-form.ts';
-import { checkAnswers } from '../../domain/responses/form-definition.ts';
+import { defineEventForm, type EventFormField } from '../../domain/forms/event-form.ts';
+import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import {
   cancelManaged,
   changeManaged,

@@ -3,7 +3,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
-import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/responses/club-forms.ts';
+import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/forms/club-forms.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';

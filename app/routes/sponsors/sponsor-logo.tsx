@@ -1,4 +1,4 @@
-import { sourceSet } from '../../domain/uploads/image-view.ts';
+import { sourceSet } from '../../domain/files/image-view.ts';
 import type { SponsorView } from '../../domain/sponsors/list.ts';
 import { NEW_TAB } from '../../ui/smart-link.tsx';
 import styles from './sponsors.module.css';

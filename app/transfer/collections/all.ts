@@ -1,4 +1,4 @@
-import { RECORDS } from '../../domain/records/all.ts';
+import { RECORDS } from '../../domain/all-records.ts';
 import type { Collection, RowColumns } from '../collection.ts';
 import { entries } from './entry.ts';
 import { events } from './event.ts';

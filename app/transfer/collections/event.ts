@@ -1,6 +1,6 @@
-import type { EventColumns } from '../../domain/events/change.ts';
+import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events as definition } from '../../domain/events/event.ts';
-import { forgetEvents, importEvents } from '../../domain/events/lifecycle.ts';
+import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
 import type { Collection } from '../collection.ts';
 import { collectionOf } from './record.ts';
 

@@ -15,7 +15,7 @@ import {
   type TableDefinition,
   type UniqueColumn,
 } from '../../domain/records/define.ts';
-import { MOST_PLACES } from '../../domain/sign-ups/settings.ts';
+import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
 import { BadValue, Fields, keep, kept, present, readInstant, readList } from '../fields.ts';

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
-import { isRole, roleOf, ROLES } from '../../domain/users/roles.ts';
+import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
 

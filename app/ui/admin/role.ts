@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { can, type Capability, type Role } from '../../domain/users/roles.ts';
+import { can, type Capability, type Role } from '../../domain/roles.ts';
 
 /** Of whoever looks at the admin area; the admin layout knows. */
 export const RoleContext = createContext<Role | null>(null);

@@ -1,5 +1,5 @@
 import type { Wanted } from '../../domain/uploads/check-upload.ts';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { describeProblem, ProblemError, readProblem, type Problem } from '../../problem.ts';
 
 interface SendOptions {

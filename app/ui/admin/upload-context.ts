@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { UploadLimits } from '../../domain/uploads/check-upload.ts';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 
 /** What the server takes, so that a file that is too large is not sent first; the admin layout knows. */
 export const UploadLimitsContext = createContext<UploadLimits>({ maxImageBytes: Infinity, maxFileBytes: Infinity });

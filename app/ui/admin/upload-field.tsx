@@ -1,6 +1,6 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import type { Wanted } from '../../domain/uploads/check-upload.ts';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import styles from './upload-field.module.css';
 import { isFailed, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
 import { UploadLimitsContext, useUploadState } from './upload-context.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { Rejected } from '../../domain/errors.ts';
-import { promisedImage } from '../../domain/uploads/image-types.ts';
+import { promisedImage } from '../../domain/files/image-types.ts';
 import { checkUploadSize, type UploadLimits, type Wanted } from '../../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { hasThumbnail } from '../../domain/uploads/image-types.ts';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import { hasThumbnail } from '../../domain/files/image-types.ts';
+import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { X, type IconType } from '../icons.tsx';
 import icon from '../icon-button.module.css';
 import { GripVertical, FileIcon, ImageIcon, ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { DRAWING, type Wanted } from '../../domain/uploads/check-upload.ts';
-import { IMAGE_TYPES } from '../../domain/uploads/image-types.ts';
+import { IMAGE_TYPES } from '../../domain/files/image-types.ts';
 import { UploadIcon } from './icons.tsx';
 import { UploadLimitsContext } from './upload-context.ts';
 import styles from './upload-field.module.css';

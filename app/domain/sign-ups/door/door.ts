@@ -9,7 +9,7 @@ import { requireAnyEvent } from '../../events/all-events.ts';
 import { publicEvents } from '../../events/visibility.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { answerText, type Answers } from '../../questions/answer.ts';
-import { findForm, type EventFormField } from '../../responses/event-form.ts';
+import { findForm, type EventFormField } from '../../forms/event-form.ts';
 import { addSignUp } from '../add.ts';
 import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './links.ts';

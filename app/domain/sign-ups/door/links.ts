@@ -5,7 +5,7 @@ import { eventName } from '../../events/titles.ts';
 import { toEvent, type ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { newToken, tokenHash } from '../../tokens.ts';
-import { requireCapability, type Actor } from '../../users/actor.ts';
+import { requireCapability, type Actor } from '../../actor.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
 export interface DoorLink {

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { dscCards, type DscCard } from '../../../domain/dsc.ts';
-import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';

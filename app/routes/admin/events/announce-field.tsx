@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Answer, Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS } from '../../../domain/questions/index.ts';
-import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/responses/event-form.ts';
-import { checkAnswers } from '../../../domain/responses/form-definition.ts';
+import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form.ts';
+import { checkAnswers } from '../../../domain/forms/form-definition.ts';
 import {
   isFull as isOptionFull,
   leftText,
   type OptionCounts,
   type OptionPlaces,
-} from '../../../domain/responses/option-places.ts';
+} from '../../../domain/forms/option-places.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { sameValue } from '../../../ui/admin/conflict.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cancelInput } from '../../../domain/events/cancel-input.ts';
+import { cancelInput } from '../../../domain/event-changes/cancel-input.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { BoundTextArea } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';

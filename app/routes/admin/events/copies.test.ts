@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
-import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
-import { eventInput, type EventInput } from '../../../domain/events/event-input.ts';
+import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
+import { eventInput, type EventInput } from '../../../domain/event-changes/event-input.ts';
 import { copyOf, inputOf, valuesOf } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 

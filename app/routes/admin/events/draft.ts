@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { openEventForEditing } from '../../../domain/events/editable-event.ts';
+import { openEventForEditing } from '../../../domain/event-changes/editable-event.ts';
 import { draftResponse } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/draft';

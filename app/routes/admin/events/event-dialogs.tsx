@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { eventInput } from '../../../domain/events/event-input.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
+import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import type { LastTime } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';

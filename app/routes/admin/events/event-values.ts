@@ -1,5 +1,10 @@
-import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
-import { EVENT_LABELS, NEW_EVENT_INPUT, NOT_COPIED, type EventInput } from '../../../domain/events/event-input.ts';
+import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
+import {
+  EVENT_LABELS,
+  NEW_EVENT_INPUT,
+  NOT_COPIED,
+  type EventInput,
+} from '../../../domain/event-changes/event-input.ts';
 import { sameWallTime } from '../../../domain/events/wall-span.ts';
 import { toBuilderFields, toFieldInputs, toNewBuilderFields, type BuilderField } from './form-builder/builder-field.ts';
 

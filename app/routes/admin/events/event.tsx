@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { data } from 'react-router';
-import { can } from '../../../domain/users/roles.ts';
+import { can } from '../../../domain/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
@@ -12,7 +12,7 @@ import { isOver, phaseOf, type EventPhase } from '../../../domain/events/times.t
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
-import { listFormerForms } from '../../../domain/responses/event-form.ts';
+import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';

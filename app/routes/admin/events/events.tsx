@@ -5,7 +5,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
-import { addEvent, removeEvents, updateEvent } from '../../../domain/events/lifecycle.ts';
+import { addEvent, removeEvents, updateEvent } from '../../../domain/event-changes/lifecycle.ts';
 import { addCommand, readCommand, removeCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import {
   LOOKING_BACK_LABELS as LABELS,
   retrospectiveInput,

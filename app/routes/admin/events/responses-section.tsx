@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { Await } from 'react-router';
-import { neutralised } from '../../../domain/responses/csv.ts';
+import { neutralised } from '../../../domain/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { SentMessage } from '../../../domain/sign-ups/messages.ts';
 import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';

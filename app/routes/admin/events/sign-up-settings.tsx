@@ -1,4 +1,4 @@
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
 import { momentOf } from '../../../time/club-date-time.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';

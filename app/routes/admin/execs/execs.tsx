@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
-import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
 import { formatTableDate } from '../../../time/club-time.ts';

@@ -1,7 +1,7 @@
 import { useState, useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { updateRecord } from '../../../domain/records/save.ts';
+import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { findSlideshow, slideshow, SLIDESHOW_KEY, type SlideshowRecord } from '../../../domain/slideshow.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -9,7 +9,7 @@ import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
-import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { ConflictPanel, LeftOutPanel, Notices } from '../../../ui/admin/notices.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';

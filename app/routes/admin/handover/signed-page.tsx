@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Role } from '../../../domain/users/roles.ts';
+import { ROLE_NAMES, type Role } from '../../../domain/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { HandoverData } from './handover-data.ts';
 import styles from './handover.module.css';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listSampleTexts } from '../../../config/sample-texts.ts';
 import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
-import { can } from '../../../domain/users/roles.ts';
+import { can } from '../../../domain/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';

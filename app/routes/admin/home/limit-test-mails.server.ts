@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { TEST_MAIL } from '../../../addresses.ts';
-import { can } from '../../../domain/users/roles.ts';
+import { can } from '../../../domain/roles.ts';
 import { READING, type AppEnv } from '../../../http/env.ts';
 import { findAddress } from '../../../http/find-address.ts';
 import { problem, problemResponse } from '../../../http/problem.ts';

@@ -1,6 +1,6 @@
 import { PLACE_NAMES, PLACES, placeOf, type Page } from '../../../domain/pages/page.ts';
 import type { PublishAt, Visibility } from '../../../domain/records/publish-at.ts';
-import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../../time/club-date-time.ts';
 
 export interface PageValues {

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
 import { INVITATION_DAYS } from '../../../domain/day-count.ts';
-import { ROLE_NAMES, ROLES } from '../../../domain/users/roles.ts';
+import { ROLE_NAMES, ROLES } from '../../../domain/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
-import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/users/roles.ts';
+import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { invite, listInvitations, withdrawInvitation } from '../../../domain/users/invitations.ts';
 import { listPeople } from '../../../domain/users/people.ts';
-import { ROLES } from '../../../domain/users/roles.ts';
+import { ROLES } from '../../../domain/roles.ts';
 import { changeRole } from '../../../domain/users/set-role.ts';
 import { readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';

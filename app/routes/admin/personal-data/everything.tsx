@@ -3,7 +3,7 @@ import { Download } from '../../../ui/admin/icons.tsx';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import type { PersonalData, ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
-import { isRole, ROLE_NAMES } from '../../../domain/users/roles.ts';
+import { isRole, ROLE_NAMES } from '../../../domain/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { ROLE_NAMES } from '../../../domain/users/roles.ts';
+import { ROLE_NAMES } from '../../../domain/roles.ts';
 
 /** How many records are about the address, without those on the site's own pages. */
 export function countOf({

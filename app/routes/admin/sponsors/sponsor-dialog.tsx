@@ -1,5 +1,5 @@
 import { sponsors, type Sponsor } from '../../../domain/sponsors/sponsor.ts';
-import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { removeRecords } from '../../../domain/records/remove.ts';
-import { updateRecord } from '../../../domain/records/save.ts';
+import { removeRecords } from '../../../domain/record-changes/remove.ts';
+import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
 import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { sponsors } from '../../../domain/sponsors/sponsor.ts';

@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { requireReceivedForm } from '../../../domain/responses/club-forms.ts';
+import { requireReceivedForm } from '../../../domain/forms/club-forms.ts';
 import { markSubmission } from '../../../domain/responses/submission-done.ts';
 import { methodOf, toActionResult } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';

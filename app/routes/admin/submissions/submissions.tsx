@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { isEmail } from '../../../domain/email-address.ts';
-import { neutralised } from '../../../domain/responses/csv.ts';
+import { neutralised } from '../../../domain/csv.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { folded, searchWords } from '../../../domain/search-words.ts';

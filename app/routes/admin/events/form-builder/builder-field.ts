@@ -1,6 +1,6 @@
 import { canBeSource, findFaults } from '../../../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
-import type { FieldInput } from '../../../../domain/responses/form-input.ts';
+import type { FieldInput } from '../../../../domain/forms/form-input.ts';
 import { newIdempotencyKey } from '../../../../ui/form/idempotency-key.ts';
 
 /** `id` tells it from the others, whatever it is called. */

@@ -1,6 +1,6 @@
-import { PERSON_FIELDS } from '../../../../domain/responses/event-form.ts';
+import { PERSON_FIELDS } from '../../../../domain/forms/event-form.ts';
 import { CustomField } from '../../../events/custom-field.tsx';
-import type { OptionPlaces } from '../../../../domain/responses/option-places.ts';
+import type { OptionPlaces } from '../../../../domain/forms/option-places.ts';
 import { conditionText, limitOf, nameOf, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 

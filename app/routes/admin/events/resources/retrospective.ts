@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
-import { lookBack } from '../../../../domain/events/lifecycle.ts';
+import { lookBack } from '../../../../domain/event-changes/lifecycle.ts';
 import { methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../../http/context.server.ts';
 import type { Route } from './+types/retrospective';

@@ -1,0 +1,24 @@
+import { NotAllowed } from './errors.ts';
+import { can, type Capability, type Role } from './roles.ts';
+
+/** Signed in; null stands for an anonymous visitor. */
+export interface Actor {
+  uid: string;
+  name: string;
+  /** Verified by the identity provider; empty where it has verified none. */
+  email: string;
+  /** null: a member like any other. */
+  role: Role | null;
+}
+
+/** @throws NotAllowed unless the role of `actor` has it. */
+export function requireCapability(actor: Actor | null, capability: Capability): asserts actor is Actor {
+  if (!actor) throw new NotAllowed('Please sign in first.', false);
+  if (!can(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role), true);
+}
+
+export function refusalOf(role: Role | null): string {
+  return role === null ? 'Only the club’s admins may do this.' : NOT_IN_ROLE;
+}
+
+const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';

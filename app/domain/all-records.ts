@@ -1,0 +1,15 @@
+import { dscCards } from './dsc.ts';
+import { execs } from './execs.ts';
+import { food } from './food.ts';
+import { pages } from './pages/page.ts';
+import { members } from './members/member.ts';
+import { sponsors } from './sponsors/sponsor.ts';
+
+/** In the order of the export. */
+export const RECORDS = { exec: execs, food, dsc: dscCards, page: pages, sponsor: sponsors, member: members } as const;
+
+export type RecordTopic = keyof typeof RECORDS;
+
+export type RecordTable = (typeof RECORDS)[RecordTopic]['table'];
+
+export const RECORD_TABLES: readonly RecordTable[] = Object.values(RECORDS).map(({ table }) => table);

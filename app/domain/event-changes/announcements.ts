@@ -1,0 +1,58 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { EventChange, Why } from './event-change.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { planOf } from '../events/plans.ts';
+import { isPublic } from '../events/visibility.ts';
+import {
+  announceEvent,
+  holdAnnouncements,
+  listAnnouncements,
+  newsOf,
+  queueEdit,
+  wasPosted,
+} from '../announcements/announce.ts';
+
+/** Queues messages to the club's chat; nothing that an import brings is news. A removed event is not public. */
+export async function followWithAnnouncements(
+  tx: Writer,
+  changes: EventChange[],
+  why: Why,
+  now: number,
+): Promise<void> {
+  if (why.deed === 'share a form' || why.deed === 'look back') return;
+  for (const { before, after } of changes) {
+    if (why.deed === 'import' && !before?.announce) continue;
+    if (why.deed === 'import' && before && after) await correctAnnouncement(tx, before, after, now);
+    else if (after) await announceEvent(tx, after, now);
+    else if (before) await announceEvent(tx, { ...before, publishAt: 'never' }, now);
+  }
+}
+
+/** Of the events with these keys, those that a message stands of which people may have read. */
+export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<string>> {
+  const announced = new Set<string>();
+  for (const key of keys) {
+    await holdAnnouncements(tx, key);
+    if ((await listAnnouncements(tx, key)).some(wasPosted)) announced.add(key);
+  }
+  return announced;
+}
+
+/** A message that stands does not go on inviting to what is cancelled or not on the site any more. */
+async function correctAnnouncement(tx: Writer, before: ClubEvent, event: ClubEvent, now: number): Promise<void> {
+  const rows = await listAnnouncements(tx, event.key);
+  const standing = rows.findLast(wasPosted);
+  if (!standing) return;
+  // An officer's news that is about to be posted takes this with it.
+  if (rows.at(-1)?.state === 'waiting' && rows.at(-1) !== standing) return announceEvent(tx, event, now);
+  const kind = newsOf(event, standing, now);
+  const news = kind === 'cancelled' || kind === 'resumed' ? { kind, posted_at: now } : {};
+  await tx.query
+    .updateTable('announcements')
+    .set({ ...news, shown_plan: JSON.stringify(planOf(event)) })
+    .where('key', '=', standing.key)
+    .execute();
+  const isOther = isPublic(event) !== isPublic(before) || event.cancelled !== before.cancelled;
+  if (isOther) await queueEdit(tx, standing, now);
+  tx.changed('announcement', event.key);
+}

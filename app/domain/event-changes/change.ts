@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { inChunks, type Writer } from '../../db/db.server.ts';
+import { newToken } from '../tokens.ts';
+import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { toEvent, type EventRow } from '../events/event.ts';
+import { REACTIONS } from './reactions.ts';
+
+/** All that is said of an event. */
+export type EventColumns = Omit<EventRow, 'version' | 'updated_at' | 'preview_token'>;
+
+type NextRow = EventColumns & Partial<EventRow>;
+
+/** `before` is null for a new event, `after` to remove it. */
+export interface EventRows {
+  before: EventRow | null;
+  after: NextRow | null;
+}
+
+/** False where someone else saved or removed it since `before` was read. */
+export async function changeEvent(
+  tx: Writer,
+  before: EventRow | null,
+  after: NextRow | null,
+  why: Why,
+  now = Date.now(),
+): Promise<boolean> {
+  return (await changeEvents(tx, [{ before, after }], why, now)) === 1;
+}
+
+/**
+ * The only way to change what is stored of events, with all that follows from it (reactions.ts). What someone else saved or
+ * removed since it was read is passed over; an import writes over it. Gives back how many were changed.
+ */
+export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
+  await holdForms(tx, pairs);
+  const planned: EventChange[] = [];
+  for (const { before, after } of pairs) {
+    const rows = { before, after: after && rowAfter(before, after, why, now) };
+    planned.push({ ...changeOf(rows), reminders: await listFormer(tx, rows, why) });
+  }
+  const changes = await store(tx, planned, why);
+  for (const react of REACTIONS) await react(tx, changes, why, now);
+  return changes.length;
+}
+
+/**
+ * Responses that are on their way are there then, and later ones find what is changed here. The forms come before the events
+ * in every write, so that of two copies none waits for the other for ever.
+ */
+async function holdForms({ query }: Writer, pairs: EventRows[]): Promise<void> {
+  const ids = new Set(pairs.flatMap(({ before }) => before?.form_id ?? []));
+  const hold = query.updateTable('forms').set((is) => ({ id: is.ref('id') }));
+  for (const part of inChunks([...ids].toSorted(), AT_ONCE)) await hold.where('id', 'in', part).execute();
+}
+
+function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
+  const { before, after } = rows;
+  const key = (after ?? before)?.key ?? '';
+  return { key, before: before && toEvent(before), after: after && toEvent(after), rows };
+}
+
+function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
+  // How it went is no news to calendars.
+  const isSaved = why.deed !== 'share a form' && why.deed !== 'bring back' && why.deed !== 'look back';
+  return {
+    ...after,
+    // A draft has one link for as long as it is a draft.
+    preview_token: after.publish_at === null ? null : (after.preview_token ?? before?.preview_token ?? newToken()),
+    version: before ? before.version + 1 : firstVersion(why),
+    updated_at: isSaved ? now : (after.updated_at ?? now),
+  };
+}
+
+function firstVersion(why: Why): number {
+  // Calendars have its removal under the number after its last save.
+  if (why.deed === 'bring back') return why.version + 2;
+  return why.deed === 'import' ? 1 : 0;
+}
+
+/** Nobody is reminded of what an import brings. */
+async function listFormer(tx: Writer, { before, after }: EventChange['rows'], why: Why): Promise<Reminder[]> {
+  const row = before ?? after;
+  return row && why.deed !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
+}
+
+/** Statements of one size are prepared once. */
+const AT_ONCE = 50;
+
+/** Gives back what was stored. */
+async function store(tx: Writer, planned: EventChange[], why: Why): Promise<EventChange[]> {
+  const stored: EventChange[] = [];
+  const [gone, others] = [planned.filter(({ after }) => after === null), planned.filter(({ after }) => after !== null)];
+  for (const part of inChunks(gone, AT_ONCE)) stored.push(...(await remove(tx, part)));
+  for (const part of inChunks(others, AT_ONCE)) {
+    if (why.deed === 'import') await writeOver(tx, part);
+    stored.push(...(why.deed === 'import' ? part : await save(tx, part)));
+  }
+  return stored;
+}
+
+async function remove({ query }: Writer, part: EventChange[]): Promise<EventChange[]> {
+  const keys = part.map(({ key }) => key);
+  const rows = await query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
+  // As they were last: someone else may have saved one just now, on Postgres.
+  return part.flatMap((change) => {
+    const before = rows.find(({ key }) => key === change.key);
+    return before ? [{ ...change, ...changeOf({ before, after: null }) }] : [];
+  });
+}
+
+async function writeOver({ query }: Writer, part: EventChange[]): Promise<void> {
+  const rows = part.flatMap(({ rows: { after } }) => after ?? []);
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'key');
+  const over = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
+  await query
+    .insertInto('events')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((is) => ({ ...over, version: is('events.version', '+', 1) })),
+    )
+    .execute();
+}
+
+async function save({ query }: Writer, part: EventChange[]): Promise<EventChange[]> {
+  const saved: EventChange[] = [];
+  for (const change of part) {
+    const { before, after } = change.rows;
+    if (!after) continue;
+    if (!before) await query.insertInto('events').values(after).execute();
+    const { numUpdatedRows } = before
+      ? await query
+          .updateTable('events')
+          .set(after)
+          .where('key', '=', before.key)
+          .where('version', '=', before.version)
+          .executeTakeFirstOrThrow()
+      : { numUpdatedRows: 1n };
+    if (numUpdatedRows > 0n) saved.push(change);
+  }
+  return saved;
+}

@@ -1,0 +1,140 @@
+import type { Reader } from '../../db/db.server.ts';
+import { countAnswers } from '../responses/list-responses.ts';
+import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
+import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
+import { askAgainOf, choiceOf, reminderOf } from '../sign-ups/settings.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { writeWallTime } from '../../time/club-date-time.ts';
+import { valuesOf } from '../records/define.ts';
+import { events, type ClubEvent } from '../events/event.ts';
+import { retrospectiveOf, type LastTime, type Retrospective } from '../events/looking-back.ts';
+import { isOver } from '../events/times.ts';
+import type { EventInput } from './event-input.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
+
+type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
+
+export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
+
+export interface EditableEvent {
+  key: string;
+  version: number;
+  input: OpenedInput;
+  responses: { count: number; byField: Record<string, number> };
+  /** Going, waiting or in a draw; they are kept where the form asks for nobody any more. */
+  signUps: number;
+  /** Of them, those who have a place. */
+  going: number;
+  sharers: number;
+  retrospective: Retrospective;
+  /** null while it is not over. */
+  lastTime: LastTime | null;
+}
+
+/** @throws NotAllowed, NotFound */
+export async function openEventForEditing(
+  db: Reader,
+  actor: Actor | null,
+  key: string,
+  timeZone: string,
+): Promise<EditableEvent> {
+  requireCapability(actor, 'change events');
+  return draftOf(db, await requireAnyEvent(db, key), timeZone);
+}
+
+export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
+  const { key, version } = event;
+  const start = written(event.start, timeZone);
+  const end = written(event.end, timeZone);
+  const fields = event.formId ? await findOwnFields(db, event.formId) : [];
+  const names = fields.map((field) => field.name);
+  const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
+  const entered = event.formId ? await countIn(db, event.formId, 'entered') : 0;
+  return {
+    key,
+    version,
+    input: {
+      ...valuesOf(events, event),
+      start: start.wall,
+      startOccurrence: start.occurrence,
+      end: end.wall,
+      endOccurrence: end.occurrence,
+      hasGoogleForm: Boolean(event.googleFormUrl),
+      googleFormUrl: event.googleFormUrl ?? '',
+      hasSignup: Boolean(event.signupUrl),
+      signupUrl: event.signupUrl ?? '',
+      hasForm: Boolean(event.formId),
+      fields,
+      responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
+      ...(await signUpInput(db, event.formId, timeZone)),
+      tellSignUps: true,
+      repeatWeekly: '0',
+      ...visibilityInput(event, timeZone),
+    },
+    responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
+    ...{ signUps: going + waiting + entered, going },
+    sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
+    retrospective: retrospectiveOf(event),
+    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,
+  };
+}
+
+/** Who was checked in at the door is counted there. */
+async function lastTimeOf(db: Reader, event: ClubEvent, going: number): Promise<LastTime> {
+  const { formId } = event;
+  const said = retrospectiveOf(event);
+  const asksPerson = formId !== null && (await findSettings(db, formId)) !== undefined;
+  if (formId === null || !asksPerson) return { ...said, signUps: null };
+  return { ...said, signUps: going, came: (await countCame(db, formId)) || said.came };
+}
+
+function visibilityInput(
+  { publishAt }: ClubEvent,
+  timeZone: string,
+): Pick<EventInput, 'visibility' | 'publishAt' | 'publishAtOccurrence'> {
+  if (typeof publishAt !== 'number') {
+    return { visibility: publishAt === null ? 'Published' : 'Draft', publishAt: '', publishAtOccurrence: '' };
+  }
+  const { wall, occurrence } = written(publishAt, timeZone);
+  return { visibility: 'Publish at', publishAt: wall, publishAtOccurrence: occurrence };
+}
+
+type SignUpInput = Pick<
+  EventInput,
+  | ('asksPerson' | 'places' | 'waitlist' | 'givenBy' | 'remind' | 'confirms' | 'askAgain' | 'passOn')
+  | ('opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence')
+  | ('audience' | 'membersUntil' | 'membersUntilOccurrence')
+>;
+
+async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
+  const settings = formId === null ? undefined : await findSettings(db, formId);
+  const opens = written(settings?.opens ?? null, timeZone);
+  const closes = written(settings?.closes ?? null, timeZone);
+  const membersUntil = written(settings?.membersUntil ?? null, timeZone);
+  return {
+    asksPerson: settings !== undefined,
+    places: String(settings?.places ?? ''),
+    waitlist: settings?.waitlist ?? true,
+    givenBy: settings?.draw ? 'By a draw' : 'First come, first served',
+    opens: opens.wall,
+    opensOccurrence: opens.occurrence,
+    closes: closes.wall,
+    closesOccurrence: closes.occurrence,
+    remind: settings ? reminderOf(settings.remindHours) : 'A day before',
+    confirms: settings?.confirms ?? false,
+    audience: settings ? choiceOf(settings) : 'Everyone',
+    membersUntil: membersUntil.wall,
+    membersUntilOccurrence: membersUntil.occurrence,
+    askAgain: askAgainOf(settings?.askAgainHours ?? null),
+    passOn: settings?.passOn ?? false,
+  };
+}
+
+async function countSharers({ query }: Reader, formId: string, key: string): Promise<number> {
+  const others = await query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  return others.filter((other) => other.key !== key).length;
+}
+
+function written(time: number | null, timeZone: string): ReturnType<typeof writeWallTime> {
+  return time === null ? { wall: '', occurrence: '' } : writeWallTime(time, timeZone);
+}

@@ -1,0 +1,33 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import type { FormInput } from './save-form.ts';
+import type { Reminder } from '../sign-ups/reminders.ts';
+import type { Actor } from '../actor.ts';
+import type { ClubEvent, EventRow } from '../events/event.ts';
+
+/** Who changes events, and what for. `club` where people may be written to; `form` where it is saved anew too. */
+export type Why =
+  | { deed: 'add'; actor: Actor; form: FormInput | undefined }
+  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; isNotified: boolean }
+  | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
+  | { deed: 'look back'; actor: Actor }
+  | { deed: 'publish' }
+  /** `actor` is null for whoever runs the site. */
+  | { deed: 'bring back'; actor: Actor | null; version: number }
+  | { deed: 'import' }
+  /** Another event changed the form that both have. */
+  | { deed: 'share a form' };
+
+/** What changes about one event: null before it is there, and once it is gone. */
+export interface EventChange {
+  key: string;
+  before: ClubEvent | null;
+  after: ClubEvent | null;
+  /** The same as it is stored. */
+  rows: { before: EventRow | null; after: EventRow | null };
+  /** Those that stood before, of the event and of those that share its form. */
+  reminders: Reminder[];
+}
+
+/** What follows from changes, in the transaction that makes them, once the events themselves are written. */
+export type Reaction = (tx: Writer, changes: EventChange[], why: Why, now: number) => Promise<void>;

@@ -1,0 +1,215 @@
+import { z } from '../zod.ts';
+import { formFieldsInput } from '../forms/form-input.ts';
+import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
+import { VISIBILITIES } from '../records/publish-at.ts';
+import { isDays, MOST_DAYS } from '../day-count.ts';
+import { isPlaces, MOST_PLACES } from '../place-count.ts';
+import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
+import { AUDIENCE_CHOICES, LEAST_OPEN_MS, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../sign-ups/settings.ts';
+import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
+import { faultOf, momentOf } from '../../time/club-date-time.ts';
+import { events, flagInput, textInput } from '../events/event.ts';
+
+const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
+const wall = z.string('must be a text').max(40, 'Please enter a date and a time');
+
+const daysInput = z
+  .string('must be a text')
+  .trim()
+  .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`);
+const placesInput = z
+  .string('must be a text')
+  .trim()
+  .refine(
+    (places) => places === '' || (/^\d{1,9}$/.test(places) && isPlaces(Number(places))),
+    `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`,
+  )
+  .default('');
+const repeatsInput = z
+  .string('must be a text')
+  .trim()
+  .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
+  .default('0');
+const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
+const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
+const questionInput = z.enum(QUESTIONS_AGAIN, 'Please choose when people are asked again').default('Not');
+const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
+const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
+
+/** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
+const ENTRIES = {
+  ...entriesOf(events),
+  start: entry('Start time', wall, ''),
+  startOccurrence: entry('Start time, first or second', occurrence, ''),
+  end: entry('End time', wall, ''),
+  endOccurrence: entry('End time, first or second', occurrence, ''),
+  hasGoogleForm: entry('Include embedded google form', flagInput, false),
+  googleFormUrl: entry('Embedded Google Form url', textInput(2000), ''),
+  hasSignup: entry('Include sign up link', flagInput, false),
+  signupUrl: entry('Sign up form URL', textInput(2000), ''),
+  hasForm: entry('Include embedded form', flagInput, true),
+  fields: entry('Fields of the form', formFieldsInput, []),
+  responsesDays: entry('Keep responses for', daysInput, ''),
+  asksPerson: entry('Ask for name and e-mail', flagInput.default(false), false),
+  /** Empty: as many as come. */
+  places: entry('Places', placesInput, ''),
+  waitlist: entry('Waitlist', flagInput.default(true), true),
+  givenBy: entry('How places are given', wayInput, 'First come, first served'),
+  /** Empty: at once. */
+  opens: entry('Sign-up opens', wall.default(''), ''),
+  opensOccurrence: entry('Sign-up opens, first or second', occurrence.default(''), ''),
+  /** Empty: when the event is over. */
+  closes: entry('Sign-up closes', wall.default(''), ''),
+  closesOccurrence: entry('Sign-up closes, first or second', occurrence.default(''), ''),
+  remind: entry('Remind by e-mail', reminderInput, 'A day before'),
+  confirms: entry('Confirm the address', flagInput.default(false), false),
+  audience: entry('Who may sign up', audienceInput, 'Everyone'),
+  membersUntil: entry('Members first, until', wall.default(''), ''),
+  membersUntilOccurrence: entry('Members first, until, first or second', occurrence.default(''), ''),
+  askAgain: entry('Ask again', questionInput, 'Not'),
+  passOn: entry('Pass on silent places', flagInput.default(false), false),
+  /** Of another time or place. */
+  tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
+  /** So many more events; only of a new one. */
+  repeatWeekly: entry('Repeat weekly', repeatsInput, '0'),
+  visibility: entry('Visibility', visibilityInput, 'Published'),
+  publishAt: entry('Publish at', wall.default(''), ''),
+  publishAtOccurrence: entry('Publish at, first or second', occurrence.default(''), ''),
+};
+
+export const EVENT_LABELS = each(ENTRIES, 'label');
+/** It has no time before someone has chosen one. */
+export const NEW_EVENT_INPUT = each(ENTRIES, 'fresh');
+export const NOT_COPIED = valuesNotCopied(events);
+
+const fields = z.strictObject(each(ENTRIES, 'input'));
+
+export type EventInput = z.output<typeof fields>;
+
+type Refuse = (field: keyof EventInput, message: string) => void;
+
+/** product.md 2, 3 */
+export function eventInput(timeZone: string) {
+  return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
+    const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
+    refuseAllTimes(input, timeZone, refuse);
+    refuseRepeats(input, timeZone, refuse);
+    if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
+    if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
+    if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
+  });
+}
+
+function refuseAllTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  refuseTimes(input, timeZone, refuse);
+  refuseSignUpTimes(input, timeZone, refuse);
+  if (input.visibility !== 'Publish at') return;
+  const { publishAt, publishAtOccurrence } = input;
+  refuseTime(publishAt, publishAtOccurrence, timeZone, ['publishAt', 'publishAtOccurrence'], refuse);
+  const moment = momentOf(publishAt, publishAtOccurrence, timeZone);
+  if (moment !== undefined && moment <= Date.now()) {
+    refuse('publishAt', 'This time has passed. Please choose a later one, or ‘Published’ above');
+  }
+}
+
+/** Mostly nothing is wrong with the others where nothing is with the first. */
+function refuseRepeats(input: EventInput, timeZone: string, refuse: Refuse): void {
+  const [first, ...others] = repeatsOf(input, timeZone).map((one) => {
+    const wrong: string[] = [];
+    refuseAllTimes(one, timeZone, (_field, message) => wrong.push(message));
+    return { day: one.start.slice(0, 10), wrong: wrong[0] };
+  });
+  const refused = others.find(({ wrong }) => wrong !== undefined);
+  if (first?.wrong === undefined && refused) refuse('repeatWeekly', `On ${refused.day}: ${refused.wrong}`);
+}
+
+function isDaysOrEmpty(text: string): boolean {
+  return text === '' || (/^\d{1,9}$/.test(text) && isDays(Number(text)));
+}
+
+const NO_SIGN_UPS = {
+  ...{ places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
+  ...{ givenBy: 'First come, first served', confirms: false, audience: 'Everyone' },
+};
+
+const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
+
+const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
+
+/** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
+function withoutLeftOutFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
+  const isOther = (name: string, than: string) =>
+    name in input && !Object.entries(input).some(([one, value]) => one === name && value === than);
+  return {
+    ...input,
+    ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
+    ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
+    ...(isOther('visibility', 'Publish at') && NO_PUBLISH_TIME),
+    ...((isOff('hasForm') || isOff('asksPerson') || isOther('audience', 'Members first, until')) && NO_MEMBERS_TIME),
+    ...(isOff('hasSignup') && { signupUrl: '' }),
+    ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
+  };
+}
+
+function refuseTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  refuseTime(input.start, input.startOccurrence, timeZone, ['start', 'startOccurrence'], refuse);
+  refuseTime(input.end, input.endOccurrence, timeZone, ['end', 'endOccurrence'], refuse);
+  const start = momentOf(input.start, input.startOccurrence, timeZone);
+  const end = momentOf(input.end, input.endOccurrence, timeZone);
+  if (start !== undefined && end !== undefined && end < start) {
+    refuse('end', 'The event ends before it starts. Please enter a later end');
+  }
+}
+
+function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  const { opens, opensOccurrence, closes, closesOccurrence } = input;
+  if (opens) refuseTime(opens, opensOccurrence, timeZone, ['opens', 'opensOccurrence'], refuse);
+  if (closes) refuseTime(closes, closesOccurrence, timeZone, ['closes', 'closesOccurrence'], refuse);
+  const { audience, membersUntil, membersUntilOccurrence } = input;
+  if (audience === 'Members first, until') {
+    refuseTime(membersUntil, membersUntilOccurrence, timeZone, ['membersUntil', 'membersUntilOccurrence'], refuse);
+  }
+  const from = momentOf(opens, opensOccurrence, timeZone);
+  const to = momentOf(closes, closesOccurrence, timeZone);
+  if (from !== undefined && to !== undefined && to <= from) {
+    refuse('closes', 'Sign-up closes before it opens. Please enter a later time');
+  } else if (input.asksPerson && input.givenBy === 'By a draw') refuseDraw(input, { from, to }, timeZone, refuse);
+}
+
+function refuseDraw(
+  { places, start, startOccurrence }: EventInput,
+  { from, to }: { from: number | undefined; to: number | undefined },
+  timeZone: string,
+  refuse: Refuse,
+): void {
+  const begins = momentOf(start, startOccurrence, timeZone);
+  if (places === '') refuse('places', 'A draw needs a number of places. Please enter how many there are');
+  if (to === undefined) refuse('closes', 'Places are drawn when sign-up closes. Please enter when that is');
+  else if (from !== undefined && to < from + LEAST_OPEN_MS) refuse('closes', TOO_SHORT);
+  else if (begins !== undefined && to >= begins) {
+    refuse('closes', 'Places are drawn when sign-up closes, before the event begins. Please enter an earlier time');
+  }
+}
+
+type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'membersUntil' | 'publishAt';
+
+function refuseTime(
+  text: string,
+  which: EventInput['startOccurrence'],
+  timeZone: string,
+  [field, choice]: [TimeField, `${TimeField}Occurrence`],
+  refuse: Refuse,
+): void {
+  const fault = faultOf(text, which, timeZone);
+  if (fault) refuse(fault.field === 'time' ? field : choice, fault.message);
+}
+
+function refuseAddress(address: string, schemes: string[], refuse: (why: string) => void): void {
+  const scheme = URL.canParse(address) ? new URL(address).protocol : '';
+  if (!address) refuse('Please enter an address, or leave it out above');
+  else if (!schemes.includes(scheme)) {
+    refuse(`Please enter an address that begins with ${schemes.map((one) => `${one}//`).join(' or ')}`);
+  }
+}

@@ -1,0 +1,17 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { filesOfEvent } from '../events/event.ts';
+import { forgetUses, noteUses } from '../file-uses/file-uses.ts';
+import { releaseFiles } from '../file-uses/link-files.ts';
+
+/** Notes which files the events name; what an officer took out of one is erased unless something else names it. */
+export async function followWithFiles(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+  // All of them first: a file that two of them share is nobody's then.
+  const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
+  await forgetUses(tx, 'event', gone);
+  const named = changes.flatMap(({ rows: { after } }) => (after ? [{ ...after }] : []));
+  if (named.length > 0) await noteUses(tx, 'event', named);
+  if (why.deed !== 'edit') return;
+  for (const { before, after } of changes)
+    if (before && after) await releaseFiles(tx, filesOfEvent(before), filesOfEvent(after));
+}

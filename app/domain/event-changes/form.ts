@@ -1,0 +1,16 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { noteForm } from '../events/visibility.ts';
+import { noteFormerForm } from '../forms/event-form.ts';
+import { saveForm } from './save-form.ts';
+
+/** Saves the form as an officer left it; one that was left out is remembered with its responses. */
+export async function followWithForm(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  if (why.deed !== 'add' && why.deed !== 'edit') return;
+  for (const { key, before, after } of changes) {
+    if (after && after.formId !== null && why.form) await saveForm(tx, after.formId, why.form, now);
+    if (!before || before.formId === null || after?.formId !== null) continue;
+    await noteFormerForm(tx, before.formId, key);
+    await noteForm(tx, before.formId);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Writer } from '../../db/db.server.ts';
+import { noteActivity, type ActivityVerb } from '../activity.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { isPublic } from '../events/visibility.ts';
+
+/** What officers read of it under 'Recent activity'. */
+export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+  if (why.deed === 'import' || why.deed === 'share a form') return;
+  const actor = why.deed === 'publish' ? 'the site' : why.actor;
+  for (const { key, before, after } of changes) {
+    const isPublished = before !== null && !isPublic(before) && after !== null && isPublic(after);
+    const verb = why.deed === 'edit' && isPublished ? 'published' : VERBS[why.deed];
+    await noteActivity(tx, actor, verb, 'event', key, (after ?? before)?.title ?? '');
+  }
+}
+
+const VERBS: Record<Exclude<Why['deed'], 'import' | 'share a form'>, ActivityVerb> = {
+  add: 'added',
+  edit: 'updated',
+  'look back': 'looked back on',
+  cancel: 'cancelled',
+  'take place': 'took back the cancellation of',
+  remove: 'removed',
+  publish: 'published',
+  'bring back': 'restored',
+};

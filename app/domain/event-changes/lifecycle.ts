@@ -1,0 +1,293 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { listAnnounced } from './announcements.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
+import { newKey, newShortId } from '../keys.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { addOnce, type Once } from '../records/add-once.ts';
+import { emptyColumns } from '../records/define.ts';
+import { writeColumns } from '../record-changes/save.ts';
+import { isOtherForm, type FormInput } from './save-form.ts';
+import { askAgainHoursOf, audienceOf, hoursOf } from '../sign-ups/settings.ts';
+import { guidOf, type StoredFile } from '../files/stored-file.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
+import { findAnyEvent, readEventRows } from '../events/all-events.ts';
+import { cancelInput } from './cancel-input.ts';
+import { changeEvent, changeEvents, type EventColumns } from './change.ts';
+import { draftOf } from './editable-event.ts';
+import type { Why } from './event-change.ts';
+import { eventInput, type EventInput } from './event-input.ts';
+import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
+import { NEVER } from '../records/publish-at.ts';
+import { retrospectiveInput } from '../events/looking-back.ts';
+import { announceOnce, repeatsOf } from '../events/repeats.ts';
+import { isOver } from '../events/times.ts';
+
+interface NewEventOptions extends Once {
+  copyOf?: string;
+}
+
+/**
+ * The event and its form, and as many more as it is repeated, each with a form of its own, in one transaction (product.md
+ * 4, Saving an event). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
+ * of the first.
+ * @throws NotAllowed, Rejected with a message per path of EventInput, or where it was sent before with something else.
+ */
+export async function addEvent(
+  db: Database,
+  actor: Actor | null,
+  input: unknown,
+  timeZone: string,
+  { copyOf, once }: NewEventOptions = {},
+): Promise<{ key: string }> {
+  requireCapability(actor, 'change events');
+  const event = checkInput(eventInput(timeZone), input);
+  return db.write(async (tx) => {
+    const addition = { once, target: 'event', noun: 'event', content: event, makes: newKey() };
+    const key = await addOnce(tx, addition, async () => {
+      const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
+      const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
+      for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
+        const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
+        const row = { ...NOTHING, ...entered, key: at === 0 ? addition.makes : newKey() };
+        const form = entered.form_id === null ? undefined : formOf(one, timeZone);
+        await changeEvent(tx, null, row, { deed: 'add', actor, form });
+      }
+    });
+    return { key };
+  });
+}
+
+const NOTHING = { ...emptyColumns(events), extra: null };
+
+export interface EventUpdate extends SavedEvent {
+  input: unknown;
+}
+
+/**
+ * In one transaction (product.md 4, Saving an event). People who signed up are notified of another time or place unless the input says not
+ * to. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
+ */
+export async function updateEvent(
+  db: Database,
+  actor: Actor | null,
+  { input, ...saved }: EventUpdate,
+  club: MailingClub,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'change events');
+  const { timeZone } = club.clock;
+  const event = checkInput(eventInput(timeZone), input);
+  return db.write(async (tx) => {
+    const before = await readSaved(tx, saved, timeZone);
+    const had = filesOfEvent(toEvent(before));
+    const after = { ...before, ...(await columnsOf(tx, event, before, had, timeZone)) };
+    const entered = formOf(event, timeZone);
+    const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
+    const form = isOther ? entered : undefined;
+    const why = { deed: 'edit', actor, club, form, isNotified: event.tellSignUps } as const;
+    await saveOver(tx, before, after, why, timeZone);
+    if (isOther) await outdateSharers(tx, after);
+    return { version: saved.version + 1 };
+  });
+}
+
+/** An officer who has another event with this form open must not save the form's old definition over the new one. */
+async function outdateSharers(tx: Writer, { key, form_id }: EventRow): Promise<void> {
+  const having = await tx.query.selectFrom('events').select('key').where('form_id', '=', form_id).execute();
+  for (const other of having) if (other.key !== key) await outdate(tx, other.key);
+}
+
+async function outdate(tx: Writer, key: string): Promise<void> {
+  const [row] = await readEventRows(tx, [key]);
+  // Someone else may save it at this moment, on Postgres.
+  if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
+}
+
+export interface SavedEvent {
+  key: string;
+  /** The one that the officer who acts has seen. */
+  version: number;
+}
+
+/**
+ * The event does not take place: it stays where it is and says so, and people who signed up are notified, unless it is over.
+ * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
+ */
+export async function cancelEvent(
+  db: Database,
+  actor: Actor | null,
+  { input, ...saved }: EventUpdate,
+  club: MailingClub,
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  const { reason } = checkInput(cancelInput, input);
+  await db.write(async (tx) => {
+    const before = await readSaved(tx, saved, club.clock.timeZone);
+    if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
+    const after = { ...before, cancelled: 1, cancel_reason: reason || null };
+    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, club.clock.timeZone);
+  });
+}
+
+/**
+ * A cancelled event takes place after all, and people who signed up are notified.
+ * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
+ */
+export async function takeBackCancellation(
+  db: Database,
+  actor: Actor | null,
+  saved: SavedEvent,
+  club: MailingClub,
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  await db.write(async (tx) => {
+    const before = await readSaved(tx, saved, club.clock.timeZone);
+    if (before.cancelled !== 1) throw new Rejected('This event takes place: it is not cancelled.');
+    const after = { ...before, cancelled: null, cancel_reason: null };
+    await saveOver(tx, before, after, { deed: 'take place', actor, club }, club.clock.timeZone);
+  });
+}
+
+/**
+ * Notes how it went, for whoever plans the next one. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected before it is over, NotFound, Stale when someone else saved it meanwhile.
+ */
+export async function lookBack(
+  db: Database,
+  actor: Actor | null,
+  { input, ...saved }: EventUpdate,
+  timeZone: string,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'change events');
+  const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
+  await db.write(async (tx) => {
+    const before = await readSaved(tx, saved, timeZone);
+    if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
+    const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
+    const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
+    await saveOver(tx, before, after, { deed: 'look back', actor }, timeZone);
+  });
+  return { version: saved.version + 1 };
+}
+
+/**
+ * With their files and the forms and responses that no other event has; people who signed up for what is still to come are
+ * notified. Keys that are gone are passed over.
+ * @throws NotAllowed
+ */
+export async function removeEvents(
+  db: Database,
+  actor: Actor | null,
+  keys: string[],
+  club: MailingClub,
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  await db.write(async (tx) => {
+    const rows = await readEventRows(tx, keys);
+    const pairs = rows.map((before) => ({ before, after: null }));
+    await changeEvents(tx, pairs, { deed: 'remove', actor, club });
+  });
+}
+
+/** From the trash, with its forms and responses where they were before. */
+export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
+  const { version } = row;
+  // What was removed by a version before may lack columns.
+  await changeEvent(tx, null, { ...NOTHING, ...row }, { deed: 'bring back', actor, version });
+}
+
+/** What a file says of events; officers' choice to announce one stays with a message that stands. */
+export async function importEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
+  const held = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
+  const announced = await listAnnounced(tx, keysOf([...held.values()].filter(({ announce }) => announce === 1)));
+  const pairs = rows.map((row) => ({
+    before: held.get(row.key) ?? null,
+    after: announced.has(row.key) ? { ...row, announce: 1 } : row,
+  }));
+  await changeEvents(tx, pairs, { deed: 'import' }, now);
+}
+
+/** What a file that replaces all does not have; it goes with what is said of it, and not into the trash. */
+export async function forgetEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
+  const pairs = (await readEventRows(tx, keysOf(rows))).map((before) => ({ before, after: null }));
+  await changeEvents(tx, pairs, { deed: 'import' }, now);
+}
+
+function keysOf(rows: { key: string }[]): string[] {
+  return rows.map(({ key }) => key);
+}
+
+/** @throws NotFound, Stale */
+async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: string): Promise<EventRow> {
+  const [row] = await readEventRows(tx, [key]);
+  if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close this.');
+  if (row.version !== version) throw new Stale(await draftOf(tx, toEvent(row), timeZone));
+  return row;
+}
+
+/** @throws Stale where someone else saved it between reading and writing, on Postgres. */
+async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, timeZone: string): Promise<void> {
+  if (await changeEvent(tx, before, after, why)) return;
+  const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
+  throw new Stale(await draftOf(tx, current, timeZone));
+}
+
+/** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
+async function columnsOf(db: Reader, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
+  return {
+    ...(await writeColumns(db, events, event, () => had)),
+    form_id: formIdOf(before, event),
+    signup_url: event.hasSignup ? event.signupUrl : null,
+    google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,
+    time_start: moment(event.start, event.startOccurrence, before?.time_start ?? null, timeZone),
+    time_end: moment(event.end, event.endOccurrence, before?.time_end ?? null, timeZone),
+    publish_at: publishAtOf(event, before, timeZone),
+  };
+}
+
+function publishAtOf(
+  { visibility, publishAt, publishAtOccurrence }: EventInput,
+  before: EventRow | null,
+  timeZone: string,
+): number | null {
+  if (visibility === 'Published') return null;
+  const former = before?.publish_at === NEVER ? null : (before?.publish_at ?? null);
+  return visibility === 'Draft' ? NEVER : moment(publishAt, publishAtOccurrence, former, timeZone);
+}
+
+/** A time that was not touched keeps its seconds, which the dialog does not show. */
+function moment(wall: string, occurrence: Occurrence, before: number | null, timeZone: string): number | null {
+  if (before !== null) {
+    const shown = writeWallTime(before, timeZone);
+    if (shown.wall === wall && (shown.occurrence === occurrence || shown.occurrence === '')) return before;
+  }
+  return momentOf(wall, occurrence, timeZone) ?? null;
+}
+
+function formIdOf(before: EventRow | null, { hasForm, fields, asksPerson }: EventInput): string | null {
+  return hasForm && (fields.length > 0 || asksPerson) ? (before?.form_id ?? newShortId()) : null;
+}
+
+function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, timeZone: string): FormInput {
+  return {
+    fields,
+    responsesDays: responsesDays === '' ? null : Number(responsesDays),
+    settings: !asksPerson
+      ? null
+      : {
+          places: input.places === '' ? null : Number(input.places),
+          waitlist: input.waitlist,
+          opens: momentOf(input.opens, input.opensOccurrence, timeZone) ?? null,
+          closes: momentOf(input.closes, input.closesOccurrence, timeZone) ?? null,
+          remindHours: hoursOf(input.remind),
+          confirms: input.confirms,
+          ...audienceOf(input.audience, momentOf(input.membersUntil, input.membersUntilOccurrence, timeZone) ?? null),
+          askAgainHours: askAgainHoursOf(input.askAgain),
+          // Without a waitlist there is nobody to pass a place on to.
+          passOn: input.passOn && input.askAgain !== 'Not' && input.waitlist && input.places !== '',
+          draw: input.givenBy === 'By a draw',
+        },
+  };
+}

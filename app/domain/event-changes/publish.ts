@@ -1,0 +1,29 @@
+import type { Reader } from '../../db/db.server.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
+import { readEventRows } from '../events/all-events.ts';
+import { changeEvent } from './change.ts';
+
+const AT_ONCE = 100;
+
+/** Publishes the events whose time has come, also after the site stood still. */
+export const publications: Handler = {
+  kind: 'publication',
+  find: async (db, now) => (await listToPublish(db, now)).map(({ key }) => key),
+  async begin(tx, { key }, now) {
+    const [row] = await readEventRows(tx, [key]);
+    const isDue = row !== undefined && row.publish_at !== null && row.publish_at <= now;
+    if (isDue) await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
+    return DONE;
+  },
+};
+
+/** Those whose time has come. */
+export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {
+  return query
+    .selectFrom('events')
+    .select('key')
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at')
+    .limit(AT_ONCE)
+    .execute();
+}

@@ -1,0 +1,25 @@
+import { followWithAnnouncements } from './announcements.ts';
+import { followWithCounts } from './counts.ts';
+import { followWithForm } from './form.ts';
+import { beginDraws, fillFreePlaces, followWithQuestions, followWithReminders, mailSignUps } from './sign-ups.ts';
+import { followWithFiles } from './files.ts';
+import type { Reaction } from './event-change.ts';
+import { noteHistory } from './history.ts';
+import { noteTopics } from './topics.ts';
+import { moveEventsToTrash } from './trash.ts';
+
+/** In this order: a mail's recipients are read before they move up, and before a removed event's sign-ups are gone. */
+export const REACTIONS: readonly Reaction[] = [
+  followWithFiles,
+  followWithForm,
+  beginDraws,
+  followWithReminders,
+  followWithQuestions,
+  mailSignUps,
+  fillFreePlaces,
+  followWithAnnouncements,
+  followWithCounts,
+  moveEventsToTrash,
+  noteHistory,
+  noteTopics,
+];

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import { noteForm } from '../events/visibility.ts';
+import { newShortId } from '../keys.ts';
+import { QUESTIONS } from '../questions/index.ts';
+import { refuseOtherDraw } from '../sign-ups/draw/settings.ts';
+import { findSettings } from '../sign-ups/places.ts';
+import type { SignUpSettings } from '../sign-ups/rules.ts';
+import { readStored } from '../stored-json.ts';
+import type { FieldInput } from '../forms/form-input.ts';
+import { findOwnFields, findResponsesDays, type EventFormField } from '../forms/event-form.ts';
+
+/** A form as an officer leaves it. */
+export interface FormInput {
+  fields: FieldInput[];
+  /** null: as the club's configuration says. */
+  responsesDays: number | null;
+  /** null: it asks for nobody. */
+  settings: SignUpSettings | null;
+}
+
+const ASKS_NOBODY = {
+  ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
+  ...{ confirms: null, audience: null, members_until: null, draw: null },
+  ...{ ask_again_hours: null, pass_on: null },
+};
+
+type StoredField = Partial<EventFormField> & Record<string, unknown>;
+
+/**
+ * product.md 4, Saving an event. Every label, old and new, is remembered for answers that outlive their field.
+ * @throws Rejected for a field with a name that was not made here, and for a draw that cannot be changed any more.
+ */
+export async function saveForm(tx: Writer, id: string, input: FormInput, now = Date.now()): Promise<void> {
+  const before = await readStoredFields(tx, id);
+  const { responsesDays } = input;
+  refuseOddNames(input.fields, before);
+  const stored = await findSettings(tx, id);
+  const settings = input.settings && withSeconds(input.settings, stored);
+  await refuseOtherDraw(tx, id, { before: stored, after: settings }, now);
+  const fields = named(input.fields).map((field) => withRest(field, before));
+  const row = {
+    ...{ fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now },
+    ...(settings
+      ? {
+          ...{ asks_person: 1, places: settings.places, waitlist: settings.waitlist ? 1 : 0 },
+          ...{ opens: settings.opens, closes: settings.closes, remind_hours: settings.remindHours },
+          confirms: settings.confirms ? 1 : null,
+          ...{ audience: settings.audience, members_until: settings.membersUntil },
+          ...{ ask_again_hours: settings.askAgainHours, pass_on: settings.passOn ? 1 : null },
+          draw: settings.draw ? 1 : null,
+        }
+      : ASKS_NOBODY),
+  };
+  await tx.query
+    .insertInto('forms')
+    .values({ id, extra: null, version: 1, ...row })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
+    )
+    .execute();
+  await rememberLabels(tx, id, [...before, ...fields]);
+  await noteForm(tx, id);
+}
+
+/** Whether saving it would change what is stored. */
+export async function isOtherForm(
+  db: Reader,
+  id: string,
+  { fields, responsesDays, settings }: FormInput,
+): Promise<boolean> {
+  const stored = await findOwnFields(db, id);
+  const before = await findSettings(db, id);
+  const drawnAt = before?.drawnAt ?? null;
+  return (
+    JSON.stringify(stored.map(inOrder)) !== JSON.stringify(fields.map(inOrder)) ||
+    responsesDays !== (await findResponsesDays(db, id)) ||
+    !isDeepStrictEqual(before ?? null, settings && { ...withSeconds(settings, before), drawnAt })
+  );
+}
+
+/** A time that was not touched keeps its seconds, which the dialog does not show. */
+function withSeconds(settings: SignUpSettings, before: SignUpSettings | undefined): SignUpSettings {
+  const { opens, closes } = settings;
+  return { ...settings, opens: sameMinute(opens, before?.opens), closes: sameMinute(closes, before?.closes) };
+}
+
+function sameMinute(entered: number | null, before: number | null = null): number | null {
+  const minuteOf = (at: number) => Math.floor(at / 60_000);
+  return entered !== null && before !== null && minuteOf(entered) === minuteOf(before) ? before : entered;
+}
+
+function inOrder({ name, type, description, required, options, showIf, limits = {}, atDoor }: EventFormField) {
+  const places = options.map((option) => limits[option] ?? null);
+  return [name, type, description, required, options, showIf?.field, showIf?.anyOf, places, atDoor === true];
+}
+
+async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {
+  const row = await query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
+  return readStored(row?.fields ?? null, []);
+}
+
+/** An imported field's name may be anything, a new one's is made by newShortId (product.md 9). */
+function refuseOddNames(input: FieldInput[], before: StoredField[]): void {
+  const known = new Set(before.map(({ name }) => name));
+  const place = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));
+  if (place < 0) return;
+  throw new Rejected('This field cannot be saved. Please delete it and add it again.', {
+    [`fields.${place}.description`]: 'This field cannot be saved. Please delete it and add it again.',
+  });
+}
+
+function named(input: FieldInput[]): FieldInput[] {
+  const taken = new Set(input.map(({ name }) => name));
+  return input.map((field) => (field.name ? field : { ...field, name: newName(taken) }));
+}
+
+function newName(taken: Set<string>): string {
+  let name = newShortId();
+  while (taken.has(name)) name = newShortId();
+  taken.add(name);
+  return name;
+}
+
+/** product.md 3 */
+function withRest(
+  { options, required, limits = {}, atDoor, ...field }: FieldInput,
+  before: StoredField[],
+): StoredField {
+  const {
+    options: _,
+    showIf: _showIf,
+    limits: _limits,
+    atDoor: _atDoor,
+    ...rest
+  } = before.find(({ name }) => name === field.name) ?? {};
+  const { canBeRequired, hasOptions } = QUESTIONS[field.type];
+  const own = {
+    ...{ ...field, required: canBeRequired && required },
+    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(atDoor === true && { atDoor }),
+  };
+  return hasOptions ? { ...rest, ...own, options } : { ...rest, ...own };
+}
+
+async function rememberLabels({ query }: Writer, id: string, fields: StoredField[]): Promise<void> {
+  const labels = new Map(fields.map(({ name, description }) => [name ?? '', description ?? '']));
+  const rows = [...labels].map(([name, description]) => ({ form_id: id, name, description }));
+  if (rows.length === 0) return;
+  await query
+    .insertInto('form_labels')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['form_id', 'name']).doUpdateSet((is) => ({ description: is.ref('excluded.description') })),
+    )
+    .execute();
+}

@@ -1,0 +1,58 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { isPublic } from '../events/visibility.ts';
+import { makeSecretOf } from '../sign-ups/draw/enter.ts';
+import { findSettings } from '../sign-ups/places.ts';
+import { awaitsDraw } from '../sign-ups/rules.ts';
+import { tellCancellation, tellChange, tellTakesPlace } from '../sign-ups/changes.ts';
+import { hasFixedDate } from '../events/times.ts';
+import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
+import { fillPlaces } from '../sign-ups/sign-ups.ts';
+import { questionName } from '../sign-ups/still-coming.ts';
+
+/** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
+export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  // It follows with all that the file brings (app/transfer/import.ts).
+  if (why.deed === 'import') return;
+  for (const { key, before, after, reminders } of changes)
+    await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
+}
+
+/** What waits to be sent about another beginning asks nobody; who answered for it is asked anew. */
+export async function followWithQuestions(tx: Writer, changes: EventChange[]): Promise<void> {
+  for (const { before, after } of changes) {
+    if (!before || !hasFixedDate(before)) continue;
+    const isSame = after !== null && after.start === before.start && !after.cancelled && isPublic(after);
+    if (!isSame) await withdrawMails(tx, before, questionName(before));
+  }
+}
+
+/** Where sign-up is open, the draw's fingerprint is there from the same moment on. */
+export async function beginDraws(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+  for (const { after } of changes) {
+    if (!after || after.formId === null || !isPublic(after)) continue;
+    const settings = await findSettings(tx, after.formId);
+    if (settings && awaitsDraw(settings) && (settings.opens ?? 0) <= now) await makeSecretOf(tx, after.formId);
+  }
+}
+
+/** Writes to those who signed up, in officers' name. */
+export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  if (!('club' in why)) return;
+  const { club } = why;
+  for (const { before, after } of changes) {
+    // People who were notified that it is cancelled know.
+    if (before && !after && !before.cancelled) await tellCancellation(tx, club, before, { isRemoved: true }, now);
+    if (!before || !after) continue;
+    if (before.cancelled !== after.cancelled) {
+      if (after.cancelled) await tellCancellation(tx, club, after, { reason: after.cancelReason }, now);
+      else await tellTakesPlace(tx, club, after, now);
+    } else if (why.deed === 'edit' && why.isNotified) await tellChange(tx, club, [before, after], now);
+  }
+}
+
+/** People who wait move up where there are more places, or the event takes place after all. */
+export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+  if (!('club' in why) || why.deed === 'cancel') return;
+  for (const { after } of changes) if (after && after.formId !== null) await fillPlaces(tx, why.club, after.formId);
+}

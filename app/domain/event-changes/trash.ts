@@ -1,0 +1,22 @@
+import type { Writer } from '../../db/db.server.ts';
+import { takeForms } from '../responses/forms-of-events.ts';
+import { moveToTrash } from '../trash.ts';
+import type { EventChange, Why } from './event-change.ts';
+import { filesOfEvent } from '../events/event.ts';
+
+/** What an officer removes is kept in the trash, with its files and the forms and responses that no other event has. */
+export async function moveEventsToTrash(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+  if (why.deed !== 'remove') return;
+  for (const { key, before, rows } of changes) {
+    if (!before || !rows.before) continue;
+    const events = { events: [rows.before], ...(await takeForms(tx, before)) };
+    const { title } = before;
+    await moveToTrash(tx, why.actor, {
+      topic: 'event',
+      recordKey: key,
+      title,
+      rows: events,
+      files: filesOfEvent(before),
+    });
+  }
+}

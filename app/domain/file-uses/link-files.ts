@@ -1,0 +1,80 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+import { Rejected } from '../errors.ts';
+import type { FileInput } from '../files/file-input.ts';
+import { holdFiles, fileUrl, guidOf, type StoredFile } from '../files/stored-file.ts';
+import { findUsedFiles } from './file-uses.ts';
+
+interface LinkOptions {
+  field: string;
+  /** These stay as they are, files on other hosts included. */
+  had: StoredFile[];
+  imagesOnly?: boolean;
+}
+
+/**
+ * A new file's path, name and address come from the table of stored files, never from the form.
+ * @throws Rejected for a file that was not uploaded, or is gone.
+ */
+export async function linkFiles(
+  db: Reader,
+  files: FileInput[],
+  { field, had, imagesOnly = false }: LinkOptions,
+): Promise<StoredFile[]> {
+  const kept = new Map(had.map((file) => [identity(file), file]));
+  const guids = files.filter((file) => !kept.has(identity(file))).map((file) => guidNamed(file) ?? '');
+  const byGuid = new Map((await holdFiles(db, guids)).map((row) => [row.guid, row]));
+  return files.map((file) => {
+    const unchanged = kept.get(identity(file));
+    if (unchanged) return unchanged;
+    const row = byGuid.get(guidNamed(file) ?? '');
+    if (!row) throw refused(field, `‘${file.name}’ is not stored here any more. Please upload it again.`);
+    if (imagesOnly && row.width === null) throw refused(field, `‘${file.name}’ is not an image that can be shown.`);
+    return storedFile(row);
+  });
+}
+
+/** product.md 3 */
+export function storedFile({ path, name, guid, created_at }: FileRow): StoredFile {
+  return { path, name, url: fileUrl(path, name), creationDate: new Date(created_at).toISOString(), guid };
+}
+
+function identity({ url, name }: Pick<StoredFile, 'url' | 'name'>): string {
+  return JSON.stringify([url, name]);
+}
+
+function guidNamed(file: FileInput): string | undefined {
+  return file.guid?.toLowerCase() ?? guidOf(file);
+}
+
+function refused(field: string, message: string): Rejected {
+  return new Rejected(message, { [field]: message });
+}
+
+/** Call it once a record no longer names `files`. The caller erases what the rows given back hold, or trashes it. */
+export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
+  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  // First: whoever is about to save one of them in a record has then done so.
+  await holdFiles(tx, guids);
+  const used = await findUsedFiles(tx, guids);
+  const unused = guids.filter((guid) => !used.has(guid));
+  if (unused.length === 0) return [];
+  return tx.query.deleteFrom('files').where('guid', 'in', unused).returningAll().execute();
+}
+
+/** `dueAt` in epoch milliseconds. */
+export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], dueAt: number): Promise<void> {
+  if (rows.length === 0) return;
+  const deletions = rows.map(({ path }) => ({ path, due_at: dueAt }));
+  await tx.query
+    .insertInto('file_deletions')
+    .values(deletions)
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+}
+
+export async function releaseFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
+  const kept = new Set(after.map(({ url }) => url));
+  const dropped = before.filter(({ url }) => !kept.has(url));
+  await queueErasure(tx, await unlistFiles(tx, dropped), Date.now());
+}

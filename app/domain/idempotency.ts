@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../db/db.server.ts';
+import type { UsedTokenRow } from '../db/tables.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
+
+export interface PublicWrite {
+  /** Made when the form was opened: however often it is sent, one response is stored. */
+  idempotencyKey: string;
+  /** The id of a verified attestation. */
+  attestation: string;
+}
+
+export class AttestationUsed extends Error {
+  override name = 'AttestationUsed';
+}
+
+export class SentBefore extends Error {
+  override name = 'SentBefore';
+}
+
+/** Of a SHA-256 as base64url, with which a noted result begins. */
+const DIGEST_CHARACTERS = 43;
+/** How long a form that was left open, or gone back to, is known again. */
+const KEY_KEPT = 30 * DAY_MS;
+/** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
+const TOKEN_KEPT = HOUR_MS;
+
+interface WriteOf {
+  target: string;
+  page: string;
+  content: unknown;
+  /** The key of what `work` makes, unless it gives back another. */
+  makes: string;
+}
+
+interface Done {
+  /** False where it had been done before. */
+  isNew: boolean;
+  /** The key of what was made when it was done; undefined for what was sent to an earlier version. */
+  made: string | undefined;
+}
+
+/**
+ * Does `work` once for each key. What it throws undoes the key's use with the transaction.
+ * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used it.
+ */
+export async function runOnce(
+  tx: Writer,
+  { idempotencyKey, attestation, target, page, content, makes }: PublicWrite & WriteOf,
+  work: () => Promise<string | void>,
+): Promise<Done> {
+  const use = await consumeKey(tx, { idempotencyKey, target, content, makes });
+  if (!use.isNew) return use;
+  await consumeAttestation(tx, attestation, target, page);
+  const made = (await work()) ?? makes;
+  if (made !== makes) await noteMade(tx, use, made);
+  return { isNew: true, made };
+}
+
+type KeyOf = Pick<PublicWrite & WriteOf, 'idempotencyKey' | 'target' | 'content' | 'makes'>;
+
+interface KeyUse extends Done {
+  token: string;
+  digest: string;
+}
+
+/**
+ * Notes that a form's key is used; nobody else uses it before this transaction ends.
+ * @throws SentBefore when the key was used for other content.
+ */
+export async function consumeKey(tx: Writer, { idempotencyKey, target, content, makes }: KeyOf): Promise<KeyUse> {
+  const token = `once:${target}:${idempotencyKey}`;
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  if (await consumeToken(tx, token, KEY_KEPT, `${digest} ${makes}`)) return { token, digest, isNew: true, made: makes };
+  const result = (await resultOf(tx, token)) ?? '';
+  const [sent, ...made] = result.split(' ');
+  if (sent !== digest)
+    throw new SentBefore(
+      'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
+    );
+  return { token, digest, isNew: false, made: made.join(' ') || undefined };
+}
+
+/** It made something else than was thought before. */
+export async function noteMade({ query }: Writer, { token, digest }: KeyUse, made: string): Promise<void> {
+  await query
+    .updateTable('used_tokens')
+    .set({ result: `${digest} ${made}` })
+    .where('token', '=', token)
+    .execute();
+}
+
+/** What was sent before is still known as sent; what it made is not answered any more. */
+export async function forgetMade({ query }: Writer, key: string): Promise<void> {
+  await query
+    .updateTable('used_tokens')
+    .set({ result: sql<string>`substr(result, 1, ${DIGEST_CHARACTERS})` })
+    .where(sql<string>`substr(result, ${DIGEST_CHARACTERS + 2})`, '=', key)
+    .execute();
+}
+
+async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
+  const token = `attest:${id}`;
+  const row = { result: page, expires_at: Date.now() + TOKEN_KEPT };
+  const added = await insertTokens(tx, [
+    { token, ...row },
+    { token: `${token}:${target}`, ...row },
+  ]);
+  if (added === 2) return;
+  // Where one is there already, it is the page's; where both are, this form was sent with it before.
+  if (added === 0 || (await resultOf(tx, token)) !== page) {
+    throw new AttestationUsed(
+      'This page has already sent something and needs a new check. Please send the form again.',
+    );
+  }
+}
+
+/** For `kept` milliseconds and every copy of the site; false where the token was used before. */
+export async function consumeToken(tx: Writer, token: string, kept: number, result: string | null): Promise<boolean> {
+  return (await insertTokens(tx, [{ token, result, expires_at: Date.now() + kept }])) === 1;
+}
+
+/** Gives back how many of them were not there yet. */
+async function insertTokens({ query }: Writer, rows: UsedTokenRow[]): Promise<number> {
+  const noted = await query
+    .insertInto('used_tokens')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(noted.numInsertedOrUpdatedRows);
+}
+
+/** Notes under a name for as long as keys are known; gives back what was noted there before. */
+export async function replaceNote(tx: Writer, token: string, result: string): Promise<string | undefined> {
+  const before = await resultOf(tx, token);
+  await tx.query
+    .insertInto('used_tokens')
+    .values({ token, result, expires_at: Date.now() + KEY_KEPT })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet({ result }))
+    .execute();
+  return before ?? undefined;
+}
+
+export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {
+  await query.deleteFrom('used_tokens').where('expires_at', '<', now).execute();
+}
+
+async function resultOf({ query }: Reader, token: string): Promise<string | null | undefined> {
+  const row = await query.selectFrom('used_tokens').select('result').where('token', '=', token).executeTakeFirst();
+  return row?.result;
+}

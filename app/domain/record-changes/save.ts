@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Stale } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { nounOf } from '../topics.ts';
+import { linkFiles, releaseFiles } from '../file-uses/link-files.ts';
+import { noteUses } from '../file-uses/file-uses.ts';
+import type { StoredFile } from '../files/stored-file.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { addOnce, type Once } from '../records/add-once.ts';
+import { requireUnique } from '../records/unique.ts';
+import {
+  columnOf,
+  filesIn,
+  filesOf,
+  isUnpublished,
+  listEntered,
+  recordTitle,
+  topicOfChange,
+  toRecord,
+  type Columns,
+  type ColumnsOf,
+  type EnteredIn,
+  type Field,
+  type RecordDefinition,
+  type Row,
+  type StoredFields,
+} from '../records/define.ts';
+
+/**
+ * `beside` is what a new record has and nobody enters.
+ * @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else.
+ */
+export async function addRecord(
+  db: Database,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  input: unknown,
+  { once, beside = {} }: Once & { beside?: Columns } = {},
+): Promise<{ key: string }> {
+  requireCapability(actor, definition.capability ?? 'change content');
+  const { topic, table } = definition;
+  const values = await checkRecord(definition, input);
+  return db.write(async (tx) => {
+    const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
+    const key = await addOnce(tx, addition, async () => {
+      const columns = await columnsFor(tx, definition, values, beside);
+      const row = { key: addition.makes, ...beside, ...columns, extra: null, version: 0, updated_at: Date.now() };
+      await requireUnique(tx, definition, [row]);
+      await insert(tx.query, table, row);
+      await noteUses(tx, topic, [row]);
+      await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
+      tx.changed(topicOfChange(definition, row), row.key);
+    });
+    return { key };
+  });
+}
+
+export interface RecordUpdate {
+  key: string;
+  version: number;
+  input: unknown;
+}
+
+/**
+ * Files that the record no longer names are erased. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected, NotFound, Stale with the current record when someone else saved it meanwhile.
+ */
+export async function updateRecord(
+  db: Database,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  { key, version, input }: RecordUpdate,
+): Promise<{ version: number }> {
+  requireCapability(actor, definition.capability ?? 'change content');
+  const { topic, table } = definition;
+  const values = await checkRecord(definition, input);
+  return db.write(async (tx) => {
+    if (definition.key !== undefined) await begin(tx, definition, key);
+    const before = await findRow(tx, definition, key);
+    if (!before) {
+      const gone = `This ${nounOf(topic)} has since been removed. Copy what you still need, then close this.`;
+      throw new NotFound(gone);
+    }
+    if (before.version !== version) throw new Stale(toRecord(definition, before));
+    const columns = await columnsFor(tx, definition, values, before);
+    await requireUnique(tx, definition, [{ ...columns, key }]);
+    const after = { ...columns, version: version + 1, updated_at: Date.now() };
+    const assignments = Object.entries(after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const saved = await sql`
+      update ${sql.table(table)} set ${sql.join(assignments)}
+      where key = ${key} and version = ${version} returning key`.execute(tx.query);
+    // Between reading and writing, on Postgres.
+    if (saved.rows.length === 0) {
+      throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
+    }
+    await noteUses(tx, topic, [{ key, ...columns }]);
+    await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
+    const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
+    const verb = isPublished ? 'published' : 'updated';
+    await noteActivity(tx, actor, verb, topic, key, recordTitle(definition, { ...after, key }));
+    tx.changed(topicOfChange(definition, before, after), key);
+    return { version: version + 1 };
+  });
+}
+
+/** Of what there is one of, there is always one. */
+async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
+  const columns = listEntered(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
+  const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };
+  await insert(query, table, row, sql`on conflict do nothing`);
+}
+
+async function insert(query: Writer['query'], table: string, row: Columns, or = sql``): Promise<void> {
+  const names = Object.keys(row).map((name) => sql.ref(name));
+  const values = Object.values(row);
+  await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) ${or}`.execute(query);
+}
+
+async function checkRecord(definition: RecordDefinition, input: unknown): Promise<Record<string, unknown>> {
+  const values = checkInput(definition.schema, input);
+  await definition.check?.(values);
+  return values;
+}
+
+async function findRow({ query }: Reader, { table }: RecordDefinition, key: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where key = ${key}`.execute(query);
+  return rows[0];
+}
+
+async function columnsFor(
+  tx: Writer,
+  definition: RecordDefinition,
+  values: Record<string, unknown>,
+  before: Columns,
+): Promise<Columns> {
+  const had = (column: string, field: Field) => filesIn(field, before[column]);
+  const columns: Columns = await writeColumns(tx, definition, values, had);
+  return { ...columns, ...(await definition.derive?.({ ...before, ...columns }, before)) };
+}
+
+/**
+ * What was entered, as it is stored. `hadIn` gives the files that a column may go on naming, those on other hosts included.
+ * @throws Rejected for a file that was not uploaded.
+ */
+export async function writeColumns<Fs extends StoredFields>(
+  db: Reader,
+  definition: { fields: Fs },
+  values: Record<string, unknown>,
+  hadIn: (column: string, field: Field) => StoredFile[],
+): Promise<ColumnsOf<EnteredIn<Fs>>>;
+export async function writeColumns(
+  db: Reader,
+  { fields }: { fields: StoredFields },
+  values: Record<string, unknown>,
+  hadIn: (column: string, field: Field) => StoredFile[],
+): Promise<object> {
+  const columns: Columns = {};
+  for (const [name, field] of listEntered(fields)) {
+    const column = columnOf(name, field);
+    const files = field.files?.(values[name]);
+    const options = { field: name, had: files ? hadIn(column, field) : [], imagesOnly: !field.takesAnyFile };
+    const linked = files && (await linkFiles(db, files, options));
+    // A text only names its files.
+    columns[column] = field.write(linked && field.kind !== 'markdown' ? linked : values[name]);
+  }
+  return columns;
+}
