@@ -27,11 +27,12 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
   afterEach(() => Promise.all([site.close(), other.close()]));
 
   const plant = (closes: number) => plantTalk(site.db, { form: { draw: 1, places: 2, closes }, people });
-  const work = (db: Database) =>
-    runDue(
-      db,
-      draws(() => club),
-    );
+  /** First its secret is made. */
+  const work = async (db: Database) => {
+    const handler = draws(() => club);
+    await runDue(db, handler);
+    await runDue(db, handler);
+  };
   const view = async (db: Database) => (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
   const read = async (db: Database) => JSON.parse(await dump(db));
   const states = async (db: Database) => {
@@ -95,6 +96,21 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
     await work(site.db);
     expect(await view(site.db)).toEqual(drawn);
     expect(await states(site.db)).toEqual(after);
+  });
+
+  test('with another secret than the one whose fingerprint people saw changes none of it', async () => {
+    await plant(Date.now() + HOUR_MS);
+    await work(site.db);
+    const before = await view(site.db);
+    const file = await read(site.db);
+    const secret = 'a'.repeat(64);
+    file.form.form.drawn = { hash: fingerprintOf(secret), secret, at: Date.now() };
+    await load(site.db, file, { replace: true });
+    expect(before).toMatchObject({ state: 'open', hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(await view(site.db)).toEqual(before);
+    await site.db.write(({ query }) => query.updateTable('forms').set({ closes: 1 }).execute());
+    await work(site.db);
+    expect(await view(site.db)).toMatchObject({ state: 'drawn', hash: before?.hash });
   });
 
   test.each([

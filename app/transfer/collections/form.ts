@@ -62,7 +62,9 @@ export const forms: Collection<FormColumns> = {
   },
   // A secret that people saw the fingerprint of, and what was drawn, stay with this site.
   merge: (known, incoming) =>
-    known.drawn_at === null && incoming.drawn_at !== null
+    known.drawn_at === null &&
+    incoming.drawn_at !== null &&
+    (known.draw_secret ?? incoming.draw_secret) === incoming.draw_secret
       ? incoming
       : { ...incoming, draw_secret: known.draw_secret, drawn_at: known.drawn_at, drawn: known.drawn },
   write(row) {

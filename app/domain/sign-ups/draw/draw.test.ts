@@ -75,10 +75,10 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const handler = draws(() => club);
   /** Does what is due now; gives back how much that was. */
   const work = async () => {
-    await queueFound(db, handler);
-    let done = 0;
-    while (await beginNext(db, handler)) done++;
-    return done;
+    for (let done = 0; ; done++) {
+      await queueFound(db, handler);
+      if (!(await beginNext(db, handler))) return done;
+    }
   };
   const states = async () => {
     const rows = await db.query
@@ -454,6 +454,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
 
     test('two copies hold it once', async () => {
       await plant({}, three);
+      await work();
       await close();
       await queueFound(db, handler);
       const [one, other] = await Promise.all([beginNext(db, handler), beginNext(db, handler)]);

@@ -14,8 +14,8 @@ import { makeSecret } from './enter.ts';
 import { orderTickets } from './order.ts';
 
 /**
- * Makes a draw's secret when sign-up opens, and draws once it has closed: in the transaction that claims the job, and so on
- * one copy, whole or not at all, also where the site stood still at that moment.
+ * Makes a draw's secret when sign-up opens, and draws once it has closed: each in the transaction that claims the job, and so
+ * on one copy, whole or not at all, also where the site stood still at that moment.
  */
 export function draws(clubNow: () => MailingClub): Handler {
   return {
@@ -25,9 +25,11 @@ export function draws(clubNow: () => MailingClub): Handler {
       const club = clubNow();
       const roster = await findRoster(tx, key, club.clock.timeZone);
       if (!roster || !isDue(roster.form, now)) return DONE;
-      await makeSecret(tx, roster);
+      const secret = await findSecret(tx, key);
+      // Nobody is drawn by a secret whose fingerprint nobody could see: that comes with the next turn.
+      if (secret === null) await makeSecret(tx, roster);
+      else if (hasClosed(roster.form, now)) await draw(tx, club, roster, secret, now);
       for (const eventKey of roster.form.eventKeys) tx.changed('places', eventKey);
-      if (hasClosed(roster.form, now)) await draw(tx, club, roster, now);
       return DONE;
     },
   };
@@ -55,7 +57,7 @@ async function listDue(db: Reader, timeZone: string, now: number): Promise<strin
   const due: string[] = [];
   for (const { id } of rows) {
     const form = await findPersonForm(db, id, timeZone, now);
-    if (form && isDue(form, now) && (hasClosed(form, now) || !(await hasSecret(db, id)))) due.push(id);
+    if (form && isDue(form, now) && (hasClosed(form, now) || (await findSecret(db, id)) === null)) due.push(id);
   }
   return due;
 }
@@ -70,24 +72,19 @@ function hasClosed({ closes }: PersonForm, now: number): boolean {
   return closes !== null && closes <= now;
 }
 
-async function hasSecret({ query }: Reader, id: string): Promise<boolean> {
+async function findSecret({ query }: Reader, id: string): Promise<string | null> {
   const row = await query.selectFrom('forms').select('draw_secret').where('id', '=', id).executeTakeFirst();
-  return typeof row?.draw_secret === 'string';
+  return row?.draw_secret ?? null;
 }
 
 /** Whoever has a place already, by an import, keeps it: as many fewer are drawn. */
-async function draw(tx: Writer, club: MailingClub, roster: Roster, now: number): Promise<void> {
+async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: string, now: number): Promise<void> {
   const { formId, event, places } = roster.form;
   const entered = await listEntered(tx, formId);
   const { last } = await countForNewcomer(tx, roster);
   const first = Math.max(now, last + 1);
-  const { draw_secret: secret } = await tx.query
-    .selectFrom('forms')
-    .select('draw_secret')
-    .where('id', '=', formId)
-    .executeTakeFirstOrThrow();
   const byTicket = new Map(entered.map((one) => [one.ticket, one]));
-  const tickets = orderTickets(secret ?? '', [...byTicket.keys()]);
+  const tickets = orderTickets(secret, [...byTicket.keys()]);
   const free = places === null ? tickets.length : Math.max(0, places - (await countIn(tx, formId, 'going')));
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
   const isShort = await takeOptions(tx, roster, inOrder.slice(0, free));

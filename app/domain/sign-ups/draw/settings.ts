@@ -1,4 +1,5 @@
 import type { Reader } from '../../../db/db.server.ts';
+import type { SignUpState } from '../../../db/tables.ts';
 import { Rejected } from '../../errors.ts';
 import { LEAST_OPEN_MS } from '../settings.ts';
 import type { SignUpSettings, StoredSettings } from '../rules.ts';
@@ -16,18 +17,20 @@ export async function refuseOtherDraw(
   const refuse = (field: string, message: string) => {
     throw new Rejected(message, { [field]: message });
   };
-  const isDrawn = before?.draw ?? false;
-  if (isDrawn !== (after?.draw ?? false) && (await hasSignUps(db, formId, isDrawn))) {
-    if (after === null) return refuse('asksPerson', STAYS_ASKED);
-    if (before) return refuse('givenBy', ENTERED);
+  if ((before?.draw ?? false) !== (after?.draw ?? false)) {
+    if (after === null && (await hasSignUps(db, formId, ['entered']))) return refuse('asksPerson', STAYS_ASKED);
+    if (before && after && (await hasSignUps(db, formId, ['entered', 'going', 'waiting'])))
+      return refuse('givenBy', ENTERED);
   }
   if (!after?.draw) return undefined;
   const { opens, closes } = after;
-  if (before?.draw) {
-    if (before.closes === closes || before.closes === null || !(await hasBegun(db, formId))) return undefined;
-    if (before.drawnAt !== null || before.closes <= now) return refuse('closes', HAS_CLOSED);
-    if (closes === null || closes < before.closes) return refuse('closes', ONLY_LATER);
-    return undefined;
+  if (before?.draw && before.closes !== null) {
+    if (before.closes === closes) return undefined;
+    if (await hasBegun(db, formId)) {
+      if (before.drawnAt !== null || before.closes <= now) return refuse('closes', HAS_CLOSED);
+      if (closes === null || closes < before.closes) return refuse('closes', ONLY_LATER);
+      return undefined;
+    }
   }
   if (closes === null || closes <= now) return refuse('closes', PASSED);
   if (opens === null && closes < now + LEAST_OPEN_MS) return refuse('closes', TOO_SHORT);
@@ -41,13 +44,12 @@ const ONLY_LATER = 'People know when places are drawn: this can only be moved la
 const PASSED = 'This time has passed. Please choose a later one.';
 export const TOO_SHORT = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
 
-/** Before a draw is held only those count who are in it. */
-async function hasSignUps({ query }: Reader, formId: string, isDrawn: boolean): Promise<boolean> {
+async function hasSignUps({ query }: Reader, formId: string, states: SignUpState[]): Promise<boolean> {
   const one = await query
     .selectFrom('entries')
     .select('key')
     .where('form_id', '=', formId)
-    .where('state', 'in', isDrawn ? ['entered'] : ['going', 'waiting'])
+    .where('state', 'in', states)
     .limit(1)
     .executeTakeFirst();
   return one !== undefined;

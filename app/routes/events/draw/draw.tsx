@@ -78,8 +78,9 @@ export default function Draw({ loaderData: draw }: Route.ComponentProps) {
           </li>
           <li>
             That nobody knew the secret before: it lies on the club’s server. Whoever reads it there, and may add
-            tickets until the last moment, can try which order comes out.
+            tickets until the last moment or choose the server’s half of one, can try which order comes out.
           </li>
+          <li>Who comes: afterwards people cancel, those who wait move up, and officers may give a place by hand.</li>
         </ul>
         <p>
           It does prove that the secret was fixed before the draw, and that nobody changed the order of these tickets
