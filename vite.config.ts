@@ -11,7 +11,7 @@ const SHARED = [
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(uploads\/image-view|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
   },
   {
     name: 'cards',
@@ -19,7 +19,7 @@ const SHARED = [
   },
   {
     name: 'form',
-    test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/(email-address|responses\/form-definition|questions\/(number|radio|text)))\.tsx?$/,
+    test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/(email-address|forms\/form-definition|questions\/(number|radio|text)))\.tsx?$/,
   },
 ];
 
