@@ -12,6 +12,7 @@ import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
 import { forgetCounts } from './db/rate-limits.ts';
+import type { ClubYears } from './time/club-year.ts';
 import { HOUR_MS } from './time/durations.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
@@ -24,6 +25,10 @@ const FIRST_MS = 15_000;
 /** Writes wait for it: once a day will do for what nobody asked for. */
 const TRACES_MS = 20 * HOUR_MS;
 
+function yearsOf({ club }: Swept['club'], { timeZone }: Swept['clock']): ClubYears {
+  return { timeZone, yearStartsIn: club.yearStartsIn };
+}
+
 /** The order counts; doing it twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
   ({ db }) => renderCardsAnew(db),
@@ -35,11 +40,11 @@ const SWEEPS: Sweep[] = [
   ({ db }) => eraseUnconfirmed(db),
   async ({ db, club, clock }) => {
     // What is not counted yet is not erased.
-    const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
+    const years = yearsOf(club, clock);
     await countDueEvents(db, years);
     await eraseExpired(db, { retention: club.retention, ...years });
   },
-  ({ db }) => eraseOldTrash(db),
+  ({ db, club, clock }) => eraseOldTrash(db, yearsOf(club, clock)),
   ({ db }) => forgetAnnouncements(db),
   ({ db }) => sweepUnused(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),

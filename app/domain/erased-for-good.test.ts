@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
 import { restoreInto } from '../../test/backups.ts';
+import { clubYears } from '../../test/club-years.ts';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { folderStorage, temporaryFolder } from '../../test/storages.ts';
 import { load } from '../../test/transfers.ts';
@@ -79,7 +80,7 @@ describe('what was erased is in no file of the embedded database any more', () =
         .execute(),
     );
     await eraseExpired(site.db, { retention: { responsesDays: 1, submissionsDays: 1 }, timeZone: 'America/Toronto' });
-    await eraseOldTrash(site.db);
+    await eraseOldTrash(site.db, clubYears);
     await site.db.forgetTraces({ everyMs: 1000 });
     expect(await wordsLeft()).toEqual(odd);
     expect(await readFile(join(site.dataDir, 'club.sqlite'), 'latin1')).not.toContain('wombat');
@@ -148,7 +149,7 @@ describe('what was erased is in no file of the embedded database any more', () =
     await erasePersonalData(site.db, admin, looking);
     const noted = () => site.db.query.selectFrom('app_state').select('name').where('name', '=', 'erased').execute();
     expect(await noted()).toEqual([]);
-    await eraseOldTrash(site.db);
+    await eraseOldTrash(site.db, clubYears);
     expect(await noted()).toEqual([]);
     await load(site.db, {}, { replace: true });
     await eraseExpired(site.db, { retention: { submissionsDays: 1 }, timeZone: 'America/Toronto', now: at + 9e8 });

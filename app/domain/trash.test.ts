@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
+import { clubYears } from '../../test/club-years.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
@@ -69,7 +70,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
     });
     const links = () => site.db.query.selectFrom('sign_up_links').select('entry_key').orderBy('entry_key').execute();
     expect(await links()).toHaveLength(2);
-    await eraseOldTrash(site.db, Date.now() + 31 * DAY_MS);
+    await eraseOldTrash(site.db, clubYears, Date.now() + 31 * DAY_MS);
     expect(await links()).toEqual([{ entry_key: 'another' }]);
   });
 
@@ -115,7 +116,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
       await removeRecords(site.db, admin, execs, [keys[0]]);
       const later = Date.now() + 31 * DAY_MS;
-      await eraseOldTrash(site.db, later);
+      await eraseOldTrash(site.db, clubYears, later);
       expect(await erased(later)).toEqual([image.path]);
     });
 
@@ -123,7 +124,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       const { image, keys } = await twoWithOneImage();
       await removeRecords(site.db, admin, execs, [keys[0]]);
       const later = Date.now() + 31 * DAY_MS;
-      await eraseOldTrash(site.db, later);
+      await eraseOldTrash(site.db, clubYears, later);
       expect(await erased(later)).toEqual([]);
       expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
     });
@@ -206,10 +207,10 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const erase = async (path: string) => {
       erased.push(path);
     };
-    expect(await eraseOldTrash(site.db, removedAt + 30 * DAY_MS)).toBe(0);
+    expect(await eraseOldTrash(site.db, clubYears, removedAt + 30 * DAY_MS)).toBe(0);
     await eraseDueFiles(site.db, erase, removedAt + 30 * DAY_MS);
     expect([erased, (await listTrash(site.db)).length]).toEqual([[], 1]);
-    expect(await eraseOldTrash(site.db, removedAt + 30 * DAY_MS + 1)).toBe(1);
+    expect(await eraseOldTrash(site.db, clubYears, removedAt + 30 * DAY_MS + 1)).toBe(1);
     await eraseDueFiles(site.db, erase, removedAt + 30 * DAY_MS + 1);
     expect(erased).toEqual([image.path]);
     expect(await listTrash(site.db)).toEqual([]);

@@ -2,7 +2,8 @@ import type { Database, Reader, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
-import { forgetMembers } from './members/erase.ts';
+import { eraseRemovedMembers } from './members/erase.ts';
+import type { RemovedMembers } from './members/years.ts';
 import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';
 import { TRASH_DAYS } from './day-count.ts';
@@ -11,6 +12,7 @@ import type { Topic } from './topics.ts';
 import { holdFiles, guidOf, type StoredFile } from './files/stored-file.ts';
 import { queueErasure, unlistFiles } from './file-uses/link-files.ts';
 import { requireCapability, type Actor } from './actor.ts';
+import type { ClubYears } from '../time/club-year.ts';
 import { DAY_MS } from '../time/durations.ts';
 
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
@@ -140,22 +142,28 @@ function toTrashed(row: TrashedRow): Trashed {
   };
 }
 
+export async function listRemovedMembers({ query }: Reader): Promise<RemovedMembers[]> {
+  const removals = await query
+    .selectFrom('trash')
+    .select(['content', 'removed_at'])
+    .where('topic', '=', 'member')
+    .execute();
+  return removals.map((row) => ({ rows: readTrashContent(row)?.members ?? [], removedAt: row.removed_at }));
+}
+
 /** The files go through the queue of eraseDueFiles. Gives back how many removals that were. */
-export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
+export function eraseOldTrash(db: Database, club: ClubYears, now = Date.now()): Promise<number> {
   return db.write(async (tx) => {
     const rows = await tx.query
       .deleteFrom('trash')
       .where('removed_at', '<', now - TRASH_KEPT_MS)
-      .returning('content')
+      .returning(['content', 'removed_at'])
       .execute();
     for (const row of rows) {
       const { files = [], entries = [], members = [] } = readTrashContent(row) ?? {};
       await queueErasure(tx, files, now);
       for (const { form_id: form, key } of entries) await forgetLinks(tx, form, [key]);
-      await forgetMembers(
-        tx,
-        members.map(({ key }) => key),
-      );
+      await eraseRemovedMembers(tx, { rows: members, removedAt: row.removed_at }, club);
     }
     if (rows.length > 0) await noteErasure(tx);
     return rows.length;

@@ -2,6 +2,7 @@ import { claimMail, club as mailingClub, queue, rowOf } from '../../test/outbox.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../club.config.ts';
 import { admin } from '../../test/actors.ts';
+import { clubYears } from '../../test/club-years.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { listNamedFiles } from '../backup/stored-files.ts';
@@ -131,7 +132,7 @@ describe.each(databases)('one row that cannot be read sinks no list, on %s', (_,
       expect(await listNamedFiles(site.db)).toEqual(new Map());
       await eraseExpired(site.db, { retention: { responsesDays: 1 }, timeZone: clock.timeZone });
       expect((await viewResponses(site.db, admin, 'f')).rows).toEqual([]);
-      await eraseOldTrash(site.db);
+      await eraseOldTrash(site.db, clubYears);
       expect(await listTrash(site.db)).toEqual([]);
     });
 

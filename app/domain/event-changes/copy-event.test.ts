@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
+import { clubYears } from '../../../test/club-years.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
@@ -196,14 +197,14 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     const { key: other } = await copy(key);
     await removeEvents(db, admin, [key], club);
     expect(await files()).toEqual(shared);
-    await eraseOldTrash(db, Date.now() + TRASH_KEPT_MS + DAY);
+    await eraseOldTrash(db, clubYears, Date.now() + TRASH_KEPT_MS + DAY);
     await eraseDue(Date.now() + TRASH_KEPT_MS + 2 * DAY);
     await sweepUnused(db, Date.now() + TRASH_KEPT_MS + 2 * DAY);
     expect([await files(), erased]).toEqual([shared, []]);
     expect(await requireAnyEvent(db, other)).toMatchObject({ image: { guid: image.guid } });
     await removeEvents(db, admin, [other], club);
     expect(await files()).toEqual([]);
-    await eraseOldTrash(db, Date.now() + TRASH_KEPT_MS + DAY);
+    await eraseOldTrash(db, clubYears, Date.now() + TRASH_KEPT_MS + DAY);
     await eraseDue(Date.now() + TRASH_KEPT_MS + 2 * DAY);
     expect(erased.toSorted()).toEqual([image.path, handout.path].toSorted());
   });

@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
+import { clubYears } from '../../../test/club-years.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club as mailing } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { load } from '../../../test/transfers.ts';
+import { clubYear } from '../../time/club-year.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { bringBack } from '../bring-back.ts';
+import { members } from '../members/member.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
+import { removeRecords } from '../records/remove.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
+import { eraseOldTrash, listTrash } from '../trash.ts';
 import { countDueEvents } from './counts.ts';
 import { viewYear, yearFile, type YearOptions } from './year.ts';
 
@@ -33,6 +39,11 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     );
   }
   const view = (given: Partial<YearOptions> = {}) => viewYear(site.db, admin, { ...OPTIONS, ...given });
+  const pay = (on: string, until: string) => ({ on, until, how: 'cash', note: '' });
+  const person = (name: string, since: string, ...payments: object[]) => ({
+    ...{ name, email: `${name}@example.edu`, since, payments },
+  });
+  const membersOf = async (year: number, now = NOW) => (await view({ year, now })).members;
 
   test('has the club’s years, each with its sums, months and events', async () => {
     await evening('last', '2026-08-31T23:59-04:00', ['ana', 'ben']);
@@ -85,10 +96,6 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
   test('says from when on it counted, and changes by no erasing and no retention', async () => {
     await evening('party', '2026-11-20T20:00-05:00', ['ana', 'ben!']);
     expect(await view()).toMatchObject({ since: '' });
-    const pay = (on: string, until: string) => ({ on, until, how: 'cash', note: '' });
-    const person = (name: string, since: string, ...payments: object[]) => ({
-      ...{ name, email: `${name}@example.edu`, since, payments },
-    });
     const old = [pay('2024-10-01', '2025-08-31'), pay('2025-09-02', '2026-08-31')];
     await load(site.db, {
       member: {
@@ -116,5 +123,53 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     for (const table of ['entries', 'members'] as const)
       expect(await site.db.query.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await figures()).toEqual(before);
+  });
+
+  test('counts in the years that were over members whom an officer removes, and in this one no longer', async () => {
+    const now = Date.now();
+    const year = clubYear(now, clubYears);
+    const paid = [pay(`${year - 1}-10-01`, `${year}-08-31`), pay(`${year}-09-01`, `${year + 1}-08-31`)];
+    await load(site.db, {
+      member: {
+        a: person('ana', `${year - 1}-10-01`, ...paid),
+        b: person('ben', `${year - 1}-10-01`, ...paid),
+        c: person('cleo', `${year - 1}-10-01`),
+        d: person('dan', `${year}-09-01`),
+      },
+    });
+    const counted = async () => [await membersOf(year - 1, now), await membersOf(year, now)];
+    const before = { paid: 2, joined: 3 };
+    expect(await counted()).toEqual([before, { paid: 2, joined: 1 }]);
+    await removeRecords(site.db, admin, members, ['a', 'b', 'c', 'd']);
+    expect(await counted()).toEqual([before, { paid: 0, joined: 0 }]);
+    const [trashed] = (await listTrash(site.db)).filter(({ recordKey }) => recordKey === 'd');
+    await bringBack(site.db, admin, trashed?.key ?? '');
+    const after = [before, { paid: 0, joined: 1 }];
+    expect(await counted()).toEqual(after);
+    await erasePersonalData(site.db, admin, {
+      ...{ email: 'ana@example.edu', club: { email: 'club@example.edu' }, mailing },
+    });
+    expect(await listTrash(site.db)).toHaveLength(2);
+    expect(await counted()).toEqual(after);
+    await eraseOldTrash(site.db, clubYears, now + 31 * DAY_MS);
+    expect(await listTrash(site.db)).toEqual([]);
+    expect(await counted()).toEqual(after);
+  });
+
+  test('counts a payment in the years that it is for: near the turn, in the next', async () => {
+    await load(site.db, {
+      member: {
+        early: person('ana', '2026-07-01', pay('2026-07-01', '2027-08-31')),
+        firstDay: person('ben', '2026-07-02', pay('2026-07-02', '2027-08-31')),
+        lastDay: person('cleo', '2026-08-31', pay('2026-08-31', '2027-08-31')),
+        late: person('dan', '2026-08-31', pay('2026-08-31', '2026-08-31')),
+        turn: person('eve', '2026-09-01', pay('2026-09-01', '2027-08-31')),
+        ahead: person('fay', '2026-12-01', pay('2026-12-01', '2028-08-31')),
+      },
+    });
+    // Ana was 61 days early: what she paid is for what was left of that year too.
+    expect(await membersOf(2025)).toEqual({ paid: 2, joined: 4 });
+    expect(await membersOf(2026)).toEqual({ paid: 5, joined: 2 });
+    expect(await membersOf(2027, Date.parse('2027-10-01T12:00-04:00'))).toEqual({ paid: 1, joined: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
 import { toCsv } from '../csv.ts';
+import { listRemovedMembers } from '../trash.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { listCounts, type EventCount } from './counts.ts';
 
@@ -59,7 +60,7 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
   const { clock, yearStartsIn, hasMembers, now = Date.now() } = options;
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const all = await listCounts(db, club, now);
-  const members = hasMembers ? await listMembersOfYears(db, yearStartsIn) : undefined;
+  const members = hasMembers ? await listMembersOfYears(db, club, await listRemovedMembers(db)) : undefined;
   const present = clubYear(now, club);
   const held = new Set([present, ...all.map(({ start }) => clubYear(start, club)), ...(members?.keys() ?? [])]);
   const years = [...held].filter((year) => year <= present).toSorted((one, other) => other - one);

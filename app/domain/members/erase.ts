@@ -1,7 +1,9 @@
 import { clubDay, isDay } from '../../time/club-day.ts';
+import type { ClubYears } from '../../time/club-year.ts';
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import type { MemberRow } from './member.ts';
 import { eraseMail } from '../mail/outbox.ts';
-import { countErased } from './years.ts';
+import { countErased, countErasedFromTrash } from './years.ts';
 
 const AT_ONCE = 500;
 
@@ -27,8 +29,21 @@ export async function eraseMembers(tx: Writer, keys: string[], yearStartsIn?: nu
   return erased;
 }
 
+/** Once nobody can bring them back. */
+export async function eraseRemovedMembers(
+  tx: Writer,
+  { rows, removedAt }: { rows: MemberRow[]; removedAt: number },
+  club: ClubYears,
+): Promise<void> {
+  await countErasedFromTrash(tx, { rows, removedAt }, club);
+  await forgetMembers(
+    tx,
+    rows.map(({ key }) => key),
+  );
+}
+
 /** What is kept beside the records of members who are gone for good. */
-export async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
+async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   for (const some of inChunks(keys, AT_ONCE)) {
     await tx.query.deleteFrom('member_links').where('member_key', 'in', some).execute();

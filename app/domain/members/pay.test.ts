@@ -10,7 +10,8 @@ import { findByCard } from './links.ts';
 import { joinFromForm } from './from-form.ts';
 import { viewMembers } from './list.ts';
 import { cardRequests, requestCard } from './card-requests.ts';
-import { addMember, markAsPaid, proposedUntil, sendCard, undoPayment } from './pay.ts';
+import { addMember, markAsPaid, sendCard, undoPayment } from './pay.ts';
+import { proposedUntil } from './years.ts';
 import { renewals } from './renewal.ts';
 
 const ZONE = club.clock.timeZone;

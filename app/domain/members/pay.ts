@@ -1,5 +1,4 @@
-import { clubDay, dayPlus, formatClubDay, lastDayOfYear } from '../../time/club-day.ts';
-import { SEPTEMBER } from '../../time/club-year.ts';
+import { clubDay, formatClubDay } from '../../time/club-day.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity, type ActivityVerb } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
@@ -13,15 +12,6 @@ import { tellCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
 import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
 import { queueRenewals } from './renewal.ts';
-
-/** So near to the end of the club's year people pay for the next one. */
-const NEXT_FROM_DAYS = 60;
-
-/** Until when a payment of that day is, unless somebody says otherwise. */
-export function proposedUntil(today: string, yearStartsIn = SEPTEMBER): string {
-  const end = lastDayOfYear(today, yearStartsIn);
-  return today >= dayPlus(end, -NEXT_FROM_DAYS) ? lastDayOfYear(dayPlus(end, 1), yearStartsIn) : end;
-}
 
 /** @throws NotAllowed; Rejected with a message per field */
 export function addMember(

@@ -1,14 +1,16 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { isDay } from '../../time/club-day.ts';
-import { SEPTEMBER } from '../../time/club-year.ts';
+import { dayPlus, isDay, lastDayOfYear } from '../../time/club-day.ts';
+import { clubYear, SEPTEMBER, type ClubYears } from '../../time/club-year.ts';
 import { readPayments } from './payment.ts';
 
 export interface MembersOfYear {
-  /** Who had paid for some day of it. */
+  /** Who had paid for it. */
   paid: number;
   /** Whose record began in it. */
   joined: number;
 }
+
+type Years = Map<number, MembersOfYear>;
 
 interface Counted {
   since: string | null;
@@ -18,21 +20,53 @@ interface Counted {
 /** More years than any club's payments reach over: what an import says may lie anywhere. */
 const MOST_YEARS = 100;
 
-/** By the club's years, those included who were erased since. */
+/** Whom an officer removed: they count in the years that were over by then, and in no later one. */
+export interface RemovedMembers {
+  rows: Counted[];
+  /** Epoch milliseconds. */
+  removedAt: number;
+}
+
+/** So near to the end of the club's year people pay for the next one. */
+const NEXT_FROM_DAYS = 60;
+
+/** Until when a payment of that day is, unless somebody says otherwise. */
+export function proposedUntil(today: string, yearStartsIn = SEPTEMBER): string {
+  const end = lastDayOfYear(today, yearStartsIn);
+  return today >= dayPlus(end, -NEXT_FROM_DAYS) ? lastDayOfYear(dayPlus(end, 1), yearStartsIn) : end;
+}
+
+/** By the club's years, those included who were erased since; `inTrash` are those who can be brought back. */
 export async function listMembersOfYears(
   { query }: Reader,
-  startsIn: number = SEPTEMBER,
-): Promise<Map<number, MembersOfYear>> {
+  club: ClubYears,
+  inTrash: RemovedMembers[],
+): Promise<Years> {
   const rows = await query.selectFrom('members').select(['since', 'payments']).execute();
-  const years = countYears(rows, startsIn);
+  const years = countYears(rows, club.yearStartsIn);
+  for (const removed of inTrash) for (const [year, counted] of countRemoved(removed, club)) add(years, year, counted);
   for (const { year, paid, joined } of await query.selectFrom('year_members').selectAll().execute())
     add(years, year, { paid, joined });
   return years;
 }
 
 /** Before they are gone for good: they stay counted, as nobody. */
-export async function countErased({ query }: Writer, rows: Counted[], startsIn: number = SEPTEMBER): Promise<void> {
-  for (const [year, { paid, joined }] of countYears(rows, startsIn)) {
+export function countErased(tx: Writer, rows: Counted[], startsIn?: number): Promise<void> {
+  return addToYears(tx, countYears(rows, startsIn));
+}
+
+/** As countErased, when they leave the trash. */
+export function countErasedFromTrash(tx: Writer, removed: RemovedMembers, club: ClubYears): Promise<void> {
+  return addToYears(tx, countRemoved(removed, club));
+}
+
+function countRemoved({ rows, removedAt }: RemovedMembers, club: ClubYears): Years {
+  const present = clubYear(removedAt, club);
+  return new Map([...countYears(rows, club.yearStartsIn)].filter(([year]) => year < present));
+}
+
+async function addToYears({ query }: Writer, years: Years): Promise<void> {
+  for (const [year, { paid, joined }] of years) {
     await query
       .insertInto('year_members')
       .values({ year, paid, joined })
@@ -46,8 +80,8 @@ export async function countErased({ query }: Writer, rows: Counted[], startsIn: 
   }
 }
 
-function countYears(rows: Counted[], startsIn: number): Map<number, MembersOfYear> {
-  const years = new Map<number, MembersOfYear>();
+function countYears(rows: Counted[], startsIn: number = SEPTEMBER): Years {
+  const years = new Map();
   for (const { since, payments } of rows) {
     if (since !== null && isDay(since)) add(years, yearOfDay(since, startsIn), { paid: 0, joined: 1 });
     for (const year of paidYears(payments, startsIn)) add(years, year, { paid: 1, joined: 0 });
@@ -55,11 +89,13 @@ function countYears(rows: Counted[], startsIn: number): Map<number, MembersOfYea
   return years;
 }
 
+/** From the year for which one pays on such a day on, to the year of the last day that is paid for. */
 function paidYears(payments: string | null, startsIn: number): Set<number> {
   const years = new Set<number>();
   for (const { on, until } of readPayments(payments)) {
     if (!isDay(on) || !isDay(until)) continue;
-    const [first, last] = [yearOfDay(on, startsIn), yearOfDay(until, startsIn)];
+    const last = yearOfDay(until, startsIn);
+    const first = Math.min(last, yearOfDay(proposedUntil(on, startsIn), startsIn));
     for (let year = first; year <= last && years.size < MOST_YEARS; year++) years.add(year);
   }
   return years;
@@ -70,7 +106,7 @@ function yearOfDay(day: string, startsIn: number): number {
   return month >= startsIn ? year : year - 1;
 }
 
-function add(years: Map<number, MembersOfYear>, year: number, more: MembersOfYear): void {
+function add(years: Years, year: number, more: MembersOfYear): void {
   const { paid, joined } = years.get(year) ?? { paid: 0, joined: 0 };
   years.set(year, { paid: paid + more.paid, joined: joined + more.joined });
 }

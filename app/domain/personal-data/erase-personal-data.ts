@@ -6,7 +6,7 @@ import { Rejected } from '../errors.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { dropCardRequests } from '../members/card-requests.ts';
-import { eraseMembers, forgetMembers } from '../members/erase.ts';
+import { eraseMembers, eraseRemovedMembers } from '../members/erase.ts';
 import { members, type MemberRow } from '../members/member.ts';
 import { forgetPerson } from '../looking-back/people.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -19,6 +19,7 @@ import { eraseInvitations } from '../users/invitations.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { roleOf } from '../roles.ts';
 import { lockRoles } from '../users/set-role.ts';
+import type { ClubYears } from '../../time/club-year.ts';
 import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, namesOf, type Collected, type TrashedMention } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
@@ -81,7 +82,8 @@ export async function erasePersonalData(
     );
     await dropRecipients(tx, (address) => sought.isIn(address));
     await dropCardRequests(tx, (address) => sought.isIn(address));
-    for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
+    const years = { timeZone: mailing.clock.timeZone, yearStartsIn: club.yearStartsIn };
+    for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought, years);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.unknown) {
       const kept = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
@@ -158,14 +160,12 @@ async function eraseInTrash(
   { row, content: whole, entries: about, members: theirs }: TrashedMention,
   { users }: Collected,
   sought: SoughtAddress,
+  years: ClubYears,
 ): Promise<void> {
   const { query } = tx;
   // Of a member's record nothing else is kept with it.
   if (!whole || theirs.length > 0) {
-    await forgetMembers(
-      tx,
-      theirs.map(({ key }) => key),
-    );
+    await eraseRemovedMembers(tx, { rows: theirs, removedAt: row.removed_at }, years);
     await query.deleteFrom('trash').where('key', '=', row.key).execute();
     return;
   }
