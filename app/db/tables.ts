@@ -363,7 +363,8 @@ export interface HandoverItemRow {
 /** How an event was attended, counted a day after it. */
 export interface EventCountRow {
   event_key: string;
-  title: string;
+  /** Always empty: the event's own is shown. */
+  title: '';
   /** Of the time that was counted. */
   start: Instant;
   sign_ups: number;

@@ -39,6 +39,7 @@ import * as stillComing from './036-still-coming.ts';
 import * as yearMembers from './037-year-members.ts';
 import * as sponsors from './038-sponsors.ts';
 import * as draws from './039-draws.ts';
+import * as untitledCounts from './040-untitled-counts.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -81,6 +82,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '037-year-members': yearMembers,
   '038-sponsors': sponsors,
   '039-draws': draws,
+  '040-untitled-counts': untitledCounts,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

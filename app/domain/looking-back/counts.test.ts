@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { lookBack, removeEvents } from '../event-changes/lifecycle.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
+import { eraseOldTrash } from '../trash.ts';
 import { countDueEvents, listCounts } from './counts.ts';
 
 const NOW = Date.parse('2026-11-20T12:00-05:00');
@@ -121,6 +122,16 @@ describe.each(databases)('counts of events on %s', (_, open) => {
     expect(await listed(NOW + 11 * DAY_MS)).toContain('moved - of 2, 2 new');
     await load(site.db, { event: { other: { title: 'Other' } } }, { replace: true });
     expect([await listed(NOW + 11 * DAY_MS), await marks()]).toEqual([[], []]);
+  });
+
+  test('name a removed event while the trash keeps it, and no longer: a title may name somebody', async () => {
+    await evening('party', Date.now() - 9 * DAY_MS, people('party', 'ana'), { title: 'Fay’s party' });
+    await count(Date.now());
+    await removeEvents(site.db, admin, ['party'], mailing);
+    expect(await listed(Date.now())).toEqual(['Fay’s party - of 1, 1 new']);
+    await eraseOldTrash(site.db, club, Date.now() + 31 * DAY_MS);
+    expect(await listed(Date.now())).toEqual(['A removed event - of 1, 1 new']);
+    expect(JSON.stringify(await site.db.query.selectFrom('event_counts').selectAll().execute())).not.toContain('Fay');
   });
 
   test('follow what officers say came, however late', async () => {

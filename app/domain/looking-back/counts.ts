@@ -81,7 +81,7 @@ function selectUncounted(db: Reader, by: number) {
 }
 
 async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number): Promise<void> {
-  const { key, title, start, end, form_id: formId, told, counted_at: countedAt, counted_people: before } = event;
+  const { key, start, end, form_id: formId, told, counted_at: countedAt, counted_people: before } = event;
   if (start === null) return;
   // It was over when it was counted: somebody only put its time right.
   const isCounted = countedAt !== null && Math.max(start, end ?? start) <= countedAt;
@@ -92,7 +92,7 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
   const { addresses, nameless, atDoor } = await tally(tx, formId);
   const people = (await addPeople(tx, clubYear(start, club), addresses)) + nameless + (before ?? 0);
   const row = {
-    ...{ title: title ?? '', start, told, at_door: atDoor, new_people: people, counted_at: now },
+    ...{ title: '' as const, start, told, at_door: atDoor, new_people: people, counted_at: now },
     sign_ups: addresses.length + nameless,
   };
   await tx.query
@@ -143,9 +143,18 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
   const rows = await query
     .selectFrom('event_counts')
     .leftJoin('events', 'events.key', 'event_counts.event_key')
-    .select(['event_counts.event_key', 'event_counts.title', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
-    .select(['new_people', 'counted_at', 'events.key', 'events.title as title_now', 'events.time_start'])
+    .select(['event_counts.event_key', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
+    .select(['new_people', 'counted_at', 'events.key', 'events.title', 'events.time_start'])
     .select(['events.cancelled', 'events.retro_came'])
+    .select(({ selectFrom }) =>
+      selectFrom('trash')
+        .select('trash.title')
+        .where('topic', '=', 'event')
+        .whereRef('record_key', '=', 'event_counts.event_key')
+        .orderBy('removed_at', 'desc')
+        .limit(1)
+        .as('title_in_trash'),
+    )
     .where('event_counts.start', '<=', now)
     .execute();
   return rows.flatMap((row) => {
@@ -153,7 +162,7 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
     if (isThere && (row.cancelled === 1 || row.time_start !== row.start)) return [];
     return {
       ...{ key: row.event_key, start: row.start, signUps: row.sign_ups },
-      title: (isThere ? row.title_now : row.title) ?? '',
+      title: isThere ? (row.title ?? '') : (row.title_in_trash ?? 'A removed event'),
       came: row.at_door ?? (isThere ? row.retro_came : row.told),
       ...{ newPeople: row.new_people, countedAt: row.counted_at },
     };
