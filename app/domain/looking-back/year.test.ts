@@ -11,7 +11,7 @@ import { DAY_MS } from '../../time/durations.ts';
 import { bringBack } from '../bring-back.ts';
 import { members } from '../members/member.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
-import { removeRecords } from '../records/remove.ts';
+import { removeRecords } from '../record-changes/remove.ts';
 import { eraseExpired } from '../retention/erase-expired.ts';
 import { eraseOldTrash, listTrash } from '../trash.ts';
 import { countDueEvents } from './counts.ts';
