@@ -146,8 +146,9 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
     .select(['event_counts.event_key', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
     .select(['new_people', 'counted_at', 'events.key', 'events.title', 'events.time_start'])
     .select(['events.cancelled', 'events.retro_came'])
-    .select(({ selectFrom }) =>
-      selectFrom('trash')
+    .select((is) =>
+      is
+        .selectFrom('trash')
         .select('trash.title')
         .where('topic', '=', 'event')
         .whereRef('record_key', '=', 'event_counts.event_key')
