@@ -8,7 +8,7 @@ export interface Address {
   /** The same for everybody without a session: the page cache answers, as far as a loader lets it. */
   isCached?: true;
   /**
-   * A part of the path or a query (`?name`): whoever has it has what it leads to. Such an answer is stored nowhere, in no
+   * A part of the path or a query (`?name`): anyone who has it has what it leads to. Such an answer is stored nowhere, in no
    * search engine, and no other site gets the address.
    */
   secret?: `:${string}` | `?${string}`;
@@ -26,11 +26,11 @@ export interface Address {
   hasCamera?: true;
 }
 
-/** The two ways to the same screen: an officer's, and whoever helps by a link. */
+/** The two ways to the same screen: an officer's, and anyone who helps by a link. */
 export const DOOR = '/admin/events/:id/door';
 export const DOOR_LINK = '/door/:token';
 export const SIGN_UP_LINK = '/sign-ups/:token';
-/** Whoever opens a sign-up is asked there whether they still come. */
+/** Anyone who opens a sign-up is asked there whether they still come. */
 export const ASKED_LINK = '/still-coming/:token';
 export const CARD_LINK = '/members/:token';
 export const MEMBERSHIP = '/membership';

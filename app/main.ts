@@ -23,7 +23,7 @@ function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
   if (output.isTTY) return undefined;
   const log = createRequestLog(output);
   process.on('exit', log.flush);
-  // Whoever read it may have gone: the site goes on.
+  // The person who read it may have gone: the site goes on.
   output.on('error', () => {});
   return log;
 }

@@ -69,7 +69,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  // Whoever works there knows, and has a field of that name.
+  // Anyone who works there knows, and has a field of that name.
   const isAdmin = useMatch('/admin/*');
   const [styles, scripts] = [useContext(PageLinks), useContext(PageScripts)];
   return (

@@ -16,7 +16,7 @@ export async function choose(
   for (const [at, line] of lines.entries()) output.write(`${at + 1}. ${line}\n`);
   const reader = createInterface({ input, output });
   try {
-    // Whoever ends the input chooses nothing.
+    // Anyone who ends the input chooses nothing.
     const ended = once(reader, 'close').then(() => '');
     const asked = reader.question(`${question} Its number, or nothing for none: `);
     const answer = (await Promise.race([asked, ended])).trim();

@@ -22,7 +22,7 @@ export class UsageError extends Error {
 
 /**
  * Reads what was typed after a command: its options, and one value that is not an option.
- * @throws UsageError in words for whoever typed it.
+ * @throws UsageError in words for the person who typed it.
  */
 export function readArguments<Options extends ParseArgsOptionsConfig>(args: string[], what: string, options: Options) {
   const { values, positionals } = parsed(args, options);

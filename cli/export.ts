@@ -24,7 +24,7 @@ export const exportCommand: Command = {
     };
     try {
       const text = Readable.from(exportRecords(club.db, { onProgress }));
-      // Answers are personal: only whoever runs the command may read them.
+      // Answers are personal: only the operator may read them.
       await pipeline(text, createWriteStream(unfinished, { flush: true, mode: 0o600 }));
       await rename(unfinished, file);
     } finally {

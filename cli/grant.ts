@@ -49,7 +49,7 @@ export const revokeCommand: Command = {
     }),
 };
 
-/** Whoever runs the site can give the role again: it is done, and said. */
+/** The operator can give the role again: it is done, and said. */
 async function warnWithoutAdmin({ db }: Club): Promise<void> {
   const isLeft = (await listRoles(db)).some(({ role }) => role === 'admin');
   if (!isLeft) console.error('Nobody is an admin now. To appoint one: npm run club -- grant EMAIL');
@@ -113,7 +113,7 @@ async function askFor(accounts: Account[]): Promise<Account | undefined> {
   return undefined;
 }
 
-/** Whoever holds the flag by this address; where nobody does, whoever has the address. */
+/** The person who holds the flag by this address; where nobody does, anyone who has the address. */
 async function holders({ db }: Club, email: string): Promise<Account[]> {
   const admins = await findRoles(db, email);
   return admins.length > 0 ? admins : (await findAccounts(db, email)).verified;

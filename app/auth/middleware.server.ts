@@ -81,7 +81,7 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
   };
 }
 
-/** What nobody needs a role for: whoever loses theirs meanwhile is signed out, or signs up, all the same. */
+/** What nobody needs a role for: anyone who loses theirs meanwhile is signed out, or signs up, all the same. */
 const BY_ANYBODY = /^\/+(auth|sign-ups|forms|api\/(entries|attest))\b/i;
 
 /** Whether the session, and the role that let the request in, are there still. */
@@ -97,7 +97,7 @@ export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): A
 const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
- * A body may take minutes, and whoever sends it may lose their role meanwhile: who asks is found again once all of it is here.
+ * A body may take minutes, and the person who sends it may lose their role meanwhile: who asks is found again once all of it is here.
  * Files are not kept in memory: what stores them asks by itself.
  */
 export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
@@ -121,7 +121,7 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();
     }
-    // Whoever is not signed in may change nothing there, wherever it was sent from: the better answer.
+    // Anyone who is not signed in may change nothing there, wherever it was sent from: the better answer.
     const refused = findAddress(c.req.path).isForOfficers ? adminProblem(c.get('actor')) : undefined;
     return problemResponse(refused ?? problem(403, ELSEWHERE));
   };

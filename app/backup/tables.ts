@@ -22,7 +22,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   event_counts: true,
   year_people: true,
   year_members: true,
-  // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
+  // Only hashes of cookies: anyone who is signed in stays so, and anyone who has the backup is not.
   sessions: true,
   files: true,
   file_uses: true,

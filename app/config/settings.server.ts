@@ -104,7 +104,7 @@ export interface Settings {
   adminEmails: string[];
   localIdpPassword: string | undefined;
   smtpUrl: string | undefined;
-  /** Whoever knows it can write into the club's chat. */
+  /** Anyone who knows it can write into the club's chat. */
   discordWebhookUrl: string | undefined;
   /** How long a stopping site goes on while /healthz says 503, so that a load balancer notices. */
   drainMs: number;

@@ -65,7 +65,7 @@ export interface EntryRow {
   asked_for: Instant | null;
   /** The one for which they said yes. */
   coming_for: Instant | null;
-  /** Of whoever is in a draw, or was; one form has it once. */
+  /** Of anyone who is in a draw, or was; one form has it once. */
   ticket: string | null;
 }
 
@@ -118,7 +118,7 @@ export interface InvitationRow {
   key: string;
   email: string;
   role: string;
-  /** The account of whoever sent it. */
+  /** The account of the person who sent it. */
   invited_by: string;
   created_at: Instant;
 }
@@ -238,7 +238,7 @@ export interface JobRow {
   kind: JobKind;
   key: string;
   state: 'waiting' | 'running' | 'failed';
-  /** Of whoever runs it; another's claim has another. */
+  /** Of the person who runs it; another's claim has another. */
   lease: string | null;
   /** While it is running, when the process that runs it is taken for gone. */
   run_at: Instant;
@@ -300,7 +300,7 @@ export interface AnnouncementRow {
   /** Counts what happened to the event, so that a change during an attempt is not lost. */
   revision: number;
   attempts: number;
-  /** When it is tried next; while it is sent, when whoever sends it is taken for gone. */
+  /** When it is tried next; while it is sent, when the person who sends it is taken for gone. */
   next_at: Instant;
   queued_at: Instant;
   created_at: Instant;
@@ -340,7 +340,7 @@ export interface TextRow {
 /** 'begin' and 'finish' too. */
 export interface HandoverStepRow {
   step: string;
-  /** The account of whoever did it; null where it was erased. */
+  /** The account of the person who did it; null where it was erased. */
   done_by: string | null;
   done_at: Instant;
 }

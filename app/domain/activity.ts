@@ -38,7 +38,7 @@ export type ActivityVerb =
   | 'brought back';
 
 /**
- * Call it in the transaction of the deed itself; `actor` is null for whoever runs the site, 'the site' for what it does
+ * Call it in the transaction of the deed itself; `actor` is null for the operator, 'the site' for what it does
  * by itself.
  */
 export async function noteActivity(

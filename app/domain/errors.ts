@@ -13,7 +13,7 @@ export class NotAllowed extends Error {
   }
 }
 
-/** `fields` says why, per field, in words for whoever typed it. */
+/** `fields` says why, per field, in words for the person who typed it. */
 export class Rejected extends Error {
   override name = 'Rejected';
   readonly fields: Record<string, string>;

@@ -1,6 +1,6 @@
 import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** For a link that whoever has it may use: 192 random bits. */
+/** For a link that anyone who has it may use: 192 random bits. */
 export function newToken(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -95,7 +95,7 @@ export interface Trashed {
   removedAt: number;
 }
 
-/** For whoever runs the site: no permission is asked for. */
+/** For the operator: no permission is asked for. */
 export async function listTrash(db: Reader): Promise<Trashed[]> {
   return (await selectTrash(db).execute()).map(toTrashed);
 }

@@ -182,7 +182,7 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Unique ids for every h1 and h2, which take the focus of whoever comes by a link; references in the document follow. */
+/** Unique ids for every h1 and h2, which take the focus of anyone who comes by a link; references in the document follow. */
 function anchorHeadings(tree: Root): TocEntry[] {
   const toc: TocEntry[] = [];
   const taken = new Set<string>();

@@ -18,7 +18,7 @@ const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
-/** Of a dialog that adds (app/domain/records/add-once.ts); whoever sends none adds each time. */
+/** Of a dialog that adds (app/domain/records/add-once.ts); anyone who sends none adds each time. */
 export const once = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -71,7 +71,7 @@ async function readText(request: Request, mostBytes: number): Promise<string> {
   return text + decoder.decode();
 }
 
-/** For whoever may stop early: closing the body would close the connection before it is answered. */
+/** For anyone who may stop early: closing the body would close the connection before it is answered. */
 export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;

@@ -14,7 +14,7 @@ export interface AppEnv {
     actor: Actor | null;
     /** Whose turn it is; undefined where nobody waits for one. */
     sender?: Sender;
-    /** Its writes ask whether whoever sends this still has their role. */
+    /** Its writes ask whether the person who sends this still has their role. */
     db: Database;
   };
 }

@@ -63,7 +63,7 @@ function beginOf(path: string, secret: string): RegExp {
   return new RegExp(isQuery ? loose : `${loose}([^/]*?)(?:\\.data)?(?:/|$)`, 'i');
 }
 
-/** Whether whoever has this address has what it leads to. */
+/** Whether anyone who has this address has what it leads to. */
 export function isSecret(path: string, hasQuery: (name: string) => boolean): boolean {
   return SECRETS.some(({ secret, begin }) => (secret.startsWith(':') || hasQuery(secret.slice(1))) && begin.test(path));
 }

@@ -72,7 +72,7 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
   };
 }
 
-/** Gives back how the body is let go of, where there is one. Whoever has a role was asked for theirs before. */
+/** Gives back how the body is let go of, where there is one. Anyone who has a role was asked for theirs before. */
 function createBodyReader() {
   const [small, large] = [createNetworkQuota(MOST_SMALL), createNetworkQuota(MOST_LARGE)];
   return async (c: Context<AppEnv>, { lane }: Sender): Promise<(() => void) | undefined> => {

@@ -18,9 +18,9 @@ export const NETWORK_LIMITS = {
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
   /** Each may write a mail to somebody. */
   cardRequests: { name: 'card-request', points: 60, seconds: 600 },
-  /** Of one door, by whoever has its link: a dozen phones that each send once a second. */
+  /** Of one door, by anyone who has its link: a dozen phones that each send once a second. */
   doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
-  /** The same, for whoever is expected: a phone asks whenever something has changed. */
+  /** The same, for anyone who is expected: a phone asks whenever something has changed. */
   doorLists: { name: 'door-list', points: 900, seconds: 60 },
   /** By hand, of one door: each writes a mail, and makes the list of every phone longer. */
   doorAdditions: { name: 'door-add', points: 500, seconds: 3600 },

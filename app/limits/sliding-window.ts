@@ -18,7 +18,7 @@ export interface SlidingWindow {
   size: () => { keys: number; times: number };
 }
 
-/** Some 10 MB. Beyond it, whoever was not heard of longest is forgotten first. */
+/** Some 10 MB. Beyond it, anyone who was not heard of longest is forgotten first. */
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 

@@ -104,7 +104,7 @@ function createRing(most: TurnLimits) {
     lane.waiting = there;
   }
 
-  /** Whoever came last to the longest lane goes away, where that is longer than this one. */
+  /** The person who came last to the longest lane goes away, where that is longer than this one. */
   function makeRoom(than: number): boolean {
     for (const lane of lanes.values()) dropThoseWhoLeft(lane);
     if (waiting < most.waiting) return true;

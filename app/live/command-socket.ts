@@ -31,7 +31,7 @@ export async function listenForChanges(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever sent the changes may be gone before the answer: nothing is lost.
+    // The person who sent the changes may be gone before the answer: nothing is lost.
     socket.on('error', () => socket.destroy());
     answer(socket, onChanges).catch(() => socket.destroy());
   });

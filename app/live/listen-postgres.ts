@@ -84,7 +84,7 @@ function leave(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** Whoever may use the database may send a notice of any kind. */
+/** Anyone who may use the database may send a notice of any kind. */
 function readNotice(payload = 'null'): unknown {
   try {
     return JSON.parse(payload);

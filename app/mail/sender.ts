@@ -30,7 +30,7 @@ function failureOf(reason: unknown, smtpUrl: string): Failure {
   if (!(reason instanceof Error))
     return { outcome: { kind: 'failed for now', error: withoutSecrets(String(reason), smtpUrl) }, code: 'unknown' };
   const { code, command, responseCode } = details(reason);
-  // A wrong password or sender is put right by whoever runs the site: until then the mail waits.
+  // A wrong password or sender is put right by the operator: until then the mail waits.
   const isRefused =
     responseCode === undefined
       ? code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -1,6 +1,6 @@
 const LEFT_OUT = '…';
 
-/** What is a secret whoever it belongs to: a scheme's token, a signed token, a named one, a password in an address. */
+/** What is a secret no matter who it belongs to: a scheme's token, a signed token, a named one, a password in an address. */
 const SECRET_LOOKS: RegExp[] = [
   /(?<=\b(?:bearer|basic)\s)\S+/gi,
   /\beyJ[\w-]{8,}(?:\.[\w-]*)*/g,

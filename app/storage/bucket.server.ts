@@ -74,7 +74,7 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
     }
   }
 
-  /** Asked for anew for each piece: whoever does not read on would hold a connection, of which there are few. */
+  /** Asked for anew for each piece: anyone who does not read on would hold a connection, of which there are few. */
   async function* piecesFrom(path: string, first: Piece, end: number): AsyncGenerator<Buffer> {
     for (let piece = first; piece.bytes.length > 0; piece = await readPiece(path, piece.next, end)) {
       yield piece.bytes;

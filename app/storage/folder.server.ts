@@ -64,7 +64,7 @@ async function readPiece(file: string, at: number, end = Infinity): Promise<Buff
   }
 }
 
-/** Opened for each piece: whoever does not read on would hold a descriptor, of which there are few. */
+/** Opened for each piece: anyone who does not read on would hold a descriptor, of which there are few. */
 async function* piecesFrom(file: string, next: { piece: Buffer; at: number; end: number | undefined }) {
   for (let { piece, at, end } = next; piece.length > 0; piece = await readPiece(file, at, end)) {
     yield piece;

@@ -23,7 +23,7 @@ type Sample = [labels: string, value: number];
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'];
 const ANNOUNCEMENT_STATES = [...MAIL_STATES, 'uncertain', 'deleted'];
-/** A slower database is left out: whoever watches wants the rest then most of all. */
+/** A slower database is left out: anyone who watches wants the rest then most of all. */
 const PATIENCE_MS = 1000;
 /** In milliseconds, which are part of the delay that is measured. */
 const RESOLUTION = 20;

@@ -5,7 +5,7 @@ import { verifier } from 'stream-json/utils/verifier.js';
 import Assembler from 'stream-json/assembler.js';
 import { COLLECTIONS } from './collections/all.ts';
 
-/** Its message is one line for whoever gave the file. */
+/** Its message is one line for the person who gave the file. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }

@@ -108,7 +108,7 @@ function revised(record: FoundRecord, move: (time: number) => number, now: numbe
   return { ...record, keys: ['entry', parent, rekeyed(key, move(made))], value };
 }
 
-/** Whoever comes later than `now` has not come yet. */
+/** Anyone who comes later than `now` has not come yet. */
 function withArrivalMoved(entry: unknown, move: (time: number) => number, now: number): unknown {
   if (typeof entry !== 'object' || entry === null || !('$checkedIn' in entry)) return entry;
   const { $checkedIn: checkedIn, ...rest } = entry;

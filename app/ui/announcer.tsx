@@ -40,7 +40,7 @@ export function Announcer() {
   );
 }
 
-/** A new page begins at its beginning for the keyboard too; whoever goes back goes on at the link that led away. */
+/** A new page begins at its beginning for the keyboard too; anyone who goes back goes on at the link that led away. */
 function usePageChanges(): void {
   const { pathname, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';

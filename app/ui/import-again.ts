@@ -1,7 +1,7 @@
 /** What the browsers say when a module, or one that it needs, could not be had. */
 const NOT_HAD = /dynamically imported module|importing a module script/i;
 const ADDRESS = /https?:\S+$/;
-/** Milliseconds before each further try; whoever moves between two networks is back by then. */
+/** Milliseconds before each further try; anyone who moves between two networks is back by then. */
 const WAITS = [0, 1000, 3000];
 
 type Load<Module> = () => Promise<Module>;

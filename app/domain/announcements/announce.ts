@@ -39,7 +39,7 @@ export function listAnnouncements({ query }: Reader, eventKey: string): Promise<
     .execute();
 }
 
-/** Whoever else sends or changes them waits. Writing a row as it is locks it on Postgres as well; a plain read does not. */
+/** Anyone else who sends or changes them waits. Writing a row as it is locks it on Postgres as well; a plain read does not. */
 export async function holdAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
   const hold = query.updateTable('announcements').set((row) => ({ revision: row.ref('revision') }));
   await hold.where('event_key', '=', eventKey).execute();
@@ -86,7 +86,7 @@ async function queueNews(
 ): Promise<void> {
   const news = { kind, former_plan: standing?.shown_plan ?? null };
   if (pending) {
-    // One that waits for its next try goes on waiting: whoever is asked has said for how long.
+    // One that waits for its next try goes on waiting: the person who is asked has said for how long.
     const again = pending.state === 'failed' ? startOver(now) : {};
     await query
       .updateTable('announcements')

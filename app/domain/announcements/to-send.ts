@@ -48,7 +48,7 @@ export type SendAnnouncement = (claimed: ClaimedAnnouncement, site: ChatSite, si
 
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
-/** Until then nothing is sent: whoever is asked has said so. */
+/** Until then nothing is sent: the person who is asked has said so. */
 const PAUSE = 'announcements:pause';
 const ANOTHER_LOOK_MS = 1000;
 
@@ -89,7 +89,7 @@ async function isAnythingDue(db: Reader, now: number): Promise<boolean> {
   return (await findDue(db, now)) !== undefined && !(await isPaused(db, now));
 }
 
-/** What whoever sent it has not spoken of in time. */
+/** What the person who sent it has not spoken of in time. */
 async function doubtLeftBehind(tx: Writer, until: number): Promise<void> {
   const left = await tx.query
     .updateTable('announcements')

@@ -12,7 +12,7 @@ export type Why =
   | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
   | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }
-  /** `actor` is null for whoever runs the site. */
+  /** `actor` is null for the operator. */
   | { deed: 'bring back'; actor: Actor | null; version: number }
   | { deed: 'import' }
   /** Another event changed the form that both have. */

@@ -151,7 +151,7 @@ export async function takeBackCancellation(
 }
 
 /**
- * Notes how it went, for whoever plans the next one. Gives back the version to save over next.
+ * Notes how it went, for anyone who plans the next one. Gives back the version to save over next.
  * @throws NotAllowed, Rejected before it is over, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function lookBack(

@@ -30,9 +30,9 @@ export interface EventTableRow {
   isTentative: boolean;
   /** 'Draft', or when it publishes; empty for what is public. */
   visibility: string;
-  /** null without a form, and for whoever may not read them. */
+  /** null without a form, and for anyone who may not read them. */
   responses: number | null;
-  /** Of a form with places, for whoever may read the responses; null without a limit. */
+  /** Of a form with places, for anyone who may read the responses; null without a limit. */
   places: { taken: number; all: number } | null;
 }
 

@@ -5,7 +5,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventView } from './event-view.ts';
 
-/** A draft, for whoever has its link. undefined for a wrong token as for an unknown event. */
+/** A draft, for anyone who has its link. undefined for a wrong token as for an unknown event. */
 export async function findPreview({ query }: Reader, key: string, token: string): Promise<ClubEvent | undefined> {
   const row = await query
     .selectFrom('events')

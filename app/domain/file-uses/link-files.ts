@@ -54,7 +54,7 @@ function refused(field: string, message: string): Rejected {
 /** Call it once a record no longer names `files`. The caller erases what the rows given back hold, or trashes it. */
 export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
-  // First: whoever is about to save one of them in a record has then done so.
+  // First: anyone who is about to save one of them in a record has then done so.
   await holdFiles(tx, guids);
   const used = await findUsedFiles(tx, guids);
   const unused = guids.filter((guid) => !used.has(guid));

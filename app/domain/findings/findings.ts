@@ -64,7 +64,7 @@ async function findMissingPlaces(db: Reader, { midnight, weekEnd }: WhereToLook)
   return events.map(({ key, title, version }) => ({ ...found('place', key, version), title: eventName(title) }));
 }
 
-/** Whoever waves it off is not asked about that evening again, whatever else is changed of it. */
+/** The person who waves it off is not asked about that evening again, whatever else is changed of it. */
 async function findNotLookedBackOn(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
   const events = await listEventsToLookBackOn(db, timeZone, now);
   return events.map(({ key, title, start }) => ({ ...found('look back', key, start), title: eventName(title) }));

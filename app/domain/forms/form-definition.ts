@@ -10,7 +10,7 @@ export interface FormDefinition<Name extends string = string> {
   kind: 'event' | 'club';
   id: string;
   fields: FormField<Name>[];
-  /** The names of what is asked of whoever gives these answers; left out where that is all. */
+  /** The names of what is asked of anyone who gives these answers; left out where that is all. */
   asked?: (given: Record<string, unknown>) => ReadonlySet<string>;
 }
 

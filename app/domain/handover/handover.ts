@@ -103,7 +103,7 @@ export async function finishHandover(db: Database, actor: Actor | null, now = Da
   });
 }
 
-/** Whoever did it first stays the one who did. @throws NotAllowed; Rejected where none is under way. */
+/** The person who did it first stays the one who did. @throws NotAllowed; Rejected where none is under way. */
 export async function markStep(
   db: Database,
   actor: Actor | null,
@@ -151,7 +151,7 @@ async function requireUnderWay(tx: Writer): Promise<void> {
 
 /**
  * Makes current executives previous ones whose term ends in this month ('YYYY-MM'), or when it was to end already. Gives back
- * their names; whoever is no current one any more is left out.
+ * their names; anyone who is no current one any more is left out.
  * @throws NotAllowed
  */
 export async function endTerms(db: Database, actor: Actor | null, keys: string[], month: string): Promise<string[]> {

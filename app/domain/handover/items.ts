@@ -82,7 +82,7 @@ export async function updateItem(
   });
 }
 
-/** Its texts stay as they are: whoever edits them meanwhile may save. @throws NotAllowed, NotFound */
+/** Its texts stay as they are: anyone who edits them meanwhile may save. @throws NotAllowed, NotFound */
 export async function tickItem(db: Database, actor: Actor | null, key: string, isDone: boolean): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {

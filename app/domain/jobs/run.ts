@@ -66,7 +66,7 @@ export async function queueFound(db: Database, { kind, find }: Handler, now = Da
 
 interface When {
   now?: number;
-  /** False right after an outage, when whoever runs one may be about to say what came of it. */
+  /** False right after an outage, when the person who runs one may be about to say what came of it. */
   leftBehind?: boolean;
 }
 

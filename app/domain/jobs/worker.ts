@@ -23,7 +23,7 @@ export interface Worker {
 /** Indexed queries that mostly find nothing, whichever copy of the site or command put a job in. */
 const LOOK_EVERY_MS = 1000;
 const STOP_WITHIN_MS = 4000;
-/** After an outage whoever runs a job renews its lease or says what came of it, before another takes it up. */
+/** After an outage anyone who runs a job renews its lease or says what came of it, before another takes it up. */
 const SETTLE_MS = LEASE_MS / 3;
 
 interface Running extends Claimed {

@@ -4,7 +4,7 @@ import { eraseMail } from './outbox.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 const SENT_KEPT_MS = 30 * DAY_MS;
-/** Whoever runs the site may have to set up a mail server first, and let it be sent again. */
+/** The operator may have to set up a mail server first, and let it be sent again. */
 const UNSENT_KEPT_MS = 90 * DAY_MS;
 
 /** What visitors wrote is kept where they sent it, not a second time here. */

@@ -55,7 +55,7 @@ export function contactMessage({ publicUrl }: MailingClub, { name, email, messag
   };
 }
 
-/** Nothing in it was typed by whoever entered the address. */
+/** Nothing in it was typed by the person who entered the address. */
 export function chatInviteText({ name, chat, publicUrl }: MailingClub) {
   return {
     subject: `Your invite to the ${chat.service} server of the ${name}`,

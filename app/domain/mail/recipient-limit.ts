@@ -22,7 +22,7 @@ const MOST_A_DAY: Record<MailKind, number> = {
   // Officers cause these.
   'event reminder': Infinity,
   'event change': Infinity,
-  // Once for each form, to whoever entered.
+  // Once for each form, to the person who entered.
   draw: Infinity,
   message: Infinity,
   membership: Infinity,
@@ -33,7 +33,7 @@ const MOST_A_DAY: Record<MailKind, number> = {
 
 /**
  * False where all of the recipient's places of the day are taken; a mail that is tried again has its place. Asked when
- * a mail is about to be sent, so that whoever caused it sees no difference.
+ * a mail is about to be sent, so that the person who caused it sees no difference.
  */
 export async function reserveRecipient(
   { query }: Writer,

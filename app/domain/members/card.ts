@@ -9,7 +9,7 @@ import { countsAsMember, standingText, type Membership } from './standing.ts';
 export interface Card {
   name: string;
   status: string;
-  /** What the door reads; null for whoever does not count as a member. */
+  /** What the door reads; null for anyone who does not count as a member. */
   code: string | null;
   /** When the club's day turns, in epoch milliseconds. */
   changesAt: number;

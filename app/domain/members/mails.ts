@@ -12,7 +12,7 @@ import { standingText } from './standing.ts';
 
 type Addressed = Pick<MemberRow, 'key' | 'name' | 'email' | 'paid_until'>;
 
-/** `on request`: by whoever typed the address, so many times a day at most. False for whoever has no address. */
+/** `on request`: by the person who typed the address, so many times a day at most. False for anyone who has no address. */
 export async function tellCard(
   tx: Writer,
   club: MailingClub,

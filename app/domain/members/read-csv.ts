@@ -105,7 +105,7 @@ function readLine(
   if (since === undefined) return { line, reason: '‘since’ is no date such as 2026-08-31' };
   if (paidUntil === undefined) return { line, reason: '‘paid until’ is no date such as 2026-08-31' };
   const given = { name, email, studentId: cell('student id'), note: cell('note') };
-  // A name may be left out: whoever is known keeps theirs.
+  // A name may be left out: anyone who is known keeps theirs.
   const checked = members.schema.safeParse({ ...given, name: name || 'x' });
   const [issue] = checked.error?.issues ?? [];
   return issue ? { line, reason: issue.message } : { line, ...given, since, paidUntil };

@@ -9,7 +9,7 @@ export interface Membership {
 
 export const GRACE_DAYS = 14;
 
-/** How figures and the filter name them; whoever is in their days of grace stands as lapsed. */
+/** How figures and the filter name them; anyone who is in their days of grace stands as lapsed. */
 export const STANDINGS = ['paid', 'unpaid', 'lapsed'] as const;
 
 export type Standing = (typeof STANDINGS)[number];

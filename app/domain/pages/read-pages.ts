@@ -66,7 +66,7 @@ async function isRemoved({ query }: Reader, slug: string): Promise<boolean> {
     .some((page) => page.publish_at === null && (page.slug === slug || readFormer(page.former).includes(slug)));
 }
 
-/** A draft, for whoever has its link. undefined for a wrong token as for an unknown page. */
+/** A draft, for anyone who has its link. undefined for a wrong token as for an unknown page. */
 export async function findPagePreview({ query }: Reader, slug: string, token: string): Promise<Page | undefined> {
   const row = await query
     .selectFrom('pages')
@@ -80,7 +80,7 @@ export async function findPagePreview({ query }: Reader, slug: string, token: st
 export interface PageTableRow extends Page {
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
-  /** Of a draft, for whoever may change it. */
+  /** Of a draft, for anyone who may change it. */
   previewToken: string | null;
 }
 

@@ -60,7 +60,7 @@ export async function erasePersonalData(
     const found = await collect(tx, sought, { andClaims });
     const refusal = refusalToErase(sought, actor, club.email) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
-    // Someone stays an admin: whoever erases one is.
+    // Someone stays an admin: anyone who erases one is.
     if (found.users.some((user) => roleOf(user) !== null)) await requireStill(tx, actor, 'manage the club');
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
@@ -73,7 +73,7 @@ export async function erasePersonalData(
       club.yearStartsIn,
     );
     for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
-    // Whoever waits has the places that became free.
+    // Anyone who waits has the places that became free.
     const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
     for (const form of forms) await fillPlaces(tx, mailing, form);
     await eraseMail(

@@ -8,7 +8,7 @@ export interface Question extends FieldSettings {
   type: FieldType;
 }
 
-/** What is asked of whoever gives these answers: pages show it and the server takes it. */
+/** What is asked of anyone who gives these answers: pages show it and the server takes it. */
 export function askedFields<Field extends Question>(
   fields: readonly Field[],
   given: Readonly<Record<string, unknown>>,

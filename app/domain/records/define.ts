@@ -143,7 +143,7 @@ const publishingInput = z
     'This time has passed. Please choose a later one, or ‘Published’ above',
   );
 
-/** Whoever is no officer sees nothing of the record before it is published; `preview_token` is stored beside it. */
+/** Anyone who is no officer sees nothing of the record before it is published; `preview_token` is stored beside it. */
 export function publishing<Column extends string = string>(
   options: { column?: Column } = {},
 ): FieldOf<number, PublishAt, typeof publishingInput, Column> {
@@ -281,9 +281,9 @@ export interface TableDefinition<Fs extends StoredFields = StoredFields> {
 interface Described<Fs extends StoredFields, Derived extends string, Table extends string> {
   topic: Topic;
   table: Table;
-  /** Who may change them; whoever may change content, where it is left out. */
+  /** Who may change them; anyone who may change content, where it is left out. */
   capability?: Capability;
-  /** They are about somebody: no page shows them, and whoever asks to be erased is erased from them. */
+  /** They are about somebody: no page shows them, and anyone who asks to be erased is erased from them. */
   isOfPersons?: true;
   /** Only where there is just one: the key of its row. */
   key?: string;

@@ -180,7 +180,7 @@ function inWords(answers: Answers, labels: Map<string, string>): Pick<NewRespons
   const names = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter((name) =>
     Object.hasOwn(answers, name),
   );
-  // Whoever asks for a number first wants to read here who it was all the same.
+  // Anyone who asks for a number first wants to read here who it was all the same.
   const byName = names.toSorted((a, b) => nameRank(a, labels) - nameRank(b, labels));
   const first = byName.map((name) => answers[name]).find((answer) => typeof answer === 'string' && answer !== '');
   return {

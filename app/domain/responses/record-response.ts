@@ -154,11 +154,11 @@ class KnownForm {
   }
 }
 
-/** Writing the form's row as it is holds it: whoever cancels or removes its event meanwhile waits, and finds this response. */
+/** Writing the form's row as it is holds it: the person who cancels or removes its event meanwhile waits, and finds this response. */
 async function readForm(db: Writer, id: string): Promise<KnownForm> {
   const hold = db.query.updateTable('forms').set({ id }).where('id', '=', id);
   const row = await hold.returning(['fields', ...SETTINGS]).executeTakeFirst();
-  // A draft takes no answers, not even from whoever guesses its form.
+  // A draft takes no answers, not even from anyone who guesses its form.
   const events = (await listEventsOf(db, id)).filter(isPublic);
   return {
     form: toEventForm(id, row),

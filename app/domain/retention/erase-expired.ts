@@ -68,7 +68,7 @@ async function eraseSome(
   return false;
 }
 
-/** Whoever goes or waits keeps that until a day after the event, when it is counted: nobody loses a place by having been early. */
+/** Anyone who goes or waits keeps that until a day after the event, when it is counted: nobody loses a place by having been early. */
 async function findOld(
   db: Reader,
   { kind, forms }: Rule,

@@ -8,7 +8,7 @@ import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mail
 import { whenAndWhere, writeAbout } from './mails.ts';
 import { findSettings } from './places.ts';
 
-/** Whoever has cancelled need not know. */
+/** The person who has cancelled need not know. */
 const TOLD: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */

@@ -8,7 +8,7 @@ import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
 import { addressOf, type NewSignUp } from './sign-ups.ts';
 
 /**
- * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of whoever is signed up already
+ * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
  * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for.
  * @throws NoPlace, OptionFull
  */
@@ -29,7 +29,7 @@ export async function requestConfirmation(
     await sendLink(tx, club, form.event, before, 'link');
     return;
   }
-  // Whoever signed this address up before it had to be confirmed has a link that was not mailed.
+  // The person who signed this address up before it had to be confirmed has a link that was not mailed.
   if (before?.state === 'cancelled') await forgetEarlierSender(tx, form.formId, before.key);
   const made = await appendUnconfirmed(tx, form, {
     ...{ key: before?.key ?? key, answers, email, now },

@@ -146,7 +146,7 @@ export function writeWords(club: MailingClub, event: ClubEvent, { subject, messa
   };
 }
 
-/** Queues the same words to whoever wrote them: nobody's sign-up is linked. */
+/** Queues the same words to the person who wrote them: nobody's sign-up is linked. */
 export async function tellAuthor(
   tx: Writer,
   club: MailingClub,
@@ -258,7 +258,7 @@ export async function sendLinkAgain(
 }
 
 /**
- * Sends whoever is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
+ * Sends anyone who is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
  * it is done in a day.
  */
 export async function sendLink(

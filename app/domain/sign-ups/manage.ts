@@ -56,7 +56,7 @@ export interface ManagedSignUp {
   confirming: PlacesState | null;
   /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
   audience: string | null;
-  /** What the code for the door holds; null for whoever has no place. */
+  /** What the code for the door holds; null for anyone who has no place. */
   code: string | null;
 }
 
@@ -173,7 +173,7 @@ export async function viewAsked(db: Reader, club: MailingClub, token: string): P
   };
 }
 
-/** Whoever has given up the place signs up again. @throws NotFound, Rejected once the event has begun; NoPlace, OptionFull */
+/** Anyone who has given up the place signs up again. @throws NotFound, Rejected once the event has begun; NoPlace, OptionFull */
 export async function sayComing(db: Database, club: MailingClub, token: string): Promise<void> {
   await signUpAgain(db, club, token);
   await db.write(async (tx) => {
@@ -186,7 +186,7 @@ export async function sayComing(db: Database, club: MailingClub, token: string):
   });
 }
 
-/** Gives the place up, and to whoever waits longest. @throws NotFound, Rejected once the event has begun. */
+/** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
     const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
@@ -194,12 +194,12 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
   });
 }
 
-/** Signs up again whoever had cancelled, behind those who wait. @throws NotFound, Rejected */
+/** Signs up again anyone who had cancelled, behind those who wait. @throws NotFound, Rejected */
 export function signUpAgain(db: Database, club: MailingClub, token: string, half?: string): Promise<void> {
   return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, half });
 }
 
-/** Whoever has the link has its mail: the sign-up counts from now on, as long as sign-up is open. @throws NotFound, Rejected */
+/** Anyone who has the link has its mail: the sign-up counts from now on, as long as sign-up is open. @throws NotFound, Rejected */
 export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
 }

@@ -51,7 +51,7 @@ function whom({ to }: Pick<MessageInput, 'to'>, count: number): string {
   return to === 'Going' ? `${people} with a place` : `${people} on the waitlist`;
 }
 
-/** @throws NotAllowed, NotFound; Rejected for whoever has no verified address. */
+/** @throws NotAllowed, NotFound; Rejected for anyone who has no verified address. */
 export async function sendTestMessage(
   db: Database,
   actor: Actor | null,

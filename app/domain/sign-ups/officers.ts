@@ -43,7 +43,7 @@ export interface AddByOfficer extends Once {
   beyondLimit: boolean;
 }
 
-/** How an event's sign-ups stand, for whoever may act on them. */
+/** How an event's sign-ups stand, for anyone who may act on them. */
 export interface OfficersView {
   counts: SignUpCounts;
   summary: string;
@@ -108,7 +108,7 @@ export async function addByOfficer(
   });
 }
 
-/** No link goes out: whoever stands beside an officer asked for none. */
+/** No link goes out: anyone who stands beside an officer asked for none. */
 function sayAlready(error: unknown): never {
   if (!(error instanceof SignedUpAlready)) throw error;
   throw new Rejected(error.message, { [PERSON.email]: error.message });
@@ -177,7 +177,7 @@ export async function changeAnswersByOfficer(
   });
 }
 
-/** Whoever waits longest moves up. @throws NotAllowed, NotFound */
+/** The person who waits longest moves up. @throws NotAllowed, NotFound */
 export async function cancelByOfficer(
   db: Database,
   actor: Actor | null,
@@ -192,7 +192,7 @@ export async function cancelByOfficer(
   });
 }
 
-/** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for whoever has none. */
+/** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for anyone who has none. */
 export async function checkInByOfficer(
   db: Database,
   actor: Actor | null,
@@ -205,7 +205,7 @@ export async function checkInByOfficer(
     const { state } = await requireSignUp(tx, roster.form.formId, key);
     if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
     await checkIn(tx, roster, key, at);
-    // Whoever was let in beyond the limit waits again: a place may be free.
+    // Anyone who was let in beyond the limit waits again: a place may be free.
     if (at === null) await moveUp(tx, club, roster);
   });
 }

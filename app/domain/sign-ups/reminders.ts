@@ -23,7 +23,7 @@ export interface Reminder {
 }
 
 /**
- * Begins the reminders whose moment has come, also after the site stood still; none of an event that has begun. Whoever
+ * Begins the reminders whose moment has come, also after the site stood still; none of an event that has begun. Anyone who
  * signed up after that moment needs none.
  */
 export function reminders(clubNow: () => MailingClub): Handler {

@@ -331,7 +331,7 @@ export async function listEntered({ query }: Reader, formId: string): Promise<(S
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
 }
 
-/** Which number somebody is on the waitlist; undefined for whoever does not wait. */
+/** Which number somebody is on the waitlist; undefined for anyone who does not wait. */
 export async function positionOf(
   { query }: Reader,
   { formId, key, state, since }: SignUp,

@@ -41,7 +41,7 @@ interface At {
 }
 
 /**
- * Records a sign-up: a place while there is one and nobody waits, else the waitlist; before a draw they enter it. Whoever
+ * Records a sign-up: a place while there is one and nobody waits, else the waitlist; before a draw they enter it. Anyone who
  * cancelled before, or never confirmed their address, is signed up anew by the key that they had, behind those who wait.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
@@ -54,7 +54,7 @@ export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: A
 }
 
 /**
- * Signs up by their own key whoever had cancelled, or has confirmed their address; an import may have given it to another.
+ * Signs up by their own key anyone who had cancelled, or has confirmed their address; an import may have given it to another.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUpAnew(
@@ -106,7 +106,7 @@ export function addressOf(answers: Answers): string | null {
   return addressKey(String(answers[PERSON.email] ?? '')) || null;
 }
 
-/** Gives up a sign-up, and its place to whoever waits longest; all are written to. False where there was nothing to give up. @throws NotFound */
+/** Gives up a sign-up, and its place to the person who waits longest; all are written to. False where there was nothing to give up. @throws NotFound */
 export async function cancelSignUp(
   tx: Writer,
   club: MailingClub,
@@ -116,7 +116,7 @@ export async function cancelSignUp(
 ): Promise<boolean> {
   const before = await requireSignUp(tx, roster.form.formId, key);
   if (isFree(before.state)) return false;
-  // Whoever withdraws is not drawn; what was drawn stays as it was.
+  // Anyone who withdraws is not drawn; what was drawn stays as it was.
   const withdrawn = before.state === 'entered' && { ticket: null };
   await setState(tx, roster, before, { state: 'cancelled', checked_in: null, ...withdrawn });
   await tellSignUp(tx, club, roster.form.event, { ...before, state: 'cancelled' }, 'cancelled');

@@ -22,7 +22,7 @@ export async function addSponsor(
   return addRecord(db, actor, sponsors, input, { ...once, beside: { place } });
 }
 
-/** `to`: its place among all, from 0 on. Whoever edits one meanwhile may still save it. @throws NotAllowed, NotFound */
+/** `to`: its place among all, from 0 on. Anyone who edits one meanwhile may still save it. @throws NotAllowed, NotFound */
 export async function moveSponsor(
   db: Database,
   actor: Actor | null,

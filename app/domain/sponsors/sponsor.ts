@@ -12,7 +12,7 @@ import {
 } from '../records/define.ts';
 import { z } from '../zod.ts';
 
-/** The place of whoever has none. */
+/** The place of anyone who has none. */
 export const LAST = 2_147_483_647;
 
 export const sponsors = defineRecord({

@@ -22,7 +22,7 @@ export interface AccountsAt {
   claiming: Account[];
 }
 
-/** For whoever runs the site: no permission is asked for. */
+/** For the operator: no permission is asked for. */
 export async function findAccounts(db: Reader, email: string): Promise<AccountsAt> {
   const rows = await allUsers(db);
   const verified = rows.filter((row) => isSameAddress(row.verified_email ?? '', email));
@@ -43,7 +43,7 @@ export async function requireStill(db: Reader, actor: Actor, capability: Capabil
   return still;
 }
 
-/** For whoever runs the site: no permission is asked for. */
+/** For the operator: no permission is asked for. */
 export async function listRoles({ query }: Reader): Promise<Account[]> {
   const rows = await query
     .selectFrom('users')

@@ -115,7 +115,7 @@ function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
 export async function withdrawInvitation(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
-    // Whoever signs in at this moment has it, or finds it gone.
+    // Anyone who signs in at this moment has it, or finds it gone.
     await lockRoles(tx);
     const row = await tx.query.deleteFrom('invitations').where('key', '=', key).returning('email').executeTakeFirst();
     if (!row) throw new NotFound('This invitation is not open any more.');

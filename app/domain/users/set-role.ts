@@ -16,7 +16,7 @@ export async function lockRoles({ query }: Writer): Promise<void> {
     .execute();
 }
 
-/** For whoever runs the site: no permission is asked for. null takes the role away. */
+/** For the operator: no permission is asked for. null takes the role away. */
 export async function setRole(db: Database, accounts: Account[], role: Role | null): Promise<void> {
   await db.write(async (tx) => {
     await lockRoles(tx);

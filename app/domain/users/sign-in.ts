@@ -21,7 +21,7 @@ export function signIn(db: Database, identity: Identity, previous?: string, now 
     const { issuer, subject, isConfigured } = identity;
     const uid = accountKey(identity);
     if (issuer !== null && isConfigured) await moveLegacyAccount(tx, { issuer, subject });
-    // Whoever is invited at this moment is found, or finds the invitation.
+    // Anyone who is invited at this moment is found, or finds the invitation.
     await lockRoles(tx);
     await recordUser(tx, uid, identity, now);
     if (previous) await endSessionIn(tx, previous);

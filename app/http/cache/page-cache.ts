@@ -20,7 +20,7 @@ export interface Wanted {
   request: IncomingMessage;
   /** Of everyone who waits for it. */
   hasLeft: () => boolean;
-  /** What was kept before is for everyone, whoever happens to ask first after a change. */
+  /** What was kept before is for everyone, no matter who happens to ask first after a change. */
   wasKept: boolean;
 }
 

@@ -14,7 +14,7 @@ const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
 const CAMERA = 'camera=(self), geolocation=(), microphone=()';
-/** Whoever has such an address has what it leads to: it is passed on to nobody, and nothing of it is stored. */
+/** Anyone who has such an address has what it leads to: it is passed on to nobody, and nothing of it is stored. */
 const SECRET_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

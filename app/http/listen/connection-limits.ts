@@ -32,7 +32,7 @@ export function mostOpenFiles(): number {
 /** Browsers wait for an answer before they ask again on a connection; some programs send a few ahead. */
 const MOST_AHEAD = 50;
 
-/** Node takes any number of requests in one piece, and would work on all of them: whoever sends more is let go. */
+/** Node takes any number of requests in one piece, and would work on all of them: anyone who sends more is let go. */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {

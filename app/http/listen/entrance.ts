@@ -6,7 +6,7 @@ export type Answerer = (request: IncomingMessage, response: ServerResponse) => v
 
 /** A request line with a whole address, as to a proxy: RFC 9112 wants it understood everywhere. */
 const WHOLE = /^https?:\/\/[^/?#]*/i;
-/** Bytes of a request that are still read when it has been answered. Whoever sends more is cut off. */
+/** Bytes of a request that are still read when it has been answered. Anyone who sends more is cut off. */
 const MOST_READ_AWAY = 64 * 1024 * 1024;
 
 /** In an address, a character that Postgres takes in no text and that names nothing; in its place, the mark for what cannot be read. */
@@ -38,7 +38,7 @@ function settleAddress(request: IncomingMessage): boolean {
   return request.url.startsWith('/') && canBeRead(request.url);
 }
 
-/** Whoever is asked for what cannot be decoded would say so in the log, with the whole address. */
+/** Anyone who is asked for what cannot be decoded would say so in the log, with the whole address. */
 function canBeRead(address: string): boolean {
   const [path = ''] = address.split('?', 1);
   try {
@@ -85,7 +85,7 @@ function readAwayTheRest(request: IncomingMessage, response: ServerResponse): vo
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return;
     let left = MOST_READ_AWAY;
-    // Whoever began to read it has stopped, and would hold it up.
+    // Anyone who began to read it has stopped, and would hold it up.
     request.removeAllListeners('data');
     request.on('data', ({ length }: Buffer) => {
       left -= length;

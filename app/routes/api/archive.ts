@@ -79,7 +79,7 @@ function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, aske
   return new Response(createReadableStreamFromReadable(archive), { headers: headersOf(site) });
 }
 
-/** It may take hours: it ends with the role of whoever asked, and after the longest time. */
+/** It may take hours: it ends with the role of the person who asked, and after the longest time. */
 function breakOffInTime({ db, bus }: Site, actor: Actor, archive: Readable): void {
   const breakOff = (error: Error) => archive.destroy(error);
   const late = setTimeout(breakOff, LONGEST_MS, new Error('The archive was read too slowly')).unref();

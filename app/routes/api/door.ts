@@ -17,7 +17,7 @@ import { keyOf } from './answer.ts';
 
 type Source = Pick<Site, 'club' | 'auth' | 'db' | 'mailing' | 'settings'>;
 
-/** Whoever acts at a door: `ask` throws once they may no more. */
+/** The person who acts at a door: `ask` throws once they may no more. */
 interface Bearer {
   eventKey: string;
   limitKey: string;

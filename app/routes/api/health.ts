@@ -4,7 +4,7 @@ import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { readOnly, type ListSource } from './answer.ts';
 
-/** A database that takes longer is as good as gone to whoever waits for a page. */
+/** A database that takes longer is as good as gone to anyone who waits for a page. */
 const PATIENCE_MS = 2000;
 
 /** `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never kept. */

@@ -101,7 +101,7 @@ function noSuchEvent(c: Context): Response {
   return c.text("Event doesn't exist.", 404, { 'cache-control': 'no-store' });
 }
 
-/** undefined: whoever keeps a draft's image would show it when it is none of theirs any more. */
+/** undefined: anyone who keeps a draft's image would show it when it is none of theirs any more. */
 function lastingVersion(event: ClubEvent): number | undefined {
   return isPublic(event) ? event.version : undefined;
 }

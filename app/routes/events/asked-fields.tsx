@@ -38,7 +38,7 @@ export function AskedFields({ fields, options, answers = NONE, messageOf }: Aske
     // What was answered before the page was alive.
     read(form);
     form.addEventListener('input', () => read(form), { signal });
-    // At once: whoever clears the form is led to a field of it next.
+    // At once: anyone who clears the form is led to a field of it next.
     const clear = () => flushSync(() => setState((before) => ({ given: NONE, round: before.round + 1 })));
     form.addEventListener('reset', clear, { signal });
     return () => left.abort();

@@ -36,7 +36,7 @@ export function EventGrid({ events, lines = {}, calm = false, level }: EventGrid
 
 let hasShown = false;
 
-/** True for whoever came back or forward to a grid: its cards are laid out at once, or the old place would be another. */
+/** True for anyone who came back or forward to a grid: its cards are laid out at once, or the old place would be another. */
 function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP';
   const [isReturn] = useState(() => isPop && hasShown);

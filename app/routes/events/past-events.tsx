@@ -179,7 +179,7 @@ function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
   return [...Map.groupBy(events, ({ year }) => year)];
 }
 
-/** What the lists showed last, by what was asked for: whoever comes back finds them as long, and scrolled, as before. */
+/** What the lists showed last, by what was asked for: anyone who comes back finds them as long, and scrolled, as before. */
 const shown = new Map<string, PastPage[]>();
 
 function usePages(address: string, first: PastPage | null | undefined) {

@@ -12,7 +12,7 @@ export interface DraftPreview {
   query: string;
 }
 
-/** A draft's page, for whoever has its link. */
+/** A draft's page, for anyone who has its link. */
 export async function readPreview(
   { db, clock, settings }: Pick<Site, 'db' | 'clock' | 'settings'>,
   key: string,

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Of whoever has its link: shown at the door, on a phone or on paper. */
+/** Of anyone who has its link: shown at the door, on a phone or on paper. */
 export default function MembershipCard({ loaderData: { card, picture } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);

@@ -17,7 +17,7 @@ const CHANGED_OFTEN = 'This sign-up has been changed too often. Please try again
 
 /**
  * Lets nobody try one token after the other, of sign-ups, doors or cards, change one sign-up or ask for cards endlessly;
- * whoever has a link reads it at any time.
+ * anyone who has a link reads it at any time.
  */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
   const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);

@@ -72,7 +72,7 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
   });
 }
 
-/** Whoever waits sees at once that a place is theirs. */
+/** Anyone who waits sees at once that a place is theirs. */
 export const handle = {
   topics: ['event', 'form'],
   alsoOn: (_params, loaderData) => (isManaged(loaderData) ? placesOf(loaderData.signUp.event.key) : []),
@@ -87,7 +87,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** One person's sign-up, for whoever has its link: how it stands, the answers, and what can be done about it. */
+/** One person's sign-up, for anyone who has its link: how it stands, the answers, and what can be done about it. */
 export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
   const state = useRef<HTMLParagraphElement>(null);
   useFollowedSignUp(signUp?.event, { state: signUp?.state ?? '', ticket: signUp?.ticket ?? null });
@@ -184,7 +184,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
     setChanging(false);
   };
   if (isChanging && canChange) {
-    // Whoever changed the address would take the sign-up from whom the link was sent to.
+    // Anyone who changed the address would take the sign-up from whom the link was sent to.
     const own = fields.filter(({ name }) => name !== 'email');
     return <Changing fields={own} {...{ options, answers }} onEnd={end} />;
   }

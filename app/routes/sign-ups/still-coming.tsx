@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ];
 
-/** Two buttons, for whoever has the link. */
+/** Two buttons, for anyone who has the link. */
 export default function StillComing({ loaderData: { asked }, actionData }: Route.ComponentProps) {
   if (!asked) {
     return (

@@ -118,7 +118,7 @@ async function keepDrawn({ query }: Writer, signUps: EntryColumns[]): Promise<vo
   }
 }
 
-/** One form has a ticket once: of two that a file names the later keeps it. Whoever is in a draw has one. */
+/** One form has a ticket once: of two that a file names the later keeps it. Anyone who is in a draw has one. */
 async function giveTickets({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
   for (const [form, some] of Map.groupBy(signUps, ({ form_id: id }) => id)) {
     const named = new Set<string>();
@@ -162,7 +162,7 @@ function readSignUp(entry: Fields, now: number): SignUpColumns {
   return { state, email: address || null, since, checked_in, ...asked };
 }
 
-/** Whoever signed up in the future would put everyone who comes after them there too: nobody would be reminded. */
+/** Anyone who signed up in the future would put everyone who comes after them there too: nobody would be reminded. */
 function readPast(entry: Fields, name: string, now: number): number | null {
   const at = entry.instant(name);
   if (at !== null && at > now + DAY_MS) throw new BadValue(entry.at(name), 'must not lie in the future');

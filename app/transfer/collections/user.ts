@@ -8,7 +8,7 @@ import { Fields, keep, kept, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
-/** An import may give roles, as whoever runs the site may. Addresses count as verified only where the file says so. */
+/** An import may give roles, as the operator may. Addresses count as verified only where the file says so. */
 export const users: Collection<UserColumns> = {
   table: 'users',
   keys: ['uid'],

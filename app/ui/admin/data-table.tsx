@@ -36,7 +36,7 @@ function headClassOf({ end, headClass }: Pick<Column<never>, 'end' | 'headClass'
 interface DataTableProps<Row> extends TableRows<Row> {
   caption: string;
   captionHidden?: boolean;
-  /** Left out, with `onEdit`, for whoever may only read. */
+  /** Left out, with `onEdit`, for anyone who may only read. */
   selection?: Selection | undefined;
   empty: string;
   /** What heads the rows of a group, which adjoin. Keep it the same function between renders. */

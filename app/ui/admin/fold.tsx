@@ -15,7 +15,7 @@ const WIDE = '(min-width: 65.3rem)';
 
 /** What is needed now and then: folded where there is no room beside the rest, unless it holds something. */
 export function Fold({ title, about, isFilled, children }: FoldProps) {
-  // From then on it is whoever presses it who opens and closes it.
+  // From then on people open and close it themselves.
   const [isOpen] = useState(() => isFilled || matchMedia(WIDE).matches);
   return (
     <details className={styles.fold} open={isOpen}>

@@ -13,7 +13,7 @@ interface RecordTable<Row> {
   captionHidden?: boolean;
   rows: readonly Row[];
   empty: string;
-  /** Behind it, for whoever may change them. */
+  /** Behind it, for anyone who may change them. */
   howToBegin: string;
 }
 

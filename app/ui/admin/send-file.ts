@@ -14,7 +14,7 @@ const ENDED = 'You are not signed in any more. Sign in again in another tab, the
 const CUT_OFF = 'The upload was interrupted. Check your connection and try again.';
 const FAILED = 'The file could not be uploaded. Please try again in a moment.';
 
-/** Gives back undefined when the signal cancelled it. @throws ProblemError with a sentence for whoever chose the file. */
+/** Gives back undefined when the signal cancelled it. @throws ProblemError with a sentence for anyone who chose the file. */
 export function sendFile(
   file: Blob,
   { name, wanted, onProgress, signal }: SendOptions,

@@ -130,7 +130,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
         messages.forgive(name);
         setValues((now) => ({ ...now, [name]: value }));
       },
-      // Whoever only passed by has done nothing wrong yet.
+      // Anyone who only passed by has done nothing wrong yet.
       onBlur: () => afterPress(() => !sameValue(values[name], opened.values[name]) && messages.touch(name)),
       message: messages.of(name),
     }),

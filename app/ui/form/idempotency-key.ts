@@ -41,7 +41,7 @@ interface Noted {
 
 /**
  * A reload, a lost answer or the way back (`visit`: the history entry) find the same key: what is sent again is stored once.
- * Whoever opens the page anew after it was sent (`isReturn` false) fills a new form.
+ * Anyone who opens the page anew after it was sent (`isReturn` false) fills a new form.
  */
 function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey {
   const place = `once:${name}:${visit}`;

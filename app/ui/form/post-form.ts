@@ -14,7 +14,7 @@ const arrived = new Set<string>();
 export async function postForms(filled: FilledForm[], once: string): Promise<Problem | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };
-    // What is still on its way to another site is waited for: whoever tries again must know what has arrived there.
+    // What is still on its way to another site is waited for: anyone who tries again must know what has arrived there.
     const posted = await Promise.allSettled(
       filled.map(({ form, values }) =>
         isOutside(form) ? postOutside(form, values, once) : postHere(form, values, headers),

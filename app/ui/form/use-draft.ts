@@ -20,7 +20,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
     // What was typed before the page was alive has none.
     if (draft.once !== '') idempotencyKey.current?.adopt(draft.once);
     fillIn(form, draft.values, () => {
-      // Whoever follows what is typed is told.
+      // Anyone who follows what is typed is told.
       isFilling.current = true;
       form.dispatchEvent(new Event('input', { bubbles: true }));
       isFilling.current = false;

@@ -95,7 +95,7 @@ function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean
 
 function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
   keepFocusInside(newState === 'open');
-  // Whoever opens the menu is about to press one of its links, and a finger does not point before.
+  // Anyone who opens the menu is about to press one of its links, and a finger does not point before.
   if (newState === 'open') for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) prefetch(page);
 }
 

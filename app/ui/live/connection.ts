@@ -68,7 +68,7 @@ function join(tell: Tell): () => void {
     const missed = stream.changedWithin(joined);
     if (missed.length > 0) share(missed, 0);
   };
-  // Whoever has signed in may see other changes than the stream was opened for.
+  // Anyone who has signed in may see other changes than the stream was opened for.
   signIns.onmessage = () => {
     stream?.reopen();
     // The login screen goes on by itself: loading its data again would lead there a second time.

@@ -50,7 +50,7 @@ export async function keepShown({ request }: { request: Request }, next: () => P
   );
 }
 
-/** Nobody answered, or whoever did could not. A page that is gone is another matter. */
+/** Nobody answered, or the one who did could not. A page that is gone is another matter. */
 function isUnreached(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 }

@@ -17,7 +17,7 @@ interface Prefetched {
 
 /** Prefetched data is used for so long: live updates say what has changed meanwhile, but not where they cannot be had. */
 const FRESH_MS = 30_000;
-/** Whoever points at a link for so long means it. */
+/** Anyone who points at a link for so long means it. */
 const MEANT_MS = 100;
 const SIGNS_IN_OR_OUT = /^\/auth\//;
 

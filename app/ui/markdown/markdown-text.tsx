@@ -7,7 +7,7 @@ import styles from './markdown-text.module.css';
 
 const TEXT = '[data-markdown]';
 
-/** The text's HTML out of its own page, for whoever comes from another screen. */
+/** The text's HTML out of its own page, for anyone who comes from another screen. */
 export async function fetchMarkdownText(path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(path, { signal, headers: { accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

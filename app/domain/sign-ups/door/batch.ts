@@ -13,7 +13,7 @@ const doorAction = z.discriminatedUnion('verb', [
   z.strictObject({
     verb: z.literal('add'),
     id,
-    // As the phone made it: whoever is sent twice is added once.
+    // As the phone made it: anyone who is sent twice is added once.
     key: z.string().regex(/^[\da-f-]{36}$/),
     at,
     name: z.string().max(LONGEST_NAME),

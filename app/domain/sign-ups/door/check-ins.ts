@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../time/durations.ts';
 
 /** A phone sends so much at once; one that was away for longer sends several batches. */
 export const MOST_ACTIONS = 200;
-/** Of whoever is added at the door, in characters. */
+/** Of anyone who is added at the door, in characters. */
 export const LONGEST_NAME = 200;
 
 /** How long a door is open at the longest. */

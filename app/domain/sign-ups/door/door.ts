@@ -156,7 +156,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const roster = await requireRoster(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // Whoever was added with an address that is signed up already is who that is.
+    // The person who was added with an address that is signed up already is who that is.
     const others = new Map<string, string>();
     for (const action of timed) {
       const key = others.get(action.key) ?? action.key;
@@ -184,7 +184,7 @@ async function record(tx: Writer, club: MailingClub, roster: Roster, action: Doo
   }
 }
 
-/** The key of whoever was added: of whom the address belongs to, where it is signed up already. */
+/** The key of the person who was added: of whom the address belongs to, where it is signed up already. */
 async function requireAdded(
   tx: Writer,
   club: MailingClub,

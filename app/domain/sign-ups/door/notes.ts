@@ -20,9 +20,9 @@ export async function checkIn(tx: Writer, roster: Roster, key: string, at: numbe
 const MOST_NOTED = 200;
 
 /**
- * Changes what is noted of one person's check-ins. Whoever stands at the door and is let in has a place; with the last
+ * Changes what is noted of one person's check-ins. Anyone who stands at the door and is let in has a place; with the last
  * check-in undone they are again what they were before.
- * @throws NotFound; NoPlace for whoever is in a draw that is to come.
+ * @throws NotFound; NoPlace for anyone who is in a draw that is to come.
  */
 export async function changeCheckIns(
   tx: Writer,

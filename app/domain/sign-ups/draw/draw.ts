@@ -77,7 +77,7 @@ async function findSecret({ query }: Reader, id: string): Promise<string | null>
   return row?.draw_secret ?? null;
 }
 
-/** Whoever has a place already, by an import, keeps it: as many fewer are drawn. */
+/** Anyone who has a place already, by an import, keeps it: as many fewer are drawn. */
 async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: string, now: number): Promise<void> {
   const { formId, event, places } = roster.form;
   const entered = await listEntered(tx, formId);

@@ -19,7 +19,7 @@ export async function makeSecretOf({ query }: Writer, formId: string): Promise<v
     .execute();
 }
 
-/** One that nobody else has. Whoever enters holds the form, so that nobody takes it meanwhile. */
+/** One that nobody else has. The person who enters holds the form, so that nobody takes it meanwhile. */
 export async function giveTicket({ query }: Writer, formId: string, half?: string): Promise<Ticket> {
   for (;;) {
     const ticket = newTicket(half);

@@ -4,7 +4,7 @@ import { createHash, randomInt } from 'node:crypto';
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF = 4;
 
-/** Four by the browser of whoever enters, then four by the server. */
+/** Four by the browser of the person who enters, then four by the server. */
 export type Ticket = string;
 
 export function isTicket(text: string): boolean {

@@ -12,7 +12,7 @@ interface AddSomeoneProps {
   onClose: () => void;
 }
 
-/** Whoever stands at the door and is on no list: they are added and came. */
+/** Anyone who stands at the door and is on no list: they are added and came. */
 export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
   const [wrong, setWrong] = useState<{ name?: string; email?: string }>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

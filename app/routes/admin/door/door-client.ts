@@ -77,7 +77,7 @@ export function createDoorClient(door: string): DoorClient {
     for (const listener of listeners) listener();
   }
 
-  /** The names go; what was done here and not sent stays, for whoever signs in on this phone. */
+  /** The names go; what was done here and not sent stays, for anyone who signs in on this phone. */
   function end(state: 'ended' | 'signed out'): false {
     clearTimeout(retry);
     show({ state, list: undefined, ...(state === 'ended' && { left: current.actions.map(note) }) });

@@ -158,7 +158,7 @@ function People({ view, client, page, list }: PeopleProps) {
       return readCode(text, { list: now, people: withActions(now, actions), publicUrl, card });
     };
     let scanned = look();
-    // Whoever has just signed up is on no phone's list yet.
+    // The person who has just signed up is on no phone's list yet.
     if (scanned.kind !== 'person' && scanned.kind !== 'waiting' && scanned.kind !== 'other event') {
       await Promise.race([client.sync(), new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))]);
       scanned = look();
@@ -326,7 +326,7 @@ interface PersonProps {
   isLate: boolean;
 }
 
-/** Undoing stands elsewhere than checking in: whoever presses twice undoes nothing. */
+/** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
 const Person = memo(
   function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
     const { key, name, state, came, isMember, answers = [] } = person;
@@ -335,7 +335,7 @@ const Person = memo(
     useEffect(() => {
       if (act.isFollowed(key)) {
         button.current?.focus({ preventScroll: true });
-        // Whoever was added, or waited, stands elsewhere now.
+        // The person who was added, or waited, stands elsewhere now.
         if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
       }
       isNew.current = false;

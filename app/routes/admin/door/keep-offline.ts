@@ -28,7 +28,7 @@ export async function forgetClosedDoors(now = Date.now()): Promise<void> {
   await forgetOldActions(now);
 }
 
-/** Whoever signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
+/** Anyone who signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
 export async function forgetSignedInDoors(): Promise<void> {
   if (!(await isInUse())) return;
   for (const door of (await listDoors()).keys()) {

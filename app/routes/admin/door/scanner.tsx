@@ -12,7 +12,7 @@ export interface Greeting {
   tone: Tone;
   /** Beside it, of somebody who is let in. */
   note?: string;
-  /** Of whoever may be added: as their card says it. */
+  /** Of anyone who may be added: as their card says it. */
   name?: string;
 }
 

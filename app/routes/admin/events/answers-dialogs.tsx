@@ -37,7 +37,7 @@ interface AnswersProps {
   onClose: () => void;
 }
 
-/** For whoever asked in person. */
+/** For somebody who asked in person. */
 export function AddSignUp({ fields: given, options, counts, onClose }: AnswersProps & { counts: SignUpCounts }) {
   const { fields, schema } = useFields(given, isPerson);
   const isBeyond = isFull(counts);
@@ -178,7 +178,7 @@ const QUESTION: Question = {
   no: 'Not now',
 };
 
-/** Whoever comes now has no place, and cannot wait for one. */
+/** Anyone who comes now has no place, and cannot wait for one. */
 function isFull({ places, going, hasWaitlist, entered }: SignUpCounts): boolean {
   return entered === null && places !== null && !hasWaitlist && going >= places;
 }

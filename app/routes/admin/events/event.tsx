@@ -43,7 +43,7 @@ interface Loaded {
   id: string;
   clock: ClubClock;
   event: EventView | null;
-  /** Of responses; null for an event without a form, and for whoever may not read them. */
+  /** Of responses; null for an event without a form, and for anyone who may not read them. */
   count: number | null;
   responses: FormResponses | null;
   /** To forms that the event had before. */
@@ -61,7 +61,7 @@ interface Loaded {
   announces: boolean;
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
-  /** Of a draft, for whoever may change it. */
+  /** Of a draft, for anyone who may change it. */
   previewToken: string | null;
 }
 

@@ -28,7 +28,7 @@ interface HowItWentProps {
   wasCounted: boolean;
 }
 
-/** For whoever plans the next one. */
+/** For anyone who plans the next one. */
 export function HowItWent({ saved, wasCounted }: HowItWentProps) {
   const [shown, setShown] = useState({ saved, round: 0, loaded: saved });
   const [isDirty, setDirty] = useState(false);

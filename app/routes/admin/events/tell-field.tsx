@@ -12,7 +12,7 @@ interface TellFieldProps {
   timeZone: string;
 }
 
-/** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under whoever makes it. */
+/** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under the person who makes it. */
 export function TellField({ form, draft, timeZone }: TellFieldProps) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;

@@ -16,7 +16,7 @@ import { verbOf } from '../verbs.ts';
 import styles from './home.module.css';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
-  /** null for an event without a form, and for whoever may not read them. */
+  /** null for an event without a form, and for anyone who may not read them. */
   responses: number | null;
   /** null where the event's form asks for nobody, too. */
   counts: SignUpCounts | null;

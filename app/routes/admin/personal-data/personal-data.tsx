@@ -60,7 +60,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const find = (address: string) =>
     inBackground(search.submit(JSON.stringify({ email: address }), { method: 'post', encType: 'application/json' }));
 
-  // Whoever asked is led to what was found; a second search of the same address is answered there too.
+  // The person who asked is led to what was found; a second search of the same address is answered there too.
   useEffect(() => heading.current?.focus(), [found]);
 
   const onSubmit = (event: FormEvent) => {

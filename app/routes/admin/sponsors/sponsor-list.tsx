@@ -15,7 +15,7 @@ export interface SponsorRow extends SponsorTableRow {
 
 interface SponsorListProps {
   rows: SponsorRow[];
-  /** Left out, with `onRemove`, for whoever may only read. */
+  /** Left out, with `onRemove`, for anyone who may only read. */
   onEdit?: (key: string) => void;
   onRemove?: (row: SponsorRow) => void;
 }
@@ -84,7 +84,7 @@ function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
 
 interface IconButtonProps {
   label: string;
-  /** It stays focusable: whoever moved a sponsor to an end keeps their place. */
+  /** It stays focusable: the person who moved a sponsor to an end keeps their place. */
   isOff?: boolean;
   onClick: () => void;
   children: ReactNode;

@@ -49,7 +49,7 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
   const whole = useRef<HTMLDivElement>(null);
   const isGoingBack = useRef(false);
   if (version > shown.text.version && !unsaved) setShown({ text, round: shown.round + 1 });
-  // From then on its button stays: whoever pressed it still has the focus there.
+  // From then on its button stays: the person who pressed it still has the focus there.
   if (unsaved && !wasChanged) setWasChanged(true);
   useEffect(() => onUnsaved(path, unsaved), [onUnsaved, path, unsaved]);
   useEffect(() => () => onUnsaved(path, undefined), [onUnsaved, path]);

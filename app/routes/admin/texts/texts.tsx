@@ -137,7 +137,7 @@ function hasSaving(unsaved: ReadonlyMap<string, Unsaved>): boolean {
   return [...unsaved.values()].includes('saving');
 }
 
-/** Stays once it is there: whoever pressed it still has the focus there. */
+/** Stays once it is there: the person who pressed it still has the focus there. */
 function SaveAll({ unsaved }: { unsaved: ReadonlyMap<string, Unsaved> }) {
   const [wasNeeded, setWasNeeded] = useState(false);
   const { size } = unsaved;
