@@ -354,3 +354,21 @@ test('an address that is to be confirmed: the mail, its button, an option that i
   await page.goto(`${club.url}/admin/events/jam`);
   await expect(page.getByRole('cell', { name: 'Going' }).first()).toBeVisible();
 });
+
+test('signing up again by a link that was not mailed, once addresses are to be confirmed', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(5));
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await page.getByRole('button', { name: 'Cancel my sign-up' }).click();
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await importInto(club, { form: { jamform: { ...limited(5).form.jamform, confirms: true } } });
+  await page.getByRole('button', { name: 'Sign up again' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail' })).toBeVisible();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+});

@@ -75,6 +75,8 @@ export interface SignUpLinkRow {
   form_id: string;
   entry_key: string;
   created_at: Instant;
+  /** 1: it went to the address of the sign-up, and nowhere else: anyone who has it has that mail. */
+  mailed: Flag | null;
 }
 
 /** To a membership card. */

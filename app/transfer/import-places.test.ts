@@ -85,11 +85,15 @@ describe.each(databases)('an import, on %s', (_, open) => {
   test('keeps who has not confirmed their address, and what the form says of that, and an export gives both back', async () => {
     const { form, ...file } = fileOf(1);
     const entry = { $state: 'unconfirmed', $email: 'dora@example.edu', $since: 4, name: 'Dora' };
-    await take({ ...file, form: { form: { ...form.form, confirms: true } }, entry: { form: { d: entry } } });
+    const entries = { d: { ...entry, $state: 'cancelled', $since: 3 }, e: entry, f: { ...entry, name: 'Somebody' } };
+    await take({ ...file, form: { form: { ...form.form, confirms: true } }, entry: { form: entries } });
     expect(JSON.parse(await dump(site.db))).toMatchObject({
       form: { form: { confirms: true } },
-      entry: { form: { d: entry } },
+      entry: { form: entries },
     });
+    // A second time, over what is there.
+    await take({ entry: { form: entries } });
+    expect(JSON.parse(await dump(site.db)).entry.form).toEqual(entries);
     expect(await listMails(site.db)).toEqual([]);
   });
 });

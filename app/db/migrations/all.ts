@@ -40,6 +40,7 @@ import * as yearMembers from './037-year-members.ts';
 import * as sponsors from './038-sponsors.ts';
 import * as draws from './039-draws.ts';
 import * as untitledCounts from './040-untitled-counts.ts';
+import * as mailedLinks from './041-mailed-links.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -83,6 +84,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '038-sponsors': sponsors,
   '039-draws': draws,
   '040-untitled-counts': untitledCounts,
+  '041-mailed-links': mailedLinks,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

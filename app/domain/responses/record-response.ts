@@ -109,7 +109,7 @@ export function recordEntry(
       held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
       if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers, half });
       const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, { club });
-      const told = await tellSignUp(tx, club, held.form.event, made, made.state);
+      const told = await tellSignUp(tx, club, held.form.event, made, made.state, { isAnswered: true });
       signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
       return made.key;
     });

@@ -16,7 +16,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { recordEntry } from '../responses/record-response.ts';
 import { viewSignUpLines } from './lines.ts';
 import { newLink } from './links.ts';
-import { cancelManaged, confirmManaged, signUpAgain, viewManaged } from './manage.ts';
+import { cancelManaged, confirmManaged, sayComing, signUpAgain, viewManaged } from './manage.ts';
 import { addByOfficer } from './officers.ts';
 import { findPersonForm, findPersonFormOf, placesPolicy, viewEventPlaces } from './places.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
@@ -128,6 +128,33 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     const answers = { name: 'Cleo', email: 'cleo@example.edu' };
     await addByOfficer(db, admin, club, { eventKey: 'talk', beyondLimit: false, answers });
     expect(await states()).toEqual({ ben: 'cancelled', cleo: 'going' });
+  });
+
+  test('tells nobody by a link that was answered, from before it was for members, whose address is a member’s', async () => {
+    await plant({ audience: null, places: 5 });
+    const answered = new Map<string, string>();
+    for (const name of ['paid', 'stranger']) answered.set(name, (await come(name)).signUp?.token ?? '');
+    for (const token of answered.values()) await cancelManaged(db, club, token);
+    await db.write(({ query }) => query.deleteFrom('outbox').execute());
+    await change({ audience: 'members' });
+    for (const token of answered.values()) {
+      expect(await signUpAgain(db, club, token)).toBe('unconfirmed');
+      await sayComing(db, club, token);
+      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled' });
+    }
+    expect(new Set(await listMails(db))).toEqual(
+      new Set(['paid: Confirm your sign-up: Talk', 'stranger: Confirm your sign-up: Talk']),
+    );
+    const confirmByMail = async (name: string) => {
+      const mails = db.query.selectFrom('outbox').select('secret').where('recipient', '=', `${name}@example.edu`);
+      await confirmManaged(db, club, (await mails.executeTakeFirstOrThrow()).secret ?? '');
+    };
+    await confirmByMail('paid');
+    await expect(confirmByMail('stranger')).rejects.toThrow(NO_MEMBER);
+    // Whoever sent it before is led to nobody's sign-up any more.
+    await expect(viewManaged(db, club, answered.get('paid') ?? '')).rejects.toThrow('leads to no sign-up');
+    const rows = await db.query.selectFrom('entries').select(['email', 'state']).execute();
+    expect(rows.filter(({ email }) => email === 'paid@example.edu')).toMatchObject([{ state: 'going' }]);
   });
 
   test('is closed where the club has no members, until it is for everyone', async () => {

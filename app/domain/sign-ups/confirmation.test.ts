@@ -4,7 +4,7 @@ import { admin } from '../../../test/actors.ts';
 import { ana, ben, cleo, plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
-import { listMails } from '../../../test/sign-ups.ts';
+import { listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
@@ -43,7 +43,12 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
       answers: { name, email: `${name}@example.edu`, ...answers },
     });
   const stored = async (name: string) =>
-    db.query.selectFrom('entries').selectAll().where('email', '=', `${name}@example.edu`).executeTakeFirst();
+    db.query
+      .selectFrom('entries')
+      .selectAll()
+      .where('email', '=', `${name}@example.edu`)
+      .orderBy('since')
+      .executeTakeFirst();
   /** By the link of the mail that went to this address last. */
   const tokenOf = async (name: string): Promise<string> => {
     const mails = await db.query
@@ -126,13 +131,60 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', confirming: null });
   });
 
-  test('has the answers that were sent last, and the link of each mail leads to it', async () => {
+  test('has the answers with which its own link was mailed; then the link of each mail leads to it', async () => {
     await plant({ places: 5 }, []);
-    await come('dora', { name: 'Somebody' });
-    const first = await tokenOf('dora');
     await come('dora', { name: 'Dora' });
+    const first = await tokenOf('dora');
+    await come('dora', { name: 'Somebody' });
+    const second = await tokenOf('dora');
+    expect(await viewManaged(db, club, first)).toMatchObject({ state: 'unconfirmed', answers: { name: 'Dora' } });
+    expect(await viewManaged(db, club, second)).toMatchObject({ answers: { name: 'Somebody' } });
     await confirmManaged(db, club, first);
-    expect(JSON.parse((await stored('dora'))?.answers ?? '')).toMatchObject({ name: 'Dora' });
+    for (const token of [first, second]) {
+      await confirmManaged(db, club, token);
+      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Dora' } });
+    }
+    expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(1);
+    expect(await listMails(db)).toContain('dora: You have a place: Talk');
+  });
+
+  test('sent twice with the same answers it is one, and counts as new', async () => {
+    await plant({ places: 5 }, []);
+    for (const _time of [1, 2]) await come('dora');
+    expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(1);
+    expect(await listMails(db)).toHaveLength(2);
+  });
+
+  test('changes nothing of the cancelled sign-up of its address, and ends no link of it, until it is confirmed', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora', { name: 'Dora' });
+    await confirm('dora');
+    const owners = await tokenOf('dora');
+    await cancelManaged(db, club, owners);
+    const before = await stored('dora');
+    await come('dora', { name: 'Somebody' });
+    const mailed = await tokenOf('dora');
+    expect(await stored('dora')).toEqual(before);
+    expect(await viewManaged(db, club, owners)).toMatchObject({ state: 'cancelled', answers: { name: 'Dora' } });
+    await confirmManaged(db, club, mailed);
+    for (const token of [owners, mailed])
+      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Somebody' } });
+    expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([{ key: before?.key }]);
+  });
+
+  test('leads to the sign-up of its address that was made meanwhile, and leaves that as it is', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora', { name: 'Dora' });
+    const token = await tokenOf('dora');
+    await db.write((tx) =>
+      tx.query
+        .insertInto('entries')
+        .values(signUpRow('form', 'other', { email: 'dora@example.edu' }))
+        .execute(),
+    );
+    await confirmManaged(db, club, token);
+    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'other' } });
+    expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([{ key: 'other' }]);
   });
 
   test('is not confirmed once sign-up has closed, the last place is taken or the event is cancelled', async () => {
@@ -221,18 +273,21 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await cancelManaged(db, club, token);
     await change({ confirms: 1 });
     await come('dora');
-    await expect(confirmManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+    await confirmManaged(db, club, token);
+    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled' });
     await confirm('dora');
+    await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
     expect(await stored('dora')).toMatchObject({ state: 'going' });
   });
 
-  test('makes way for whoever signs the same address up once nothing is to be confirmed', async () => {
+  test('is replaced by the sign-up of its address once nothing is to be confirmed, and its link leads there', async () => {
     await plant({ places: 5 }, []);
     await come('dora');
     const token = await tokenOf('dora');
     await change({ confirms: null });
     expect(await come('dora')).toMatchObject({ signUp: { state: 'going', token: expect.any(String) } });
-    await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going' });
+    expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(1);
   });
 
   test('gets a place by an officer, who may also send its mail again, and cannot be cancelled', async () => {

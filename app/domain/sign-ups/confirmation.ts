@@ -1,15 +1,24 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { writeAnswers } from '../questions/answer.ts';
 import { giveTicket } from './draw/enter.ts';
-import { forgetEarlierSender } from './links.ts';
+import { halfOf } from './draw/tickets.ts';
 import { sendLink, tellSignUp } from './mails.ts';
-import { appendUnconfirmed, countForNewcomer, findByAddress, requireOptions, type Roster } from './roster.ts';
+import {
+  appendUnconfirmed,
+  countForNewcomer,
+  findByAddress,
+  requireOptions,
+  type Roster,
+  type SignUp,
+} from './roster.ts';
 import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
-import { addressOf, type NewSignUp } from './sign-ups.ts';
+import { addressOf, replaceUnconfirmed, signUp, type NewSignUp } from './sign-ups.ts';
 
 /**
  * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
- * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for.
+ * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for. It is kept
+ * by itself: anybody may enter any address, so nothing changes of what is there.
  * @throws NoPlace, OptionFull
  */
 export async function requestConfirmation(
@@ -24,17 +33,31 @@ export async function requestConfirmation(
   stateOfNewcomer(form, await countForNewcomer(tx, roster), { origin: 'visitor' });
   await requireOptions(tx, roster, answers);
   const email = addressOf(answers);
-  const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
+  const { signUp: before, unconfirmed } = await findByAddress(tx, form.formId, email);
   if (before && !isFree(before.state)) {
     await sendLink(tx, club, form.event, before, 'link');
     return;
   }
-  // The person who signed this address up before it had to be confirmed has a link that was not mailed.
-  if (before?.state === 'cancelled') await forgetEarlierSender(tx, form.formId, before.key);
+  const same = unconfirmed.find((one) => writeAnswers(one.answers) === writeAnswers(answers));
   const made = await appendUnconfirmed(tx, form, {
-    ...{ key: before?.key ?? key, answers, email, now },
+    ...{ key: same?.key ?? key, answers, email, now },
     // What the sender's browser chose is kept; the rest is chosen anew as they enter.
     ticket: awaitsDraw(form) ? await giveTicket(tx, form.formId, half) : null,
   });
   await tellSignUp(tx, club, form.event, made, 'unconfirmed');
+}
+
+/**
+ * What was kept until its address was confirmed counts from now on; where that address was signed up meanwhile, its links lead
+ * there.
+ * @throws NoPlace, OptionFull
+ */
+export async function confirmAddress(tx: Writer, club: MailingClub, roster: Roster, kept: SignUp): Promise<void> {
+  const { form } = roster;
+  const { key, answers, ticket } = kept;
+  const { signUp: known, unconfirmed } = await findByAddress(tx, form.formId, addressOf(answers));
+  if (known && !isFree(known.state)) return replaceUnconfirmed(tx, known, unconfirmed);
+  const half = ticket === null ? undefined : halfOf(ticket);
+  const made = await signUp(tx, roster, { key, answers, origin: 'visitor', half }, { club });
+  await tellSignUp(tx, club, form.event, made, made.state);
 }

@@ -2,9 +2,14 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
+interface NewLink {
+  /** It goes to the sender of the form too, whose address it need not be. Left out: it goes to that address alone. */
+  isAnswered?: boolean;
+}
+
 /** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
-export async function newLink(tx: Writer, formId: string, entryKey: string, now = Date.now()): Promise<string> {
-  const [token = ''] = await newLinks(tx, formId, [entryKey], now);
+export async function newLink(tx: Writer, formId: string, entryKey: string, how: NewLink = {}): Promise<string> {
+  const [token = ''] = await newLinks(tx, formId, [entryKey], how);
   return token;
 }
 
@@ -13,7 +18,7 @@ export async function newLinks(
   { query }: Writer,
   formId: string,
   entryKeys: string[],
-  now = Date.now(),
+  { isAnswered = false }: NewLink = {},
 ): Promise<string[]> {
   const made = entryKeys.map((key) => ({ key, token: newToken() }));
   if (made.length === 0) return [];
@@ -24,7 +29,8 @@ export async function newLinks(
         token_hash: tokenHash(token),
         form_id: formId,
         entry_key: key,
-        created_at: now,
+        created_at: Date.now(),
+        mailed: isAnswered ? null : 1,
       })),
     )
     .execute();
@@ -36,7 +42,7 @@ export async function newLinks(
  * link leads to the sign-up: the one that was answered last.
  */
 export async function newAnswerLink(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
-  const token = await newLink(tx, formId, entryKey);
+  const token = await newLink(tx, formId, entryKey, { isAnswered: true });
   const before = await replaceNote(tx, `link:${once}`, tokenHash(token));
   if (before) await tx.query.deleteFrom('sign_up_links').where('token_hash', '=', before).execute();
   return token;
@@ -45,13 +51,13 @@ export async function newAnswerLink(tx: Writer, formId: string, entryKey: string
 export async function findLinked(
   { query }: Reader,
   token: string,
-): Promise<{ formId: string; entryKey: string } | undefined> {
+): Promise<{ formId: string; entryKey: string; isMailed: boolean } | undefined> {
   const row = await query
     .selectFrom('sign_up_links')
-    .select(['form_id', 'entry_key'])
+    .select(['form_id', 'entry_key', 'mailed'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
-  return row && { formId: row.form_id, entryKey: row.entry_key };
+  return row && { formId: row.form_id, entryKey: row.entry_key, isMailed: row.mailed === 1 };
 }
 
 /** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */
@@ -59,11 +65,21 @@ export async function forgetLinks({ query }: Writer, formId: string, entryKeys: 
   await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
 }
 
+export async function moveLinks(
+  { query }: Writer,
+  formId: string,
+  { from, to }: { from: string[]; to: string },
+): Promise<void> {
+  const moved = query.updateTable('sign_up_links').set({ entry_key: to });
+  await moved.where('form_id', '=', formId).where('entry_key', 'in', from).execute();
+}
+
 /**
  * Somebody else may have signed this address up before: the link that they have ends, and what they sent makes no further
- * one, however often it is sent again.
+ * one, however often it is sent again. Links that went to the address alone stay valid.
  */
 export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
-  await forgetLinks(tx, formId, [entryKey]);
+  const answered = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);
+  await answered.where('entry_key', '=', entryKey).execute();
   await forgetMade(tx, entryKey);
 }

@@ -81,7 +81,7 @@ const WORDINGS: Record<Occasion, Wording> = {
 /**
  * Queues a mail to a sign-up's owner, with a further link to their sign-up, in the transaction of what happened. The
  * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
- * was queued.
+ * was queued; `isAnswered` where its token goes to somebody else too.
  */
 export async function tellSignUp(
   tx: Writer,
@@ -89,14 +89,14 @@ export async function tellSignUp(
   event: ClubEvent,
   signUp: SignUp | SignedUp,
   occasion: Occasion,
-  key = `${signUpMailsKey(signUp)}${newKey()}`,
+  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false }: { key?: string; isAnswered?: boolean } = {},
 ): Promise<{ token: string; position: number | undefined } | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
   // The door lets in who comes all the same.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, ...wording } = WORDINGS[occasion];
-  const token = await newLink(tx, signUp.formId, signUp.key);
+  const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
   const position = 'position' in signUp ? signUp.position : await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
@@ -272,6 +272,6 @@ export async function sendLink(
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
   if (queued) return 'sent lately';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
-  await tellSignUp(tx, club, event, signUp, occasion, key);
+  await tellSignUp(tx, club, event, signUp, occasion, { key });
   return 'sent';
 }

@@ -5,6 +5,7 @@ import type { ClubEvent } from '../events/event.ts';
 import { overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
+import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { isMember } from '../members/at-door.ts';
 import { whenOf } from '../events/event-view.ts';
@@ -12,11 +13,13 @@ import { defineEventForm, findForm, type EventFormField } from '../forms/event-f
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
+import { confirmAddress, requestConfirmation } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, setState, type SignUp } from './roster.ts';
 import {
+  asksToConfirm,
   CLOSED,
   hasBegun,
   isFree,
@@ -67,6 +70,8 @@ const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed
 interface Linked {
   form: PersonForm;
   found: SignUp;
+  /** Anyone who has the link has the mail of its address. */
+  isMailed: boolean;
 }
 
 /** @throws NotFound for a link that leads to no sign-up, or none any more. */
@@ -78,7 +83,7 @@ async function requireLinked(db: Reader, token: string, timeZone: string): Promi
     throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
   });
   if (isTooLate(found)) throw new NotFound(UNKNOWN);
-  return { form, found };
+  return { form, found, isMailed: link.isMailed };
 }
 
 /** @throws NotFound */
@@ -194,13 +199,18 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
   });
 }
 
-/** Signs up again anyone who had cancelled, behind those who wait. @throws NotFound, Rejected */
-export function signUpAgain(db: Database, club: MailingClub, token: string, half?: string): Promise<void> {
+/** Signs up again anyone who had cancelled, behind those who wait; as signUpByLink says. @throws NotFound, Rejected */
+export function signUpAgain(
+  db: Database,
+  club: MailingClub,
+  token: string,
+  half?: string,
+): Promise<'confirmed' | 'unconfirmed'> {
   return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, half });
 }
 
-/** Anyone who has the link has its mail: the sign-up counts from now on, as long as sign-up is open. @throws NotFound, Rejected */
-export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<void> {
+/** The sign-up counts from now on, as long as sign-up is open; as signUpByLink says. @throws NotFound, Rejected */
+export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<'confirmed' | 'unconfirmed'> {
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
 }
 
@@ -228,23 +238,36 @@ interface ByLink {
   half?: string | undefined;
 }
 
+/**
+ * Anyone who has a link that was mailed has the mail of its address: that is confirmed. Any other link may be a stranger's, who is
+ * answered as if the form were sent: `unconfirmed`, until a link in the mail is followed.
+ */
 async function signUpByLink(
   db: Database,
   club: MailingClub,
   token: string,
   { from, require, half }: ByLink,
-): Promise<void> {
-  await db.write(async (tx) => {
+): Promise<'confirmed' | 'unconfirmed'> {
+  return db.write(async (tx) => {
     const { timeZone } = club.clock;
     const before = await require(tx, token, timeZone);
     await holdPlaces(tx, before.form);
     // Until the places were held the other may have signed up, where it was pressed twice, or the event was cancelled.
-    const { form, found } = await require(tx, token, timeZone);
-    if (found.state !== from) return;
+    const { form, found, isMailed } = await require(tx, token, timeZone);
+    if (found.state !== from) return 'confirmed';
     if (!isPublic(form.event)) throw new Rejected(CLOSED);
+    const roster = { form, known: {} };
+    if (!isMailed && asksToConfirm(form)) {
+      await requestConfirmation(tx, club, roster, { key: newKey(), answers: found.answers, half });
+      return 'unconfirmed';
+    }
     await requireAudience(tx, club, form, found);
-    const made = await signUpAnew(tx, { form, known: {} }, found, { club, half });
-    await tellSignUp(tx, club, form.event, made, made.state);
+    if (from === 'unconfirmed') await confirmAddress(tx, club, roster, found);
+    else {
+      const made = await signUpAnew(tx, roster, found, { club, half });
+      await tellSignUp(tx, club, form.event, made, made.state);
+    }
+    return 'confirmed';
   });
 }
 

@@ -132,7 +132,7 @@ export async function givePlaceByOfficer(
     if (before.state === 'unconfirmed') {
       // They come from now on, behind everyone else; the officer vouches for them.
       const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
-      const made = await signUp(tx, roster, given, { club });
+      const made = await signUp(tx, roster, given, { club }).catch(sayAlready);
       await tellSignUp(tx, club, event, made, made.state);
     } else {
       // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.

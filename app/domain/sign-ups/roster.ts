@@ -284,15 +284,26 @@ export async function findSignUp(db: Reader, formId: string, key: string): Promi
   return row && toSignUp(row);
 }
 
-/** `email` as addressKey gives it. */
-export async function findByAddress({ query }: Reader, formId: string, email: string): Promise<SignUp | undefined> {
-  const row = await query
+export interface OfAddress {
+  signUp: SignUp | undefined;
+  /** What was entered with it, by anybody, and nobody has confirmed. */
+  unconfirmed: SignUp[];
+}
+
+/** `email` as addressKey gives it; null where there is none. */
+export async function findByAddress({ query }: Reader, formId: string, email: string | null): Promise<OfAddress> {
+  if (email === null) return { signUp: undefined, unconfirmed: [] };
+  const rows = await query
     .selectFrom('entries')
     .selectAll()
     .where('form_id', '=', formId)
     .where('email', '=', email)
-    .executeTakeFirst();
-  return row && toSignUp(row);
+    .execute();
+  const found = rows.map(toSignUp);
+  return {
+    signUp: found.find(({ state }) => state !== 'unconfirmed'),
+    unconfirmed: found.filter(({ state }) => state === 'unconfirmed'),
+  };
 }
 
 /** The place in the order of who came last. */

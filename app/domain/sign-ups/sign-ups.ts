@@ -3,8 +3,8 @@ import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { giveTicket, makeSecret } from './draw/enter.ts';
-import { halfOf } from './draw/tickets.ts';
-import { forgetEarlierSender } from './links.ts';
+import { forgetEarlierSender, moveLinks } from './links.ts';
+import { forgetMailAbout } from './mail-about-responses.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces } from './places.ts';
 import {
@@ -19,6 +19,7 @@ import {
   setState,
   SignedUpAlready,
   takeAddress,
+  type OfAddress,
   type Roster,
   type SignedUp,
   type SignUp,
@@ -42,47 +43,61 @@ interface At {
 
 /**
  * Records a sign-up: a place while there is one and nobody waits, else the waitlist; before a draw they enter it. Anyone who
- * cancelled before, or never confirmed their address, is signed up anew by the key that they had, behind those who wait.
+ * cancelled before is signed up anew by the key that they had, behind those who wait.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: At): Promise<SignedUp> {
-  const before = await requireFree(tx, roster, given, at);
+  const { signUp: before, unconfirmed } = await requireFree(tx, roster, given, at);
   const key = before?.key ?? given.key;
   const made = await place(tx, roster, { ...given, key }, at);
   if (before) await forgetEarlierSender(tx, made.formId, key);
+  await replaceUnconfirmed(tx, made, unconfirmed);
   return made;
 }
 
 /**
- * Signs up by their own key anyone who had cancelled, or has confirmed their address; an import may have given it to another.
+ * Signs up again by their own key anyone who had cancelled; an import may have given their address to another.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUpAnew(
   tx: Writer,
   roster: Roster,
-  { key, answers, ticket }: SignUp,
+  { key, answers }: SignUp,
   at: At & { half?: string | undefined },
 ): Promise<SignedUp> {
-  const half = ticket === null ? at.half : halfOf(ticket);
-  const again: NewSignUp = { key, answers, origin: 'visitor', half };
-  const before = await requireFree(tx, roster, again, at);
+  const again: NewSignUp = { key, answers, origin: 'visitor', half: at.half };
+  const { signUp: before, unconfirmed } = await requireFree(tx, roster, again, at);
   if (before && before.key !== key) await takeAddress(tx, before);
-  return place(tx, roster, again, at);
+  const made = await place(tx, roster, again, at);
+  await replaceUnconfirmed(tx, made, unconfirmed);
+  return made;
 }
 
-/** Gives back a sign-up of the same address that holds nothing. */
+/** What was entered with the address of a sign-up is not confirmed any more: the links in its mails lead to the sign-up. */
+export async function replaceUnconfirmed(tx: Writer, { formId, key }: SignUp, unconfirmed: SignUp[]): Promise<void> {
+  const keys = unconfirmed.flatMap((one) => (one.key === key ? [] : [one.key]));
+  if (keys.length === 0) return;
+  await moveLinks(tx, formId, { from: keys, to: key });
+  await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', keys).execute();
+  await forgetMailAbout(
+    tx,
+    keys.map((one) => ({ kind: 'event', form: formId, key: one })),
+  );
+  for (const one of keys) tx.changed('entry', `${formId}/${one}`);
+}
+
+/** Gives back who that address had signed up, and holds nothing any more. */
 async function requireFree(
   tx: Writer,
   { form }: Roster,
   { answers, origin }: NewSignUp,
   { club, now = Date.now() }: At,
-): Promise<SignUp | undefined> {
+): Promise<OfAddress> {
   // Nobody finds out by a closed form who is signed up.
   requireOpen(form, origin, club, now);
-  const email = addressOf(answers);
-  const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
-  if (before && !isFree(before.state)) throw new SignedUpAlready(before);
-  return before;
+  const found = await findByAddress(tx, form.formId, addressOf(answers));
+  if (found.signUp && !isFree(found.signUp.state)) throw new SignedUpAlready(found.signUp);
+  return found;
 }
 
 async function place(

@@ -2,6 +2,7 @@ import type { RecordedAnswer } from './recorded.tsx';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
 import { chooseHalf } from './choose-half.ts';
+import { LOOK_INTO_MAIL } from './look-into-mail.ts';
 
 export { prepareToken } from '../../ui/form/send.ts';
 
@@ -34,7 +35,7 @@ interface SentSignUp {
 }
 
 function wordsFor({ state, position = 1, link }: SentSignUp): string {
-  if (!link) return 'Please look into your mail: your sign-up counts once you have followed its link.';
+  if (!link) return LOOK_INTO_MAIL;
   return state === 'waiting' ? `You are number ${position.toLocaleString('en')} on the waitlist.` : 'You have a place.';
 }
 

@@ -33,6 +33,7 @@ import { CancelledNote } from '../events/cancelled-note.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { chooseHalf } from '../events/choose-half.ts';
+import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { drawCode } from './draw-code.server.ts';
@@ -67,8 +68,9 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
     const sent = await readCommand(request, command);
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
     if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
-    if (sent.verb === 'again') await signUpAgain(db, mailing, token, readHalf(sent.ticket));
-    if (sent.verb === 'confirm') await confirmManaged(db, mailing, token);
+    if (sent.verb === 'again') return { address: await signUpAgain(db, mailing, token, readHalf(sent.ticket)) };
+    if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
+    return {};
   });
 }
 
@@ -164,11 +166,14 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
   const section = useRef<HTMLElement>(null);
   const goOn = useRef<() => void>(undefined);
-  const sending = useSend((answer) => {
+  const [isMailed, setMailed] = useState(false);
+  const sending = useSend<typeof action>((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
     setWrong(answer.ok ? {} : answer.fields);
+    const isToConfirm = answer.ok && answer.address === 'unconfirmed';
+    setMailed(isToConfirm);
     setAsking(false);
-    if (!answer.ok) goOn.current = undefined;
+    if (!answer.ok || isToConfirm) goOn.current = undefined;
   });
   const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
   useEffect(() => {
@@ -202,6 +207,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         ))}
       </dl>
       {audience && <p>{audience}</p>}
+      {isMailed && <p role="status">{LOOK_INTO_MAIL}</p>}
       {problem && (
         <p role="alert" className={panel.error}>
           {problem} {audience && <SmartLink to="/membership">About membership</SmartLink>}

@@ -82,9 +82,13 @@ async function holdPlaces({ query }: Writer, rows: EntryColumns[]): Promise<bool
   return forms.some(({ fields }) => hasLimits(readFields(fields)));
 }
 
-/** An address is signed up once for each form: by the last of those that name it, and by the file before what is there. */
+/**
+ * An address is signed up once for each form: by the last of those that name it, and by the file before what is there. What
+ * nobody has confirmed may name it as well.
+ */
 async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
-  for (const [form, some] of Map.groupBy(signUps, ({ form_id: id }) => id)) {
+  const confirmed = signUps.filter(({ state }) => state !== 'unconfirmed');
+  for (const [form, some] of Map.groupBy(confirmed, ({ form_id: id }) => id)) {
     const named = new Set<string>();
     for (const signUp of some.toReversed()) {
       if (signUp.email === null) continue;
@@ -96,6 +100,7 @@ async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promis
       .updateTable('entries')
       .set({ email: null })
       .where('form_id', '=', form)
+      .where('state', '<>', 'unconfirmed')
       .where('email', 'in', [...named])
       .execute();
   }
