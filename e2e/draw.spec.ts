@@ -128,6 +128,31 @@ test('an officer chooses a draw where the places are set, and sees who entered',
   await expect(page.getByText('2 in the draw for 2 places')).toBeVisible();
 });
 
+test('an officer’s menu that is opened before the page is alive has its items, and no live update closes it', async ({
+  page,
+  startClub,
+}) => {
+  const club = await openEvents(page, startClub);
+  const { a, b, c } = PEOPLE;
+  await importInto(club, drawn(Date.now() + HOUR, { a, b }));
+  const { promise: scripts, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/admin/events/jam`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Actions for Ben' }).click();
+  await expect(page.getByRole('menu', { name: 'Actions for Ben' })).toBeVisible();
+  letThrough();
+  const item = page.getByRole('menuitem', { name: 'Cancel sign-up' });
+  await expect(item).toBeVisible();
+  await importInto(club, drawn(Date.now() + HOUR, { c }));
+  await expect(page.getByText('3 in the draw for 2 places')).toBeVisible();
+  await expect(page.getByText('In the draw', { exact: true })).toHaveCount(3);
+  await item.click();
+  await expect(page.getByRole('dialog', { name: 'Cancel this sign-up?' })).toBeVisible();
+});
+
 test('without JavaScript the draw can be read', async ({ browser, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, drawn(Date.now() - 1, PEOPLE));

@@ -9,8 +9,8 @@ export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();
   const [closed, setClosed] = useState<string>();
-  // The server never sees what follows '#'.
-  const isHydrated = useSyncExternalStore(neverChanges, isTrue, isFalse);
+  // The server never sees what follows '#'. Without it nothing is drawn anew: what has just arrived stays, with an open menu in it.
+  const isNamed = useSyncExternalStore(neverChanges, () => hash !== '', isFalse);
   const isLeaving = useRef(false);
   const asked = useRef<string>(undefined);
   // Leaving '#…' loads the screen's data anew; the dialog does not wait for it. Coming back to '#…' opens it again.
@@ -40,7 +40,7 @@ export function useDialogAddress() {
     if (to !== undefined) open(to);
   }, [hash, visit, open]);
   return {
-    dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
+    dialog: isNamed && closed !== visit ? parse(hash) : undefined,
     add: useCallback(() => open('#add'), [open]),
     message: useCallback(() => open('#message'), [open]),
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
@@ -72,10 +72,6 @@ function isFromScreen(state: unknown): boolean {
 
 function neverChanges() {
   return () => undefined;
-}
-
-function isTrue() {
-  return true;
 }
 
 function isFalse() {

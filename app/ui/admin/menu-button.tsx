@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
 import { flushSync } from 'react-dom';
 import icon from '../icon-button.module.css';
 import { EllipsisVertical } from './icons.tsx';
@@ -16,6 +16,11 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
   const menu = useRef<HTMLDivElement>(null);
   const isFromBelow = useRef(false);
   const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    // Pressed before the page was alive, it is open and waits for what it holds.
+    if (menu.current?.matches(':popover-open')) setOpen(true);
+  }, []);
 
   const onButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
