@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasAccepted } from '../app/domain/mail/accepted.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openMailServer, type MailServer } from './mail-server.ts';
 import { seedPerson, sendAs } from './people.ts';
@@ -23,11 +24,13 @@ test('a test mail goes to whoever asks, is in no outbox, and is limited for each
     await seedPerson(app, { admin: false, role: 'events' }),
   ];
   const ask = (person: typeof admin) => sendAs(app, person, '/admin/test-mail');
+  expect(await hasAccepted(app.site.db)).toBe(false);
   const answer = await ask(admin);
   expect(answer.status).toBe(200);
   expect(answer.text).toContain('250');
   expect(server.received.map(({ to }) => to)).toEqual([[`${admin.uid}@example.edu`]]);
   expect(await app.site.db.query.selectFrom('outbox').select('key').execute()).toEqual([]);
+  expect(await hasAccepted(app.site.db)).toBe(true);
   for (let sent = 1; sent < 5; sent++) expect((await ask(admin)).status).toBe(200);
   const limited = await ask(admin);
   expect(limited.status).toBe(429);
@@ -49,4 +52,5 @@ test('where no mail server is set up, it says so', async () => {
   const { status, text } = await sendAs(without, admin, '/admin/test-mail');
   expect(status).toBe(422);
   expect(text).toContain('No mail server is set up');
+  expect(await hasAccepted(without.site.db)).toBe(false);
 });

@@ -7,6 +7,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { execs } from '../execs.ts';
+import { noteAccepted } from '../mail/accepted.ts';
 import { addRecord } from '../record-changes/save.ts';
 import { listFirstSteps } from './first-steps.ts';
 
@@ -50,6 +51,15 @@ describe.each(databases)('first steps on %s', (_, open) => {
     expect(await left(OWN)).toEqual(['Pictures for the home page', 'A second Admin', 'Mail that arrives']);
   });
 
+  test('mail arrives once a server has taken one, while there is a server', async () => {
+    const arrives = async (isMailSetUp: boolean) =>
+      (await steps(OWN, isMailSetUp)).find(({ label }) => label === 'Mail that arrives')?.isDone;
+    expect(await arrives(true)).toBe(false);
+    for (let mail = 0; mail < 2; mail++) await site.db.write(noteAccepted);
+    expect(await arrives(true)).toBe(true);
+    expect(await arrives(false)).toBe(false);
+  });
+
   test('all of it is gone once all is done', async () => {
     await insertEvents(site.db, eventRow('talk'));
     for (const name of ['Ada', 'Ben', 'Cleo']) await addRecord(site.db, admin, execs, exec(name));
@@ -61,6 +71,7 @@ describe.each(databases)('first steps on %s', (_, open) => {
         .execute();
       for (const uid of ['a', 'b']) await query.insertInto('users').values(person(uid)).execute();
     });
+    await site.db.write(noteAccepted);
     expect(await steps(OWN, true)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import type { SiteText } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { listExecs } from '../execs.ts';
+import { hasAccepted } from '../mail/accepted.ts';
 import { findSlideshow } from '../slideshow.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { listRoles } from '../users/accounts.ts';
@@ -28,11 +29,12 @@ export async function listFirstSteps(
   requireCapability(actor, 'manage the club');
   const isLeft = (matches: (text: LiveText) => boolean) => sample.some(matches);
   const isChat = ({ path }: LiveText) => path.startsWith('chat.');
-  const [execs, event, slideshow, people] = await Promise.all([
+  const [execs, event, slideshow, people, isAccepted] = await Promise.all([
     listExecs(db, true),
     db.query.selectFrom('events').select('key').limit(1).executeTakeFirst(),
     findSlideshow(db),
     listRoles(db),
+    hasAccepted(db),
   ]);
   const steps = [
     step('Name and short name', '/admin/texts', !isLeft(({ path }) => path === 'club.name')),
@@ -42,7 +44,7 @@ export async function listFirstSteps(
     step('A first event', '/admin/events#add', event !== undefined),
     step('Pictures for the home page', '/admin/files', slideshow.files.length > 0),
     step('A second Admin', '/admin/people', people.filter(({ role }) => role === 'admin').length > 1),
-    step('Mail that arrives', '/admin/home#unsent-mail', isMailSetUp),
+    step('Mail that arrives', '/admin/home#unsent-mail', isMailSetUp && isAccepted),
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }

@@ -8,6 +8,7 @@ import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { listJobs } from '../jobs/queue.ts';
 import { LEASE_MS, renewLease } from '../jobs/run.ts';
+import { hasAccepted } from './accepted.ts';
 import { forgetOldMail } from './forget-old-mail.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendAgain } from './unsent-mail.ts';
@@ -97,6 +98,17 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     expect(await keys()).toEqual(['failed', 'waiting']);
     await forgetOldMail(db, Date.now() + 91 * 86_400_000);
     expect(await keys()).toEqual([]);
+  });
+
+  test('that a server took one is kept, and not that one was refused', async () => {
+    await queue(db, 'refused');
+    await (await claimAt()).end(REFUSED);
+    expect(await hasAccepted(db)).toBe(false);
+    await queue(db, 'sent');
+    await (await claimAt()).end(SENT);
+    expect(await hasAccepted(db)).toBe(true);
+    await forgetOldMail(db, Date.now() + 91 * 86_400_000);
+    expect(await hasAccepted(db)).toBe(true);
   });
 
   test('while the server is down, the mail is tried within every minute of the first hour and for three days', async () => {

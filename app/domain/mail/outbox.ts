@@ -2,6 +2,7 @@ import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { countJobs, dropJobs } from '../jobs/queue.ts';
 import { DONE, type Handler, type Outcome } from '../jobs/run.ts';
+import { noteAccepted } from './accepted.ts';
 import { readMessage, withSecret, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
 
@@ -53,8 +54,9 @@ async function isWithheld(tx: Writer, row: OutboxRow, now: number): Promise<bool
   return isExpired || !(await reserveRecipient(tx, row));
 }
 
-async function markSent({ query }: Writer, key: string): Promise<void> {
-  await query.updateTable('outbox').set({ sent_at: Date.now(), secret: null }).where('key', '=', key).execute();
+async function markSent(tx: Writer, key: string): Promise<void> {
+  await tx.query.updateTable('outbox').set({ sent_at: Date.now(), secret: null }).where('key', '=', key).execute();
+  await noteAccepted(tx);
 }
 
 /** What is being sent arrives all the same. */

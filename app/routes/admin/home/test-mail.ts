@@ -1,5 +1,6 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { Rejected } from '../../../domain/errors.ts';
+import { noteAccepted } from '../../../domain/mail/accepted.ts';
 import { writeTestMail } from '../../../domain/mail/test-mail.ts';
 import { methodOf, toActionResult } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -12,7 +13,7 @@ const NOT_SET_UP = 'No mail server is set up, so no mail can be sent. The person
 
 /** Answered once the mail server has answered, or half a minute has passed. */
 export function action({ request, context }: Route.ActionArgs) {
-  const { club, mailing, settings } = context.get(siteContext);
+  const { db, club, mailing, settings } = context.get(siteContext);
   const { smtpUrl, publicUrl } = settings;
   const { name, email: address } = club.club;
   return toActionResult(async () => {
@@ -20,6 +21,7 @@ export function action({ request, context }: Route.ActionArgs) {
     const mail = writeTestMail(context.get(actorContext), mailing);
     if (smtpUrl === undefined) throw new Rejected(NOT_SET_UP);
     const tried = await tryMail({ smtpUrl, publicUrl, from: () => ({ name, address }) }, mail);
+    if (tried.isTaken) await db.write(noteAccepted);
     return { ...tried, recipient: mail.recipient };
   });
 }
