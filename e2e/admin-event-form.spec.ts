@@ -209,6 +209,7 @@ test('on a phone what is seldom needed is folded, unless it holds something or i
 
   // What mostly comes next is there at once.
   const created = page.getByRole('region', { name: 'The event is on the site.' });
+  await expect(created).toBeFocused();
   const [event] = queryRows(club, 'select key, presenter from events');
   expect(event?.['presenter']).toBe('Ada');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

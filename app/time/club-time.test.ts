@@ -97,7 +97,9 @@ describe('the one way to write a time', () => {
     ['the week after', '2026-12-06T17:00:00Z', 'Week of Mon 30 Nov'],
     ['the week that New Year is in', '2027-01-01T17:00:00Z', 'Week of Mon 28 Dec'],
     ['next year', '2027-01-04T17:00:00Z', 'Week of Mon 4 Jan 2027'],
-    ['the week before', '2026-11-15T17:00:00Z', 'Week of Mon 9 Nov'],
+    ['the last moment of the week before', '2026-11-16T04:59:59Z', 'Last week'],
+    ['its Monday', '2026-11-09T05:00:00Z', 'Last week'],
+    ['two weeks before', '2026-11-09T04:59:59Z', 'Week of Mon 2 Nov'],
   ])('a week begins on its Monday at the club: %s', (_name, time, week) => {
     expect(formatWeek(at(time), clock, at('2026-11-20T17:00:00Z'))).toBe(week);
   });

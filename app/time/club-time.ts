@@ -155,12 +155,13 @@ export function formatDay(time: number, clock: ClubClock, now = Date.now()): str
   return [weekday, day, month, ...(isThisYear ? [] : [year])].join(' ');
 }
 
-/** 'This week', 'Next week', 'Week of Mon 7 Dec' */
+/** 'Last week', 'This week', 'Next week', 'Week of Mon 7 Dec' */
 export function formatWeek(time: number, clock: ClubClock, now = Date.now()): string {
   const { timeZone } = clock;
   const week = startOfWeek(time, timeZone);
   if (week === startOfWeek(now, timeZone)) return 'This week';
   if (week === startOfWeek(startOfDay(now, 7, timeZone), timeZone)) return 'Next week';
+  if (week === startOfWeek(startOfDay(now, -7, timeZone), timeZone)) return 'Last week';
   return `Week of ${formatDay(week, clock, now)}`;
 }
 

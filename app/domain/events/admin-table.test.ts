@@ -48,7 +48,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       title: 'Game Night',
       image: null,
       poster: '/events/b/poster.svg?v=0&wordless',
-      week: '',
+      week: 'This week',
       date: '2026-11-20',
       time: 'Fri, 11:30 PM',
       place: 'Room 332',
@@ -75,7 +75,26 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     ];
     expect(await weeks('weekly')).toEqual(weekly);
     expect(await weeks()).toEqual([['e', 'This week'], ...weekly, ['c', 'Week of Mon 30 Nov'], ['a', 'No date yet']]);
-    expect((await view()).past.events.map(({ week }) => week)).toEqual(['', '', '']);
+  });
+
+  test('past events stand in the weeks of the club too, the latest first', async () => {
+    const starts = [
+      '2026-11-16T00:00-05:00',
+      '2026-11-15T23:59-05:00',
+      '2026-11-09T00:00-05:00',
+      '2025-11-09T23:59-05:00',
+    ];
+    await insertEvents(
+      opened.db,
+      ...starts.map((start, at) => eventRow(`past-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
+    );
+    const { past } = await view('weekly');
+    expect(past.events.map(({ week }) => week)).toEqual([
+      'This week',
+      'Last week',
+      'Last week',
+      'Week of Mon 3 Nov 2025',
+    ]);
   });
 
   test('a row has the event’s picture, and the poster of its last save', async () => {

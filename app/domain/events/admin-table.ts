@@ -19,7 +19,7 @@ export interface EventTableRow {
   image: ImageView | null;
   /** The address of the drawn one, without its title: nobody could read it so small. */
   poster: string;
-  /** 'This week', 'Next week', 'Week of Mon 7 Dec', or 'No date yet'; empty for a past event. */
+  /** 'Last week', 'This week', 'Next week', 'Week of Mon 7 Dec', or 'No date yet'. */
   week: string;
   /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;
@@ -226,7 +226,7 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     title: title ?? '',
     image: images.get(key) ?? null,
     poster: `${posterUrl(row)}&wordless`,
-    week: weekOf(start, clock, midnight),
+    week: start === null ? 'No date yet' : formatWeek(start, clock, midnight),
     date: start === null ? '' : formatTableDate(start, clock),
     time: row.hidden_date === 1 ? (row.custom_date ?? '') : time,
     place: location ?? '',
@@ -236,11 +236,6 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     responses: row.form_id === null || !mayCount ? null : Number(row.responses),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
-}
-
-function weekOf(start: number | null, clock: ClubClock, midnight: number): string {
-  if (start === null) return 'No date yet';
-  return start < midnight ? '' : formatWeek(start, clock, midnight);
 }
 
 function countResponses(is: ExpressionBuilder<Tables, 'events'>) {

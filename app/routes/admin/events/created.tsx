@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import panel from '../../../ui/panel.module.css';
@@ -14,8 +15,10 @@ interface CreatedProps {
 export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(key);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
   return (
-    <section className={panel.good} aria-labelledby="created-heading">
+    <section ref={section} className={panel.good} tabIndex={-1} aria-labelledby="created-heading">
       <h2 id="created-heading">
         {isPublished ? 'The event is on the site.' : 'The event is saved, but not public yet.'}
       </h2>
