@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { formatDate, formatMonth, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { formatDay, formatMonth, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
@@ -33,7 +33,7 @@ export interface MonthFigures extends Sums {
 export interface EventFigures {
   key: string;
   title: string;
-  /** 'Nov 20, 2026' */
+  /** 'Fri 20 Nov' */
   date: string;
   signUps: number;
   came: number | null;
@@ -79,9 +79,9 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
       ...sumsOf(events.filter(({ start }) => start >= from && start < until)),
     })),
     listed: events.map(({ key, title, start, signUps, came }) => ({
-      ...{ key, title: eventName(title), date: formatDate(start, clock), signUps, came },
+      ...{ key, title: eventName(title), date: formatDay(start, clock, now), signUps, came },
     })),
-    since: since === Infinity ? '' : formatDate(since, clock),
+    since: since === Infinity ? '' : formatDay(since, clock, now),
   };
 }
 

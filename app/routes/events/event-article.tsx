@@ -58,7 +58,7 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
           poster={card.poster}
           sizes={POSTER_SIZES}
           priority
-          wordless={PHONE}
+          titled
           className={[styles.poster, !card.image && styles.drawn, !ratio && styles.whole].filter(Boolean).join(' ')}
         />
         <div className={styles.facts}>
@@ -81,9 +81,6 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
     </article>
   );
 }
-
-/** Where a drawn poster stands below the title, which is not said twice. */
-const PHONE = { media: 'not all and (min-width: 40rem)', otherwise: '(min-width: 40rem)' };
 
 /** The widths that the poster is given in event-article.module.css. */
 const POSTER_SIZES = '(min-width: 56rem) 23rem, (min-width: 40rem) 40vw, calc(100vw - 2rem)';

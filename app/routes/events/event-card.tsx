@@ -46,6 +46,7 @@ export function EventCard({
         poster={event.poster}
         sizes={isNext ? nextSizes(ratio) : isAlone ? ALONE_SIZES : cardSizes(ratio)}
         priority={priority}
+        titled
         className={styles.image ?? ''}
       />
       {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}

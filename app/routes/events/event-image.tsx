@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ImageView } from '../../domain/files/image-view.ts';
-import { Picture, type Cut } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './event-image.module.css';
 
 interface EventImageProps {
@@ -8,21 +8,23 @@ interface EventImageProps {
   poster: string;
   sizes: string;
   priority?: boolean;
-  /** Where a drawn poster does without its title. */
-  wordless?: Pick<Cut, 'media' | 'otherwise'>;
+  /** On a phone, a drawn poster does without its title, which stands beside it. */
+  titled?: boolean;
   className?: string | undefined;
 }
 
+const PHONE = { media: 'not all and (min-width: 40rem)', otherwise: '(min-width: 40rem)' };
+
 const POSTER = { width: 800, height: 1000, blur: null, variants: null };
 
-export function EventImage({ image, poster, sizes, priority = false, wordless, className }: EventImageProps) {
+export function EventImage({ image, poster, sizes, priority = false, titled = false, className }: EventImageProps) {
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')}>
       <Picture
         image={image ?? { src: poster, ...POSTER }}
         alt=""
         sizes={sizes}
-        cut={wordless && !image ? { image: { src: `${poster}&wordless`, ...POSTER }, sizes, ...wordless } : undefined}
+        cut={titled && !image ? { image: { src: `${poster}&wordless`, ...POSTER }, sizes, ...PHONE } : undefined}
         priority={priority}
         fallback={poster}
         className={styles.picture ?? ''}

@@ -6,7 +6,7 @@ import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
-import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
+import { viewEvent, whenOf, type EventView } from '../../../domain/events/event-view.ts';
 import { retrospectiveOf, type Retrospective } from '../../../domain/events/looking-back.ts';
 import { isOver, phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
@@ -51,6 +51,8 @@ interface Loaded {
   signUps: SignUpsView | null;
   messages: SentMessage[];
   phase: EventPhase;
+  /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
+  when: string;
   /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
   saved: { version: number; told: number } | null;
   /** For who may change the event, once it is over. */
@@ -78,7 +80,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (!event) {
     const nothing = {
       ...{ event: null, count: null, responses: null, former: [], signUps: null, messages: [] },
-      ...{ phase: 'before' as const },
+      ...{ phase: 'before' as const, when: '' },
       ...{ saved: null, retrospective: null, announcements: [], visibility: '', previewToken: null },
     };
     return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
@@ -109,6 +111,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isAhead ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     phase: phaseOf(event, clock.timeZone),
+    when: whenOf(event, clock),
     saved: can(actor?.role, 'change events') ? { version: event.version, told: await countNotified(db, event) } : null,
     retrospective: can(actor?.role, 'change events') && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     visibility: visibilityText(event.publishAt, clock),
@@ -125,7 +128,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
-  const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = loaderData;
+  const { announcements, announces, visibility, previewToken, messages, phase, when, retrospective } = loaderData;
   const { dialog, edit, message, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -139,7 +142,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
-        <Facts {...{ event, count, visibility, signUps }} />
+        <Facts {...{ event, count, when, visibility, signUps }} />
         <Actions
           {...{ id, previewToken, phase }}
           isSeen={visibility === ''}
@@ -179,9 +182,9 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FactsProps = Pick<Loaded, 'count' | 'visibility' | 'signUps'> & { event: EventView };
+type FactsProps = Pick<Loaded, 'count' | 'when' | 'visibility' | 'signUps'> & { event: EventView };
 
-function Facts({ event, count, visibility, signUps }: FactsProps) {
+function Facts({ event, count, when, visibility, signUps }: FactsProps) {
   return (
     <div className={styles.facts}>
       <EventImage image={event.image} poster={event.poster} sizes="96px" className={styles.poster ?? ''} />
@@ -193,7 +196,7 @@ function Facts({ event, count, visibility, signUps }: FactsProps) {
           {event.title}
         </h3>
         <p className={styles.when}>
-          <span>{event.when || 'Without a date'}</span>
+          <span>{when || 'Without a date'}</span>
           {visibility && <span className={styles.unseen}>{visibility}</span>}
           {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}

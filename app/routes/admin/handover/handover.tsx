@@ -94,7 +94,7 @@ export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
           {handover.begun ? (
             <StepList handover={handover} clock={loaderData.clock} current={step} />
           ) : (
-            <SmartLink to="/admin/handover">Handover</SmartLink>
+            <SmartLink to="/admin/handover">All steps</SmartLink>
           )}
           <StepSection key={step} step={step} data={loaderData} />
         </div>

@@ -9,7 +9,7 @@ import { viewNewestResponses } from '../../../domain/responses/newest-responses.
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listFirstSteps } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
-import { viewEventCards } from '../../../domain/events/event-view.ts';
+import { whenOf } from '../../../domain/events/event-view.ts';
 import { findNextOfAll } from '../../../domain/events/all-events.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
@@ -61,7 +61,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
     can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
   ]);
-  const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
@@ -69,14 +68,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...{
       clock,
-      next:
-        next && card
-          ? {
-              ...card,
-              ...{ responses: count, counts: signUps?.counts ?? null },
-              ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
-            }
-          : null,
+      next: next
+        ? {
+            ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
+            ...{ responses: count, counts: signUps?.counts ?? null },
+            ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
+          }
+        : null,
       responses: days && { days, isAll },
       unsent,
       findings,
