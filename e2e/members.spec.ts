@@ -85,7 +85,9 @@ test('a card is sent to whoever asks, shows a code while its owner is a member, 
   const club = await startClub();
   const payments = [{ on: '2026-01-01', until: '2999-08-31', how: 'cash', note: '' }];
   await importInto(club, { member: { a: { ...PEOPLE.member.a, payments } } });
-  await page.goto(`${club.url}/membership`);
+  await page.goto(`${club.url}/signup`);
+  await page.getByRole('link', { name: 'Have your card sent' }).click();
+  await expect(page).toHaveURL(`${club.url}/membership`);
   await expectNoAxeViolations(page);
   await page.getByLabel('Email').fill('ANA@example.org');
   await page.getByRole('button', { name: 'Send me my card' }).click();

@@ -22,6 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const links = club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }));
   return {
     forms: { signup, chatInvite },
+    hasMembers: club.membership !== undefined,
     // Nobody claims a mail that this site cannot send.
     mailsInvites: settings.smtpUrl !== undefined || !chatInvite.action.startsWith('/'),
     payment: links?.[0] ?? null,
@@ -36,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/signup',
   });
 
-export default function SignUp({ loaderData: { forms, payment, mailsInvites } }: Route.ComponentProps) {
+export default function SignUp({ loaderData: { forms, hasMembers, payment, mailsInvites } }: Route.ComponentProps) {
   const { chat } = useSiteFacts();
   const [registered, setRegistered] = useState<{ email: string } | null>(null);
   return (
@@ -48,6 +49,11 @@ export default function SignUp({ loaderData: { forms, payment, mailsInvites } }:
           <header className={styles.intro}>
             <h1>Join the Club</h1>
             <p>Register as a member, and we will invite you to our {chat.service} server too.</p>
+            {hasMembers && (
+              <p>
+                Are you a member already? <SmartLink to="/membership">Have your card sent</SmartLink>
+              </p>
+            )}
           </header>
           <SignUpForm forms={forms} onRegistered={setRegistered} />
         </>

@@ -187,7 +187,12 @@ type FactsProps = Pick<Loaded, 'count' | 'when' | 'visibility' | 'signUps'> & { 
 function Facts({ event, count, when, visibility, signUps }: FactsProps) {
   return (
     <div className={styles.facts}>
-      <EventImage image={event.image} poster={event.poster} sizes="96px" className={styles.poster ?? ''} />
+      <EventImage
+        image={event.image}
+        poster={`${event.poster}&wordless`}
+        sizes="96px"
+        className={styles.poster ?? ''}
+      />
       <div className={styles.what}>
         <h2 id="event-heading" className="visually-hidden">
           Event

@@ -91,7 +91,7 @@ const COLUMNS = [
   },
   {
     header: 'Place',
-    cell: ({ place }: EventTableRow) => <span className={styles.place}>{place}</span>,
+    cell: ({ place }: EventTableRow) => place && <span className={styles.place}>{place}</span>,
     headClass: styles.placeHead,
   },
 ];
