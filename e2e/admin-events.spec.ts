@@ -298,7 +298,7 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   expect(queryRows(club, 'select title from events')).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Create a new event' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'The event is on the site.' })).toBeFocused();
   expect(queryRows(club, 'select title, tentative, time_start from events')).toEqual([
     { title: 'Typed', tentative: 1, time_start: Date.parse('2099-12-12T11:11-05:00') },
   ]);

@@ -31,6 +31,8 @@ test('how an evening went is asked the next morning, and shown where the next on
   await attention.getByRole('link', { name: 'Jam' }).click();
 
   const went = page.getByRole('region', { name: 'How it went' });
+  await page.getByRole('link', { name: 'How many came' }).click();
+  await expect(page).toHaveURL(/#how-it-went$/);
   await went.getByLabel('What ran out').fill('Napkins');
   await went.getByLabel('What to do differently').fill('Begin at 7');
   await went.getByLabel('How many came').fill('many');

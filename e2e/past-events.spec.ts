@@ -54,13 +54,14 @@ test('a change reaches the further page too, and shows none twice', async ({ pag
 test('a search and a year lead to events of long ago, and back again', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, pastEvents(900, { 800: 'Ancient Chess' }));
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${club.url}/events`);
   const past = page.getByRole('region', { name: 'Past Events' });
   const search = past.getByRole('searchbox', { name: 'Search past events' });
   await search.fill('chess ancient');
   await search.press('Enter');
   await expect(past.getByRole('article')).toHaveCount(1);
-  await expect(past.getByRole('link', { name: 'Ancient Chess' })).toBeVisible();
+  await expect(past.getByRole('link', { name: 'Ancient Chess' })).toBeInViewport();
   await expect(page.getByRole('status').filter({ hasText: '1 past event found' })).toBeAttached();
   await past.getByRole('link', { name: 'Show all past events' }).click();
   await expect(past.getByRole('article')).toHaveCount(60);

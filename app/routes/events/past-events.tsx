@@ -38,7 +38,7 @@ export function PastEvents({ asked, years, loaded }: PastEventsProps) {
 
 function PastSearch({ search }: { search: string }) {
   return (
-    <Form action="/events" role="search" className={styles.search}>
+    <Form action="/events#past" role="search" className={styles.search}>
       <label htmlFor="past-search" className={styles.label}>
         Search past events
       </label>
@@ -56,7 +56,7 @@ function Years({ years, year }: { years: number[]; year: number | null }) {
       {years.map((one) => (
         <SmartLink
           key={one}
-          to={pastAddress('/events', { year: one })}
+          to={`${pastAddress('/events', { year: one })}#past`}
           aria-current={one === year ? 'true' : undefined}
           className={styles.year ?? ''}
         >

@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireMembership(site);
   const sent = await request.formData().catch(() => undefined);
-  if (!sent) throw data(problem(400, 'What was sent is no form. Please write your address into the field.'), 400);
+  if (!sent) throw data(problem(400, 'This was not sent by the form. Please write your address into the field.'), 400);
   const email = sent.get('email');
   if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) await requestCard(site.db, email);
   return { isAsked: true };

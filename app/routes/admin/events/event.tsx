@@ -139,6 +139,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       </AdminScreen>
     );
   }
+  const wasCounted = (signUps?.counts.came ?? 0) > 0;
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
@@ -147,6 +148,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           {...{ id, previewToken, phase }}
           isSeen={visibility === ''}
           hasDoor={signUps !== null}
+          whoCame={retrospective && !wasCounted ? '#how-it-went' : signUps && '#responses-heading'}
           onEdit={mayChange ? edit : undefined}
         >
           {saved && (
@@ -162,11 +164,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         </details>
       </section>
       {saved && retrospective && (
-        <HowItWent
-          key={id}
-          saved={{ retrospective, version: saved.version }}
-          wasCounted={(signUps?.counts.came ?? 0) > 0}
-        />
+        <HowItWent key={id} saved={{ retrospective, version: saved.version }} wasCounted={wasCounted} />
       )}
       {mayRead && (
         <ResponsesSection
@@ -245,12 +243,14 @@ interface ActionsProps {
   phase: EventPhase;
   isSeen: boolean;
   hasDoor: boolean;
+  /** Where on this page it stands, or is asked, how many came. */
+  whoCame: string | null;
   onEdit: ((key: string) => void) | undefined;
   children: ReactNode;
 }
 
 /** What is needed at this moment leads. */
-function Actions({ id, previewToken, phase, isSeen, hasDoor, onEdit, children }: ActionsProps) {
+function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, children }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
@@ -272,7 +272,7 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, onEdit, children }:
   );
   return (
     <div className={styles.actions}>
-      {phase === 'after' && hasDoor && <ButtonLink to="#responses-heading">How many came</ButtonLink>}
+      {phase === 'after' && whoCame && <ButtonLink to={whoCame}>How many came</ButtonLink>}
       {phase === 'today' && doorLink}
       {phase === 'before' && announceLink}
       {onEdit && (

@@ -9,10 +9,9 @@ import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
 
-const FIRST_COME =
-  'Right while there is room for most who want to come: everyone knows at once. A draw is fairer where places would be gone within minutes.';
+const FIRST_COME = 'Everyone knows at once. Where places would be gone within minutes, a draw is fairer.';
 const DRAW =
-  'Right where more want to come than there are places, and not everyone can be there when sign-up opens. It needs ‘Places’ and ‘Sign-up closes’: places are drawn at that moment, and anyone can check how.';
+  'Fair to who cannot be there when sign-up opens. It needs ‘Places’ and ‘Sign-up closes’; anyone can check the draw.';
 
 interface SignUpFieldsProps {
   form: RecordForm<EventValues>;

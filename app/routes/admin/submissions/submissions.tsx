@@ -38,16 +38,18 @@ export default function Submissions({ loaderData: { tables, clock } }: Route.Com
   const aside = tables.filter(isAsideOf);
   return (
     <AdminScreen title="Submissions">
-      <TextField
-        label="Find a submission"
-        hint="By name, address or word, among those shown."
-        name="find"
-        type="search"
-        autoComplete="off"
-        maxLength={100}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      {tables.some(({ count }) => count > 0) && (
+        <TextField
+          label="Find a submission"
+          hint="By name, address or word, among those shown."
+          name="find"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
       {tables
         .filter((table) => !isAsideOf(table))
         .map((table) => (
@@ -99,7 +101,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
             run({
               action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
               method: isDone ? 'post' : 'delete',
-              done: isDone ? 'It stands under ‘Done’ now.' : 'It is new again.',
+              done: isDone ? 'It is under ‘Done’ now.' : 'It is new again.',
             })
           }
         >

@@ -105,7 +105,7 @@ function Totals({ events, signUps, came, people, members }: YearFigures) {
 
 /** What the figures rest on, in sentences. */
 function basisOf({ unknown }: YearFigures, since: string): string {
-  const left = unknown === 1 ? 'Of 1 event nobody' : `Of ${shown(unknown)} events nobody`;
+  const left = unknown === 1 ? 'For 1 event, nobody' : `For ${shown(unknown)} events, nobody`;
   return [
     'Sign-ups are those who went or were going at the end.',
     ...(unknown > 0 ? [`${left} said how many came.`] : []),
