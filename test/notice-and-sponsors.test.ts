@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findNotice } from '../app/domain/notice/save-notice.ts';
 import { listSponsors } from '../app/domain/sponsors/list.ts';
 import { clubDay, dayPlus } from '../app/time/club-day.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
 import { seedAdmin, sendAs, type Person } from './people.ts';
 import { picture } from './pictures.ts';
+import { dump, load } from './transfers.ts';
 
 let app: RunningApp;
 let admin: Person;
@@ -44,6 +46,21 @@ describe('the notice', () => {
       expect(bar(page)).toContain('aria-label="Close this notice"');
       expect(page.indexOf('<aside')).toBeLessThan(page.indexOf('<header'));
     }
+  });
+
+  test('leads within the site in the same tab, as imports and exports have it', async () => {
+    const before = await findNotice(app.site.db);
+    const notice = { text: 'The talk is tonight', url: '/events/talk?a=1' };
+    await load(app.site.db, { notice });
+    expect(JSON.parse(await dump(app.site.db)).notice).toEqual(notice);
+    await vi.waitFor(
+      async () => expect(bar(await textOf('/contact'))).toContain('<a href="/events/talk?a=1">'),
+      within,
+    );
+    expect((await load(app.site.db, { notice: { ...notice, url: '//evil.example' } })).refused).toEqual([
+      'notice/url: must be an address that begins with https: or /',
+    ]);
+    await load(app.site.db, { notice: { text: before.text, url: before.url } });
   });
 
   test('comes and goes by itself at its moments, on kept pages and for open ones', async () => {

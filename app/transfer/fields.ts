@@ -1,3 +1,4 @@
+import { isOwnPath } from '../domain/records/define.ts';
 import { readStored } from '../domain/stored-json.ts';
 
 export class BadValue extends Error {
@@ -56,6 +57,7 @@ export function readInstant(value: unknown, path: string): number | null {
 export function readAddress(value: unknown, path: string, ...schemes: string[]): string | null {
   const address = readText(value, path);
   if (!address) return address;
+  if (schemes.includes('/') && isOwnPath(address)) return address;
   const scheme = URL.canParse(address) ? new URL(address).protocol : undefined;
   if (scheme === undefined || !schemes.includes(scheme)) {
     throw new BadValue(path, `must be an address that begins with ${schemes.join(' or ')}`);

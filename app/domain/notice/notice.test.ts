@@ -48,11 +48,18 @@ describe.each(databases)('the notice on %s', (_, open) => {
     for (const url of [
       'http://club.example.com',
       'javascript:alert(1)',
-      '/events',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'events/talk',
       'https://',
       'https://me@a.example/',
     ])
-      expect(await refusedAt({ url })).toEqual({ url: 'Please enter a link that begins with https://' });
+      expect(await refusedAt({ url })).toEqual({
+        url: 'Please enter a link that begins with https:// or with / for a page of this site',
+      });
+    for (const url of ['/events/talk?year=2026#more', '/'])
+      expect(await refusedAt({ url, until: 'soon' })).not.toHaveProperty('url');
     expect(await refusedAt({ until: 'soon' })).toHaveProperty('until');
     // The clocks go back: 01:30 comes twice.
     expect(await refusedAt({ from: '2026-11-01T01:30' })).toHaveProperty('fromOccurrence');

@@ -1,5 +1,5 @@
 import { faultOf, momentOf, writeWallTime } from '../../time/club-date-time.ts';
-import { defineRecord, httpsLink, instant, text, type RecordIn, type RowIn } from '../records/define.ts';
+import { defineRecord, instant, link, text, type RecordIn, type RowIn } from '../records/define.ts';
 import { z } from '../zod.ts';
 
 export const NOTICE_KEY = 'notice';
@@ -20,7 +20,7 @@ export const notices = defineRecord({
   title: ({ text: said }) => said || 'none',
   fields: {
     text: text({ input: textInput }),
-    url: httpsLink(),
+    url: link(),
     from: instant({ column: 'from_at' }),
     until: instant({ column: 'until_at' }),
   },

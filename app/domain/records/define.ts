@@ -17,7 +17,7 @@ interface Exported {
   /** The object in the record that holds it, and its name there. */
   in?: string;
   as?: string;
-  /** Of an address that an import may bring. */
+  /** With what an address may begin that an import brings; '/' for a path of the site. */
   schemes?: string[];
   /** Left out unless it says something. */
   whenSet?: boolean;
@@ -208,21 +208,41 @@ export function instant<Column extends string = string>(
 
 const LONGEST_ADDRESS = 2000;
 
-const httpsInput = z
-  .string('must be a text')
-  .trim()
-  .max(LONGEST_ADDRESS, `A link can have ${LONGEST_ADDRESS.toLocaleString('en')} characters at most`)
-  .refine((url) => url === '' || isHttps(url), 'Please enter a link that begins with https://')
-  .default('');
+function linkInput(isLink: (url: string) => boolean, begin: string) {
+  return z
+    .string('must be a text')
+    .trim()
+    .max(LONGEST_ADDRESS, `A link can have ${LONGEST_ADDRESS.toLocaleString('en')} characters at most`)
+    .refine((url) => url === '' || isLink(url), `Please enter a link that begins with ${begin}`)
+    .default('');
+}
 
-/** A link to another site, or empty. */
-export function httpsLink(): FieldOf<string, string, typeof httpsInput, string> {
-  return {
-    ...{ kind: 'address', exported: { schemes: ['https:'] }, input: httpsInput },
+function linkField(isLink: (url: string) => boolean, begin: string, schemes: string[]) {
+  const input = linkInput(isLink, begin);
+  const field: FieldOf<string, string, typeof input, string> = {
+    ...{ kind: 'address', exported: { schemes }, input },
     // An older version, or another product, may have stored anything.
-    read: (stored) => (stored !== null && isHttps(stored) ? stored : ''),
+    read: (stored) => (stored !== null && isLink(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
   };
+  return field;
+}
+
+/** A link to another site, or empty. */
+export function httpsLink() {
+  return linkField(isHttps, 'https://', ['https:']);
+}
+
+/** A link to another site or within this one, or empty. */
+export function link() {
+  const isLink = (url: string) => isHttps(url) || isOwnPath(url);
+  return linkField(isLink, 'https:// or with / for a page of this site', ['https:', '/']);
+}
+
+/** What a browser reads as an address of the same site: '//' and '/\\' begin those of others. */
+export function isOwnPath(url: string): boolean {
+  const here = 'https://club.invalid';
+  return url.startsWith('/') && URL.canParse(url, here) && new URL(url, here).origin === here;
 }
 
 function isHttps(url: string): boolean {

@@ -5,7 +5,7 @@ import { digestOfText } from './notice-script.ts';
 
 interface NoticeProps {
   text: string;
-  /** Empty: none. */
+  /** Empty: none. One that begins with a slash leads within the site. */
   url: string;
 }
 
@@ -16,7 +16,7 @@ export function Notice({ text, url }: NoticeProps) {
     <aside className={styles.notice} aria-label="Notice" data-notice={digest}>
       <p className={styles.text} dir="auto">
         {url ? (
-          <a href={url} {...newTab}>
+          <a href={url} {...(!url.startsWith('/') && newTab)}>
             {text}
           </a>
         ) : (

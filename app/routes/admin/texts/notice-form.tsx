@@ -106,8 +106,7 @@ function Editing({ opened, timeZone, onUnsaved, onSaved }: EditingProps) {
       <BoundTextField
         field={form.bind('url')}
         label={LABELS.url}
-        hint="Where the notice leads to. Begins with https://"
-        type="url"
+        hint="Where the notice leads to. Begins with https://, or with / for a page of this site."
         autoComplete="off"
       />
       <div className={styles.span}>
