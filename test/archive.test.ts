@@ -15,6 +15,7 @@ import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
 import { readZip } from './read-zip.ts';
+import { load } from './transfers.ts';
 
 const ZIP = '/admin/archive/archive.zip';
 const SEEDED = 'seeded.person@example.org';
@@ -31,6 +32,8 @@ const DRAFTS = {
   sharedFile: '3f2a8c10-4b7d-4c0e-8f55-2d9e6b1a7c02',
 };
 
+const TO_COME = { logo: '3f2a8c10-4b7d-4c0e-8f55-2d9e6b1a7c11', sharedLogo: '3f2a8c10-4b7d-4c0e-8f55-2d9e6b1a7c12' };
+
 let app: RunningApp;
 let admin: Person;
 let folder: string;
@@ -41,6 +44,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-archive-'));
   await seedFileOfOneSystem(app);
   await seedDrafts(app);
+  await seedToCome(app);
   await app.site.db.write(async ({ query }) => {
     const entry = { form_id: 'f', key: 'one', answers: JSON.stringify({ email: SEEDED }), created_at: 1 };
     await query.insertInto('entries').values(entry).execute();
@@ -67,6 +71,28 @@ async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promi
   await db.write(async (tx) => {
     await tx.query.updateTable('events').set({ resources: named.resources }).where('key', '=', named.key).execute();
     await noteUses(tx, 'event', [named]);
+  });
+}
+
+/** From a day and a moment far ahead; the logo that both sponsors have is public with one of them. */
+async function seedToCome({ site: { db, storage } }: RunningApp): Promise<void> {
+  const stored = async (guid: string) => {
+    const [path, name] = [`2026/3/10/${guid}`, 'logo.png'];
+    await storage.put(`${path}/${name}`, Buffer.from('png'), { contentType: 'image/png' });
+    const row = { guid, path, name, content_type: 'image/png', size: 3, created_at: 1 };
+    await db.write((tx) => recordFile(tx, { ...row, width: 64, height: 64, blur: null }));
+    return { path, name, url: `/files/${path}/${name}`, guid };
+  };
+  const [own, shared] = [await stored(TO_COME.logo), await stored(TO_COME.sharedLogo)];
+  const said = { alt: 'Not for anyone yet', from: '2096-01-01' };
+  await load(db, {
+    notice: { text: 'Not for anyone yet', from: 4e12 },
+    sponsor: {
+      next: { name: 'Not for anyone yet', ...said, logo: own },
+      later: { name: 'Not for anyone yet', ...said, logo: shared },
+      now: { name: 'Quorrel', alt: 'A lens', logo: shared },
+      over: { name: 'Tallowmere', alt: 'A candle', until: '2020-01-01' },
+    },
   });
 }
 
@@ -166,29 +192,38 @@ test('brings the site back, files with names of one system included', async () =
 test('holds nothing that is not public yet, unless asked for', async () => {
   const inZip = async (path: string) => {
     const files = readZip(await download(path));
-    const { event, form } = JSON.parse(files.get('club.json')?.toString() ?? '{}');
+    const { event, form, sponsor, notice } = JSON.parse(files.get('club.json')?.toString() ?? '{}');
     return {
       events: DRAFTS.events.filter((key) => key in event),
       forms: [...DRAFTS.forms, DRAFTS.sharedForm].filter((key) => key in form),
-      files: [DRAFTS.file, DRAFTS.sharedFile].filter((guid) => [...files.keys()].some((name) => name.includes(guid))),
+      sponsors: ['next', 'later', 'now', 'over'].filter((key) => key in sponsor),
+      notice: notice?.text,
+      files: [DRAFTS.file, DRAFTS.sharedFile, TO_COME.logo, TO_COME.sharedLogo].filter((guid) =>
+        [...files.keys()].some((name) => name.includes(guid)),
+      ),
       said: [...files].filter(([, content]) => content.includes('Not for anyone yet')).map(([name]) => name),
     };
   };
   expect(await inZip(ZIP)).toEqual({
     events: [],
     forms: [DRAFTS.sharedForm],
-    files: [DRAFTS.sharedFile],
+    sponsors: ['now', 'over'],
+    notice: undefined,
+    files: [DRAFTS.sharedFile, TO_COME.sharedLogo],
     said: [],
   });
   expect(await inZip(`${ZIP}?with-drafts=1`)).toEqual({
     events: DRAFTS.events,
     forms: [...DRAFTS.forms, DRAFTS.sharedForm],
-    files: [DRAFTS.file, DRAFTS.sharedFile],
+    sponsors: ['next', 'later', 'now', 'over'],
+    notice: 'Not for anyone yet',
+    files: [DRAFTS.file, DRAFTS.sharedFile, TO_COME.logo, TO_COME.sharedLogo],
     said: ['club.json'],
   });
-  const entriesIn = async (withDrafts: boolean) => {
+  const entriesIn = async (isAll: boolean) => {
     let text = '';
-    for await (const part of exportRecords(app.site.db, { withDrafts })) text += part;
+    const options = isAll ? {} : { onlyPublicIn: 'America/Toronto' };
+    for await (const part of exportRecords(app.site.db, options)) text += part;
     return Object.keys(JSON.parse(text).entry).filter((form) => DRAFTS.forms.includes(form));
   };
   expect([await entriesIn(false), await entriesIn(true)]).toEqual([[], ['draftform']]);

@@ -6,7 +6,7 @@ import { readForEveryPage, viewEveryPage } from '../domain/on-every-page.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
 import { listPageAddresses } from '../domain/pages/read-pages.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
-import { listHiddenFiles } from '../domain/uploads/shown-file.ts';
+import { listFilesToCome } from '../domain/uploads/shown-file.ts';
 import { listPublicPages } from '../feeds/public-pages.ts';
 import type { Storage } from '../storage/storage.server.ts';
 import { exportRecords } from '../transfer/export.ts';
@@ -70,10 +70,12 @@ export function writeArchive(
   };
   return holdErasures(source.db, async () => {
     const stored = await source.db.snapshot(async (at) => {
-      const listed = await listStored(at, withDrafts);
+      const { timeZone } = source.club.club;
+      const onlyPublicIn = withDrafts ? undefined : timeZone;
+      const listed = await listStored(at, onlyPublicIn);
       progress.allFiles = listed.size;
       await writePages(source, at, listed, { put, progress });
-      await put('club.json', Readable.from(exportRecords(at, { withPersons, withDrafts, withMembers: false })));
+      await put('club.json', Readable.from(exportRecords(at, { withPersons, onlyPublicIn, withMembers: false })));
       return listed;
     });
     const lost = await writeFiles(source.storage, stored.values(), { put, progress });
@@ -100,14 +102,14 @@ function counting(content: string | Uint8Array | Readable, progress: ArchiveProg
 }
 
 /** What a record names: a file that was uploaded into a dialog may be thrown away with it. */
-async function listStored(at: Reader, withDrafts: boolean): Promise<Map<string, ArchivedFile>> {
+async function listStored(at: Reader, onlyPublicIn: string | undefined): Promise<Map<string, ArchivedFile>> {
   const rows = await at.query
     .selectFrom('files')
     .select(['guid', 'path', 'name'])
     .where('guid', 'in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
     .orderBy('path')
     .execute();
-  const hidden = withDrafts ? new Set<string>() : await listHiddenFiles(at);
+  const hidden = onlyPublicIn === undefined ? new Set<string>() : await listFilesToCome(at, onlyPublicIn);
   const shown = rows.filter(({ guid }) => !hidden.has(guid.toLowerCase()));
   return new Map(shown.map(({ path, name }) => [path.toLowerCase(), { path, name }]));
 }

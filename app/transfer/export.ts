@@ -2,6 +2,7 @@ import type { Reader } from '../db/db.server.ts';
 import { listHiddenForms } from '../domain/events/visibility.ts';
 import { members } from '../domain/members/member.ts';
 import { RECORDS } from '../domain/all-records.ts';
+import { clubDay } from '../time/club-day.ts';
 import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
@@ -11,8 +12,11 @@ export interface ExportOptions {
   withPersons?: boolean;
   /** Whether members are among the persons. */
   withMembers?: boolean;
-  /** False leaves out what is not public yet: drafts, timed events and pages, and the forms that only they have, with their entries. */
-  withDrafts?: boolean;
+  /**
+   * The club's time zone leaves out what is not public yet: drafts, timed events and pages, the forms that only they have with
+   * their entries, sponsors and a notice whose ‘From’ lies ahead.
+   */
+  onlyPublicIn?: string | undefined;
   onProgress?: (records: number) => void;
 }
 
@@ -23,9 +27,9 @@ const OF_PERSONS: string[] = ['entry', 'user', ...RECORDS_OF_PERSONS.map(({ topi
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
   db: Reader,
-  { withPersons = true, withMembers = withPersons, withDrafts = true, onProgress }: ExportOptions = {},
+  { withPersons = true, withMembers = withPersons, onlyPublicIn, onProgress }: ExportOptions = {},
 ): AsyncGenerator<string> {
-  const isPublic = withDrafts ? () => true : await publicRows(db);
+  const isPublic = onlyPublicIn === undefined ? () => true : await publicRows(db, onlyPublicIn);
   const tree = new JsonTree();
   let records = 0;
   const left = [...(withPersons ? [] : OF_PERSONS), ...(withMembers ? [] : [members.topic])];
@@ -45,10 +49,13 @@ export async function* exportRecords(
 
 type Chosen = (collection: Collection<RowColumns>, row: RowColumns) => boolean;
 
-async function publicRows(db: Reader): Promise<Chosen> {
+async function publicRows(db: Reader, timeZone: string, now = Date.now()): Promise<Chosen> {
   const hidden = await listHiddenForms(db);
+  const today = clubDay(timeZone, now);
   return ({ topic }, row) => {
     if (topic === 'event' || topic === 'page') return row['publish_at'] === null;
+    if (topic === 'sponsor') return String(row['from_day'] ?? '') <= today;
+    if (topic === 'notice') return Number(row['from_at'] ?? 0) <= now;
     if (topic === 'form') return !hidden.has(String(row['id']));
     return topic !== 'entry' || !hidden.has(String(row['form_id']));
   };

@@ -3,7 +3,9 @@ import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { events } from '../events/event.ts';
 import { pages } from '../pages/page.ts';
+import { sponsors } from '../sponsors/sponsor.ts';
 import { isTokenOf } from '../tokens.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { findFile } from '../files/stored-file.ts';
 
 export interface ShownFile {
@@ -41,8 +43,22 @@ async function listUsing({ query }: Reader, { topic, table }: (typeof PUBLISHED)
   return rows;
 }
 
+/** Those of which nobody knows yet, because only drafts use them or sponsors of later days; in lower case. */
+export async function listFilesToCome(db: Reader, timeZone: string): Promise<Set<string>> {
+  const logos = db.query
+    .selectFrom('file_uses')
+    .leftJoin('sponsors', (join) =>
+      join.onRef('sponsors.key', '=', 'file_uses.record_key').on('file_uses.topic', '=', sponsors.topic),
+    )
+    .select('guid')
+    .groupBy('guid')
+    .having((is) => is.fn.min(is.fn.coalesce('from_day', is.val(''))), '>', clubDay(timeZone));
+  const guids = (await logos.execute()).map(({ guid }) => guid.toLowerCase());
+  return new Set([...(await listHiddenFiles(db)), ...guids]);
+}
+
 /** Those that only drafts use; in lower case. */
-export async function listHiddenFiles(db: Reader): Promise<Set<string>> {
+async function listHiddenFiles(db: Reader): Promise<Set<string>> {
   const hidden = new Set<string>();
   for (const { topic, table } of PUBLISHED) {
     const { rows } = await sql<{ guid: string }>`
