@@ -28,8 +28,8 @@ const LONGEST_SLUG = 100;
 export const LONGEST_TEXT = 200_000;
 const MOST_FORMER = 50;
 
-/** With what is switched off. */
-const OF_PRODUCT = new Set(Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? ''));
+/** With what is switched off, and what only development has. */
+const OF_PRODUCT = new Set(['dev', ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
 
 function isOfProduct(slug: string): boolean {
   return OF_PRODUCT.has(slug);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
@@ -216,6 +217,20 @@ describe.each(databases)('pages on %s', (_, open) => {
     expect(await found('one')).toEqual({ kind: 'moved', to: 'first' });
     expect(told.filter(({ key }) => key === 'two')).toEqual([{ topic: 'draft', key: 'two' }]);
   });
+});
+
+test('what the product begins an address with is no page’s: screens, in development too, and files beside them', async () => {
+  vi.stubEnv('MODE', 'development');
+  const { default: routes } = await import('../../routes.ts');
+  vi.unstubAllEnvs();
+  const screens = routes.flatMap(({ path = '' }) => (path.startsWith(':') ? [] : [path.split('/')[0] ?? '']));
+  expect(screens).toEqual(expect.arrayContaining(['home', 'admin', 'dev']));
+  const files = await readdir('public');
+  expect(files).toContain('images');
+  const { slug } = pages.fields;
+  const isSlug = (first: string) => /^[a-z0-9-]+$/.test(first);
+  const open = [...screens, ...files].filter((first) => isSlug(first) && slug.input.safeParse(first).success);
+  expect(open).toEqual([]);
 });
 
 test.each([
