@@ -76,6 +76,18 @@ test('whoever reads a page sees it change, move and go', async ({ page, startClu
   await dialog.getByRole('button', { name: 'Update page' }).click();
   await reader.waitForURL(`${club.url}/mentors`);
 
+  // A draft again: whoever reads it is told, and stays where they are.
+  const visibility = async (to: string) => {
+    await page.getByRole('button', { name: 'Edit Mentoring' }).click();
+    await dialog.getByLabel('Visibility').selectOption(to);
+    await dialog.getByRole('button', { name: 'Update page' }).click();
+  };
+  await visibility('Draft');
+  await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
+  await expect(reader).toHaveURL(`${club.url}/mentors`);
+  await visibility('Published');
+  await expect(reader.getByText('Another text.')).toBeVisible();
+
   await page.getByLabel('Select Mentoring').check();
   await page.getByRole('button', { name: 'Remove selected pages' }).click();
   await page.getByRole('dialog', { name: 'Remove pages' }).getByRole('button', { name: 'Remove', exact: true }).click();

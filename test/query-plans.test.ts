@@ -27,6 +27,7 @@ import { countAnswers, listResponses, pageResponses } from '../app/domain/respon
 import { viewNewestResponses } from '../app/domain/responses/newest-responses.ts';
 import { selectOld } from '../app/domain/retention/erase-unconfirmed.ts';
 import { listDue } from '../app/domain/sign-ups/reminders.ts';
+import { findPage } from '../app/domain/pages/read-pages.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { findSession } from '../app/domain/users/sessions.ts';
 import club from '../club.config.ts';
@@ -64,6 +65,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['reminders that are due', 3, (db) => listDue(db, NOW)],
   ['sign-ups that were never confirmed', 1, (db) => selectOld(db, NOW).execute()],
   ['unsent mail', 2, (db) => listUnsent(db, admin, 20)],
+  ['an address that nobody knows', 2, (db) => findPage(db, 'wp-login')],
   ['mail by state', 2, (db) => countMail(db)],
 ];
 
@@ -154,6 +156,19 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
         ...{ done_up_to: '', created_at: NOW - number, done_at: NOW },
       }),
       (query, rows) => query.insertInto('mailings').values(rows),
+    );
+    await plant<'pages'>(
+      1000,
+      (number) => ({
+        ...{ key: `page-${number}`, title: 'Page', slug: `page-${number}`, text: '', place: 'nowhere' },
+        ...{ preview_token: null, publish_at: null, extra: null, version: 1, updated_at: NOW },
+      }),
+      (query, rows) => query.insertInto('pages').values(rows),
+    );
+    await plant<'page_addresses'>(
+      2000,
+      (number) => ({ slug: `page-was-${number}`, page_key: `page-${number}` }),
+      (query, rows) => query.insertInto('page_addresses').values(rows),
     );
     await plant<'trash'>(
       1000,

@@ -22,6 +22,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   event_counts: true,
   year_people: true,
   year_members: true,
+  page_addresses: true,
   // Only hashes of cookies: anyone who is signed in stays so, and anyone who has the backup is not.
   sessions: true,
   files: true,
@@ -60,6 +61,7 @@ const NO_RECORDS = new Set<keyof Tables>([
   'event_counts',
   'year_people',
   'year_members',
+  'page_addresses',
 ]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {

@@ -398,6 +398,12 @@ export interface SettledFindingRow {
   state: string;
 }
 
+/** An address at which a page is public, or was. */
+export interface PageAddressRow {
+  slug: string;
+  page_key: string;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   files_settings: FilesSettingRow;
@@ -434,4 +440,5 @@ export interface Tables {
   event_counts: EventCountRow;
   year_people: YearPersonRow;
   year_members: YearMembersRow;
+  page_addresses: PageAddressRow;
 }

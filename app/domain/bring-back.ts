@@ -75,8 +75,11 @@ async function noteRecord(
     const records = (content[table] ?? []).map((record) => ({ ...record }));
     if (records.length > 0) await noteUses(tx, topic, records);
   }
-  for (const definition of Object.values(RECORDS))
-    for (const row of rowsOf(content, definition.table)) tx.changed(topicOfChange(definition, row), recordKey);
+  for (const definition of Object.values(RECORDS)) {
+    const rows = rowsOf(content, definition.table);
+    await definition.follow?.(tx, rows);
+    for (const row of rows) tx.changed(topicOfChange(definition, row), recordKey);
+  }
   await noteActivity(tx, actor, 'restored', topic, recordKey, title);
 }
 

@@ -4,6 +4,7 @@ import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { eraseRemovedMembers } from './members/erase.ts';
 import type { RemovedMembers } from './members/years.ts';
+import { forgetAddresses } from './pages/page.ts';
 import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';
 import { TRASH_DAYS } from './day-count.ts';
@@ -165,6 +166,7 @@ export function eraseOldTrash(db: Database, club: ClubYears, now = Date.now()): 
       for (const { form_id: form, key } of entries) await forgetLinks(tx, form, [key]);
       await eraseRemovedMembers(tx, { rows: members, removedAt: row.removed_at }, club);
     }
+    await forgetAddresses(tx);
     if (rows.length > 0) await noteErasure(tx);
     return rows.length;
   });

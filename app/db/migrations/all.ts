@@ -41,6 +41,7 @@ import * as sponsors from './038-sponsors.ts';
 import * as draws from './039-draws.ts';
 import * as untitledCounts from './040-untitled-counts.ts';
 import * as mailedLinks from './041-mailed-links.ts';
+import * as pageAddresses from './042-page-addresses.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -85,6 +86,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '039-draws': draws,
   '040-untitled-counts': untitledCounts,
   '041-mailed-links': mailedLinks,
+  '042-page-addresses': pageAddresses,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

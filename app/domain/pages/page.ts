@@ -1,3 +1,4 @@
+import type { Writer } from '../../db/db.server.ts';
 import { ADDRESSES } from '../../addresses.ts';
 import {
   defineRecord,
@@ -5,10 +6,10 @@ import {
   publishing,
   requiredName,
   text,
+  type Columns,
   type RecordIn,
   type RowIn,
 } from '../records/define.ts';
-import { parseStored } from '../stored-json.ts';
 import { z } from '../zod.ts';
 
 export const PLACES = ['menu', 'footer', 'nowhere'] as const;
@@ -26,7 +27,6 @@ export function placeOf(where: string): (typeof PLACES)[number] {
 
 const LONGEST_SLUG = 100;
 export const LONGEST_TEXT = 200_000;
-const MOST_FORMER = 50;
 
 /** With what is switched off, and what only development has. */
 const OF_PRODUCT = new Set(['dev', ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
@@ -75,7 +75,8 @@ export const pages = defineRecord({
       note: (slug) => `Its address is now /${slug}: another page has the one it had.`,
     },
   },
-  derive: async (page, before) => besidePage(page, before),
+  derive: async (page, before) => previewOf(page, before),
+  follow: noteAddresses,
 });
 
 export type Page = RecordIn<typeof pages>;
@@ -88,27 +89,37 @@ declare module '../../db/tables.ts' {
   }
 }
 
-interface Addressed {
-  slug?: unknown;
+interface Publishable {
   publish_at?: unknown;
-  former?: unknown;
   preview_token?: unknown;
 }
 
-/** The addresses that the page had before, which lead to it; and of a draft, for as long as it is one, the token of its link. */
-export function besidePage(page: Addressed, before: Addressed = {}): Record<'former' | 'preview_token', string | null> {
-  const had = [...readFormer(before.former), ...(typeof before.slug === 'string' ? [before.slug] : [])];
-  const former = [...new Set(had)].filter((slug) => slug !== page.slug).slice(-MOST_FORMER);
+/** Of a draft, for as long as it is one, the token of its link. */
+export function previewOf(page: Publishable, before: Publishable = {}): { preview_token: string | null } {
   const token = typeof before.preview_token === 'string' ? before.preview_token : newToken();
-  return {
-    former: former.length > 0 ? JSON.stringify(former) : null,
-    preview_token: (page.publish_at ?? null) === null ? null : token,
-  };
+  return { preview_token: (page.publish_at ?? null) === null ? null : token };
 }
 
-export function readFormer(stored: unknown): string[] {
-  const read = typeof stored === 'string' ? parseStored(stored) : [];
-  return Array.isArray(read) ? read.filter((slug) => typeof slug === 'string') : [];
+/** At which each is public: who comes there later is led to where it is then. */
+export async function noteAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
+  const addresses = rows.flatMap(({ key, slug, publish_at: at }) =>
+    typeof slug === 'string' && (at ?? null) === null ? [{ slug, page_key: String(key) }] : [],
+  );
+  if (addresses.length === 0) return;
+  await query
+    .insertInto('page_addresses')
+    .values(addresses)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Of pages that are in the trash no more either. */
+export async function forgetAddresses({ query }: Writer): Promise<void> {
+  await query
+    .deleteFrom('page_addresses')
+    .where('page_key', 'not in', (is) => is.selectFrom('pages').select('key'))
+    .where('page_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'page'))
+    .execute();
 }
 
 /** In browsers too, which have no other random bytes. */

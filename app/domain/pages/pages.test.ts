@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
+import { clubYears } from '../../../test/club-years.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { seedFile } from '../../../test/seed-file.ts';
@@ -12,7 +13,7 @@ import { NotAllowed, Rejected } from '../errors.ts';
 import { removeRecords } from '../record-changes/remove.ts';
 import { addRecord, updateRecord } from '../record-changes/save.ts';
 import type { Change } from '../topics.ts';
-import { listTrash } from '../trash.ts';
+import { eraseOldTrash, listTrash } from '../trash.ts';
 import { findShownFile } from '../uploads/shown-file.ts';
 import { pages, slugFor } from './page.ts';
 import { pagePublications } from './publish-pages.ts';
@@ -107,13 +108,34 @@ describe.each(databases)('pages on %s', (_, open) => {
     expect(await found('find-a-mentor')).toEqual({ kind: 'moved', to: 'mentors' });
   });
 
-  test('a removed page is known as one, at all its addresses, until it is back', async () => {
+  test('what is no longer public is known as such at all its addresses: a removed page, and one that is a draft again', async () => {
     const key = await add();
     await save(key, 0, { slug: 'mentors' });
+    const both = async () => [await found('mentors'), await found('mentoring')];
+    const gone = [{ kind: 'gone' }, { kind: 'gone' }];
     await remove(key);
-    expect([await found('mentors'), await found('mentoring')]).toEqual([{ kind: 'removed' }, { kind: 'removed' }]);
+    expect(await both()).toEqual(gone);
     expect(await bringBack()).toEqual({ topic: 'page', title: 'Mentoring' });
     expect(await found('mentoring')).toEqual({ kind: 'moved', to: 'mentors' });
+    await save(key, 2, { slug: 'mentors', publishAt: 'never' });
+    expect(await both()).toEqual(gone);
+    await save(key, 3, { slug: 'secret', publishAt: 'never' });
+    expect([...(await both()), await found('secret')]).toEqual([...gone, undefined]);
+    await save(key, 4, { slug: 'mentor' });
+    expect(await both()).toEqual([
+      { kind: 'moved', to: 'mentor' },
+      { kind: 'moved', to: 'mentor' },
+    ]);
+  });
+
+  test('nobody knows its addresses any more once the trash has forgotten a page', async () => {
+    const key = await add();
+    const kept = await add({ slug: 'rules' });
+    await save(kept, 0, { slug: 'our-rules' });
+    await remove(key);
+    await eraseOldTrash(site.db, clubYears, Date.now() + 31 * 24 * HOUR);
+    expect(await found('mentoring')).toBeUndefined();
+    expect(await found('rules')).toEqual({ kind: 'moved', to: 'our-rules' });
   });
 
   test('one that comes back to a taken address gets another, and that is said', async () => {
@@ -169,7 +191,9 @@ describe.each(databases)('pages on %s', (_, open) => {
     await runDue(site.db, pagePublications, at + HOUR);
     expect(await found('mentoring')).toMatchObject({ kind: 'page', page: { version: 1, publishAt: null } });
     expect(told.at(-1)).toEqual({ topic: 'page', key });
-    expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ who: 'the site', verb: 'published' });
+    await save(key, 1, { slug: 'mentors' });
+    expect(await found('mentoring')).toEqual({ kind: 'moved', to: 'mentors' });
+    expect((await listActivity(site.db, admin, 2))[1]).toMatchObject({ who: 'the site', verb: 'published' });
     const draft = await add({ slug: 'draft', publishAt: 'never' });
     await runDue(site.db, pagePublications, Date.parse('9999-12-30'));
     expect((await viewPages(site.db, admin, CLOCK)).find((page) => page.key === draft)?.visibility).toBe('Draft');
@@ -215,6 +239,9 @@ describe.each(databases)('pages on %s', (_, open) => {
     expect(summary.page).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 4 });
     await load(site.db, { page: { one: { ...page.one, slug: 'first' } } });
     expect(await found('one')).toEqual({ kind: 'moved', to: 'first' });
+    await load(site.db, { page: { two: page.two } }, { replace: true });
+    await eraseOldTrash(site.db, clubYears);
+    expect([await found('first'), await found('one')]).toEqual([undefined, undefined]);
     expect(told.filter(({ key }) => key === 'two')).toEqual([{ topic: 'draft', key: 'two' }]);
   });
 });

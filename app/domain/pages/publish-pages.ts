@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
-import { pages } from './page.ts';
+import { noteAddresses, pages } from './page.ts';
 
 const AT_ONCE = 100;
 
@@ -15,9 +15,10 @@ export const pagePublications: Handler = {
       .set((is) => ({ publish_at: null, preview_token: null, version: is('version', '+', 1), updated_at: now }))
       .where('key', '=', key)
       .where('publish_at', '<=', now)
-      .returning('title')
+      .returning(['key', 'title', 'slug', 'publish_at'])
       .executeTakeFirst();
     if (!published) return DONE;
+    await noteAddresses(tx, [published]);
     await noteActivity(tx, 'the site', 'published', pages.topic, key, published.title ?? '');
     tx.changed(pages.topic, key);
     return DONE;

@@ -3,10 +3,9 @@ import type { ClubClock } from '../../time/club-time.ts';
 import { toRecord } from '../records/define.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { isTokenOf } from '../tokens.ts';
-import { readTrashContent } from '../trash.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../actor.ts';
-import { pages, readFormer, type Page } from './page.ts';
+import { pages, type Page } from './page.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
 function publicPages({ query }: Reader) {
@@ -41,29 +40,24 @@ export async function listPageAddresses(db: Reader): Promise<{ path: string; upd
   return rows.map(({ slug, updated_at: updatedAt }) => ({ path: `/${slug}`, updatedAt }));
 }
 
-/** A page; where it is now; that it was removed; undefined for what was never there. */
-export type FoundPage = { kind: 'page'; page: Page } | { kind: 'moved'; to: string } | { kind: 'removed' } | undefined;
+/** A page; where it is now; that it is public no more; undefined for what never was. */
+export type FoundPage = { kind: 'page'; page: Page } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
 
 export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
   const slug = asked.toLowerCase();
   const row = await publicPages(db).selectAll().where('slug', '=', slug).executeTakeFirst();
   if (row) return slug === asked ? { kind: 'page', page: toRecord(pages, row) } : { kind: 'moved', to: slug };
-  const moved = await publicPages(db)
-    .select(['slug', 'former'])
-    .where('former', 'is not', null)
-    .orderBy('updated_at', 'desc')
+  const known = await db.query
+    .selectFrom('page_addresses')
+    .leftJoin('pages', (join) =>
+      join.onRef('pages.key', '=', 'page_addresses.page_key').on('pages.publish_at', 'is', null),
+    )
+    .select(['pages.slug', 'pages.updated_at'])
+    .where('page_addresses.slug', '=', slug)
     .execute();
-  const now = moved.find(({ former }) => readFormer(former).includes(slug))?.slug;
-  if (typeof now === 'string') return { kind: 'moved', to: now };
-  return (await isRemoved(db, slug)) ? { kind: 'removed' } : undefined;
-}
-
-/** Of a draft that was removed nobody knew. */
-async function isRemoved({ query }: Reader, slug: string): Promise<boolean> {
-  const trashed = await query.selectFrom('trash').select('content').where('topic', '=', pages.topic).execute();
-  return trashed
-    .flatMap((one) => readTrashContent(one)?.pages ?? [])
-    .some((page) => page.publish_at === null && (page.slug === slug || readFormer(page.former).includes(slug)));
+  const [now] = known.toSorted((one, other) => (other.updated_at ?? 0) - (one.updated_at ?? 0));
+  if (now?.slug) return { kind: 'moved', to: now.slug };
+  return now && { kind: 'gone' };
 }
 
 /** A draft, for anyone who has its link. undefined for a wrong token as for an unknown page. */

@@ -51,6 +51,7 @@ export async function addRecord(
       await requireUnique(tx, definition, [row]);
       await insert(tx.query, table, row);
       await noteUses(tx, topic, [row]);
+      await definition.follow?.(tx, [row]);
       await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
       tx.changed(topicOfChange(definition, row), row.key);
     });
@@ -97,6 +98,7 @@ export async function updateRecord(
       throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
     }
     await noteUses(tx, topic, [{ key, ...columns }]);
+    await definition.follow?.(tx, [{ key, ...columns }]);
     await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
     const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
     const verb = isPublished ? 'published' : 'updated';

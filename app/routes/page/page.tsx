@@ -30,7 +30,7 @@ export async function loader({ context, request, params: { slug } }: Route.Loade
   const draft = token === null ? undefined : await findPagePreview(site.db, slug, token);
   const found = draft ? { kind: 'page' as const, page: draft } : await findPage(site.db, slug);
   if (!found) throw redirect('/home');
-  if (found.kind === 'removed') throw data(null, { status: 404 });
+  if (found.kind === 'gone') throw data(null, { status: 404 });
   // Somebody may take the old address tomorrow.
   if (found.kind === 'moved') throw redirect(`/${found.to}`, { status: 308, headers: { 'cache-control': 'no-cache' } });
   const { title, text, publishAt } = found.page;

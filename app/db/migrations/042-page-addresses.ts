@@ -1,0 +1,44 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Where a page is public, or was: one look tells what an address leads to. Until now it stood in the pages themselves. */
+export async function up(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createTable('page_addresses')
+    .addColumn('slug', 'text', (column) => column.notNull())
+    .addColumn('page_key', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('page_addresses_pkey', ['slug', 'page_key'])
+    .execute();
+  await db.schema.createIndex('trash_by_record').on('trash').column('record_key').execute();
+  const pages = await sql<object>`select * from pages`.execute(db);
+  const removed = await sql<{ content: string }>`select content from trash where topic = 'page'`.execute(db);
+  for (const row of [...pages.rows, ...removed.rows.flatMap(({ content }) => pagesIn(parsed(content)))]) {
+    for (const address of addressesOf(row))
+      await db
+        .insertInto('page_addresses')
+        .values(address)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+  }
+}
+
+function parsed(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+function pagesIn(content: unknown): object[] {
+  const pages = typeof content === 'object' && content !== null && 'pages' in content ? content.pages : [];
+  return Array.isArray(pages) ? pages.filter((row) => typeof row === 'object' && row !== null) : [];
+}
+
+function addressesOf(row: object): { slug: string; page_key: string }[] {
+  const { key, slug, former, publish_at: at }: Record<string, unknown> = { ...row };
+  if (typeof key !== 'string' || at !== null) return [];
+  const before = typeof former === 'string' ? parsed(former) : [];
+  const slugs = [slug, ...(Array.isArray(before) ? before : [])];
+  return slugs.flatMap((one) => (typeof one === 'string' ? [{ slug: one, page_key: key }] : []));
+}
