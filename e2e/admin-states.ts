@@ -5,6 +5,9 @@ import { expect, type RunningClub } from './club.ts';
 /** An event of the sample club with sign-ups and a door. */
 export const GAME_NIGHT = '-Ofz9T4KdK2vYI12T1Qk';
 
+/** One that is over, of which officers said how it went. */
+const LAN_PARTY = '-Obo5V5CXtBpve51LWYT';
+
 /** What there is to see of the admin area of the sample club: each opens one screen or dialog. */
 type Opener = (page: Page, open: (path: string) => Promise<void>) => Promise<void>;
 
@@ -18,10 +21,14 @@ export const ADMIN_SCREENS = [
   '/admin/dsc',
   '/admin/pages',
   '/admin/files',
+  '/admin/sponsors',
   '/admin/submissions',
   '/admin/texts',
+  '/admin/people',
+  '/admin/members',
   '/admin/personal-data',
   '/admin/handover',
+  '/admin/year',
   '/admin/trash',
 ];
 
@@ -165,6 +172,66 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open('/admin/dsc');
     await page.getByRole('button', { name: 'Remove Study circles' }).click();
     await expect(page.getByRole('dialog', { name: 'Remove card' })).toBeVisible();
+  },
+  'a new page, refused, with what its text will look like': async (page, open) => {
+    await open('/admin/pages');
+    await page.getByRole('button', { name: 'Add a page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a page' });
+    await dialog.getByLabel('Text').fill('# Rules\n\n- [ ] none\n\n`code`');
+    await expect(dialog.getByRole('region', { name: 'Preview' }).getByRole('heading')).toHaveText('Rules');
+    await dialog.getByRole('button', { name: 'Add page' }).click();
+    await expect(dialog.getByText('Please enter a title')).toBeVisible();
+  },
+  'a page that is edited': async (page, open) => {
+    await open('/admin/pages');
+    await page.getByRole('button', { name: 'Edit Mentoring' }).click();
+    const preview = page.getByRole('dialog', { name: 'Edit page' }).getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('table')).toBeVisible();
+  },
+  'removing a page': async (page, open) => {
+    await open('/admin/pages');
+    await page.getByLabel('Select Mentoring').check();
+    await page.getByRole('button', { name: 'Remove selected pages' }).click();
+    await expect(page.getByRole('dialog', { name: 'Remove pages' })).toBeVisible();
+  },
+  'a new sponsor, refused': async (page, open) => {
+    await open('/admin/sponsors');
+    await page.getByRole('button', { name: 'Add a sponsor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a sponsor' });
+    await dialog.getByLabel('Link').fill('nowhere');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('Please enter a link that begins with https://')).toBeVisible();
+  },
+  'a sponsor that is edited': async (page, open) => {
+    await open('/admin/sponsors');
+    await page.getByRole('button', { name: 'Edit Brindlecove Coffee' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit sponsor' });
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Brindlecove Coffee');
+  },
+  'removing a sponsor': async (page, open) => {
+    await open('/admin/sponsors');
+    await page.getByRole('button', { name: 'Remove Brindlecove Coffee' }).click();
+    await expect(page.getByRole('dialog', { name: /^Remove sponsor/ })).toBeVisible();
+  },
+  'a notice that is refused': async (page, open) => {
+    await open('/admin/texts');
+    const notice = page.getByRole('region', { name: 'Above every page' });
+    await notice.getByLabel('Link').fill('nowhere');
+    await notice.getByRole('button', { name: 'Save' }).click();
+    await expect(notice.getByText('Please enter a link that begins with https://')).toBeVisible();
+  },
+  'how an event went': async (page, open) => {
+    await open(`/admin/events/${LAN_PARTY}`);
+    const went = page.getByRole('region', { name: 'How it went' });
+    await expect(went.getByLabel('What ran out')).toHaveValue('Extension leads.');
+    await went.getByLabel('How many came').fill('many');
+    await went.getByRole('button', { name: 'Save' }).click();
+    await expect(went.getByLabel('How many came')).toHaveAttribute('aria-invalid', 'true');
+  },
+  'a copy of an event, with how it went last time': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('button', { name: 'Copy LAN Party' }).click();
+    await expect(page.getByRole('dialog').getByText('Extension leads.')).toBeVisible();
   },
   'a slideshow that is changed': async (page, open) => {
     await open('/admin/files');

@@ -29,11 +29,13 @@ const SCREENS: Record<string, string> = {
   '/admin/dsc': '/admin/dsc',
   '/admin/pages': '/admin/pages',
   '/admin/files': '/admin/files',
+  '/admin/sponsors': '/admin/sponsors',
   '/admin/submissions': '/admin/submissions',
   '/admin/texts': '/admin/texts',
   '/admin/people': '/admin/people',
   '/admin/personal-data': '/admin/personal-data',
   '/admin/handover': '/admin/handover',
+  '/admin/year': '/admin/year',
   '/admin/trash': '/admin/trash',
 };
 
