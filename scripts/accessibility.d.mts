@@ -17,7 +17,7 @@ interface Reports {
 }
 
 export const STATEMENT: string;
-export function screensDigest(): string;
+export function screensDigest(root?: string): string;
 export function statementOf(reports: Reports): Statement | undefined;
 export function writeStatement(playwright: unknown, vitest?: unknown): boolean;
 export function readReleases(): string[];

@@ -22,14 +22,14 @@ const RULE_SETS = ['WCAG 2.0 A and AA', 'WCAG 2.1 A and AA', 'WCAG 2.2 AA', 'bes
 const SCREENS = /^app\/(root\.tsx|(routes|ui)\/.*\.tsx|.*\.css)$/;
 
 /** Of all that makes the screens: another one where any of it has changed. */
-export function screensDigest() {
+export function screensDigest(root = ROOT) {
   const hash = createHash('sha256');
-  const files = readdirSync(join(ROOT, 'app'), { recursive: true })
+  const files = readdirSync(join(root, 'app'), { recursive: true })
     .map((file) => `app/${file.replaceAll('\\', '/')}`)
     .filter((file) => SCREENS.test(file))
     .toSorted();
   for (const file of files)
-    hash.update(`${file}\0${readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
+    hash.update(`${file}\0${readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
   return hash.digest('hex');
 }
 

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { isStale, readReleases, STATEMENT, statementOf } from '../scripts/accessibility.mjs';
+import { isStale, readReleases, screensDigest, STATEMENT, statementOf } from '../scripts/accessibility.mjs';
 import { startApp, type RunningApp } from './app.ts';
 
 const stored = async () => JSON.parse(await readFile(STATEMENT, 'utf8'));
@@ -52,6 +54,27 @@ describe('a statement', () => {
     ['0.0.1', 'other', true],
   ])('of release %s, when the screens were the %s, is stale: %s', (release, screensDigest, stale) => {
     expect(isStale({ release, screensDigest }, releases, 'same')).toBe(stale);
+  });
+
+  test('is stale two releases after its own once a screen has changed, and by nothing that is no screen', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'clubroom-screens-'));
+    const write = async (file: string, content: string) => {
+      await mkdir(dirname(join(root, 'app', file)), { recursive: true });
+      await writeFile(join(root, 'app', file), content);
+    };
+    for (const file of ['root.tsx', 'routes/home/home.tsx', 'ui/button.tsx', 'ui/tokens.css']) await write(file, 'one');
+    const written = { release: '0.1.0', screensDigest: screensDigest(root) };
+    const isStaleNow = () => isStale(written, releases, screensDigest(root));
+    for (const file of ['routes/home/home.test.ts', 'domain/food.ts', 'ui/head.ts']) await write(file, 'two');
+    expect(isStaleNow()).toBe(false);
+    for (const file of ['root.tsx', 'routes/home/home.tsx', 'ui/button.tsx', 'ui/tokens.css', 'routes/new.tsx']) {
+      await write(file, 'two');
+      expect(isStaleNow()).toBe(true);
+      expect(isStale({ ...written, release: '0.2.0' }, releases, screensDigest(root))).toBe(false);
+      await (file === 'routes/new.tsx' ? rm(join(root, 'app', file)) : write(file, 'one'));
+      expect(isStaleNow()).toBe(false);
+    }
+    await rm(root, { recursive: true });
   });
 
   test('is written from the reports: screens by name, what fell short by its rules, engines that played', () => {
