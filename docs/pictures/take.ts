@@ -130,7 +130,10 @@ await using site = await startSite();
 await importMembers(site);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
 const cookies = await signIn();
+/** `npm run pictures -- reading` takes that one alone. */
+const wanted = process.argv.slice(2);
 for (const [name, views] of Object.entries(PICTURES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const taken = [];
   for (const view of views) taken.push(await take(browser, site, view));
   await writeFile(join(folder, `${name}.webp`), await beside(taken));
@@ -200,6 +203,8 @@ async function take(inside: Browser, { url }: RunningSite, view: View): Promise<
   if (view.isAdmin) await context.addCookies(cookies);
   const page = await context.newPage();
   await page.goto(url + view.path, { waitUntil: 'networkidle' });
+  // A page does without fonts that come after its first paint: the second time they are there.
+  await page.reload({ waitUntil: 'networkidle' });
   await view.act?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = await page.screenshot({ animations: 'disabled' });
