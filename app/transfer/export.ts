@@ -4,11 +4,11 @@ import { members } from '../domain/members/member.ts';
 import { RECORDS } from '../domain/all-records.ts';
 import { clubDay } from '../time/club-day.ts';
 import type { Collection, RowColumns } from './collection.ts';
-import { COLLECTIONS, OTHERS } from './collections/all.ts';
+import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
 export interface ExportOptions {
-  /** False leaves out entries, users, members, how events went, and collections of which nobody here knows what they hold. */
+  /** False leaves out entries, users, members, how events went and were counted, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
   /** Whether members are among the persons. */
   withMembers?: boolean;
@@ -22,7 +22,8 @@ export interface ExportOptions {
 
 const RECORDS_PER_PAGE = 500;
 const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
-const OF_PERSONS: string[] = ['entry', 'user', ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
+/** With what only officers see. */
+const OF_PERSONS: string[] = ['entry', 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
 
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(

@@ -4,13 +4,14 @@ import { noteErasure } from '../db/erasures.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
 import { forgetFormerCounts } from '../domain/looking-back/counts.ts';
+import { forgetPeople } from '../domain/looking-back/people.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { fillPlaces } from '../domain/sign-ups/sign-ups.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
 import { Batch, type Counts } from './batch.ts';
-import { COLLECTIONS, OTHERS } from './collections/all.ts';
+import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 
 /** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
 export async function importRecords(
@@ -39,7 +40,7 @@ export async function importRecords(
 const RECORDS_PER_WRITE = 250;
 
 export interface ImportOptions {
-  /** Removes what the file does not have; users only if it has some, so that nobody is locked out. */
+  /** Removes what the file does not have; users only if it has some, so that nobody is locked out, and counts as older files have none. */
   replace?: boolean;
   attach?: Attach;
   revise?: (record: FoundRecord) => FoundRecord;
@@ -70,6 +71,7 @@ class ImportRun {
   readonly #forms = new Map<string, boolean>();
   #taken = 0;
   #hasUsers = false;
+  #hasCounts = false;
 
   constructor(db: Database, options: ImportOptions) {
     const noteKeys = options.replace ?? false;
@@ -92,6 +94,7 @@ class ImportRun {
     try {
       await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
       if (collection === 'user') this.#hasUsers = true;
+      if (COUNTS.includes(collection)) this.#hasCounts = true;
       if (collection === 'form' || collection === 'entry') await this.#noteForm(record.keys[1] ?? '');
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
@@ -103,11 +106,13 @@ class ImportRun {
   async finish(): Promise<void> {
     await this.#write(!this.#options.replace);
     if (!this.#options.replace) return;
+    const left = [...(this.#hasUsers ? [] : ['user']), ...(this.#hasCounts ? [] : COUNTS)];
+    const kept = new Set(left.map((name) => this.#batches.get(name)));
     for (const batch of this.#all) {
-      if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
+      if (kept.has(batch)) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx, this.#now)));
     }
-    await this.#db.write(forgetFormerCounts);
+    await this.#db.write(this.#hasCounts ? forgetPeople : forgetFormerCounts);
     await this.#db.write((tx) => this.#fillPlaces(tx));
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
     await this.#db.write(noteErasure);

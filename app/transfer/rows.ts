@@ -70,6 +70,7 @@ function refs(columns: string[]): RawBuilder<unknown> {
 }
 
 function keysIn<Row extends RowColumns>({ keys }: Collection<Row>, rows: Row[]): RawBuilder<unknown> {
-  const tuples = rows.map((row) => sql`(${sql.join(keys.map((key) => row[key]))})`);
+  const typed = (value: unknown) => (typeof value === 'number' ? sql`cast(${value} as integer)` : value);
+  const tuples = rows.map((row) => sql`(${sql.join(keys.map((key) => typed(row[key])))})`);
   return sql`(${refs(keys)}) in (values ${sql.join(tuples)})`;
 }

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { clubYear, type ClubYears } from '../../time/club-year.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
-import { addPeople, forgetYearsBefore, YearsPeople } from './people.ts';
+import { addPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
 
 /** How an event that took place was attended. */
 export interface EventCount {
@@ -90,7 +90,10 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     return;
   }
   const { addresses, nameless, atDoor } = await tally(tx, formId);
-  const people = (await addPeople(tx, clubYear(start, club), addresses)) + nameless + (before ?? 0);
+  const year = clubYear(start, club);
+  // An import brought the counts of that year.
+  if ((await findKey(tx, year)) === undefined) await addPeople(tx, year, await listCountedAddresses(tx, year, club));
+  const people = (await addPeople(tx, year, addresses)) + nameless + (before ?? 0);
   const row = {
     ...{ title: '' as const, start, told, at_door: atDoor, new_people: people, counted_at: now },
     sign_ups: addresses.length + nameless,
@@ -100,6 +103,19 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     .values({ event_key: key, ...row })
     .onConflict((conflict) => conflict.column('event_key').doUpdateSet(row))
     .execute();
+}
+
+/** Those that are left of a year's counted events. */
+async function listCountedAddresses(db: Reader, year: number, club: ClubYears): Promise<string[]> {
+  const counted = await db.query
+    .selectFrom('event_counts')
+    .innerJoin('events', 'events.key', 'event_counts.event_key')
+    .select(['event_counts.start', 'events.form_id'])
+    .execute();
+  const addresses: string[] = [];
+  for (const { start, form_id: formId } of counted)
+    if (clubYear(start, club) === year) addresses.push(...(await tally(db, formId)).addresses);
+  return addresses;
 }
 
 interface Tally {
@@ -126,7 +142,7 @@ async function tally({ query }: Reader, formId: string | null): Promise<Tally> {
 /** All that took place, in their order; what is too young to be counted for good as it stands now. */
 export async function listCounts(db: Reader, club: ClubYears, now = Date.now()): Promise<EventCount[]> {
   const counted = await listCounted(db, now);
-  const people = new YearsPeople(db);
+  const people = new YearsPeople(db, (year) => listCountedAddresses(db, year, club));
   const young: EventCount[] = [];
   for (const { key, title, start, form_id: formId, told } of await selectUncounted(db, now).execute()) {
     if (start === null) continue;
@@ -171,10 +187,11 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
 }
 
 /** After a file that replaces all: what was counted of the club before is none of this one's. */
-export async function forgetFormerCounts({ query }: Writer): Promise<void> {
+export async function forgetFormerCounts(tx: Writer): Promise<void> {
+  const { query } = tx;
   const isThere = query.selectFrom('events').select('key');
   await query.deleteFrom('event_counts').where('event_key', 'not in', isThere).execute();
   await query.deleteFrom('year_members').execute();
   const left = await query.selectFrom('event_counts').select('event_key').limit(1).execute();
-  if (left.length === 0) await query.deleteFrom('year_people').execute();
+  if (left.length === 0) await forgetPeople(tx);
 }

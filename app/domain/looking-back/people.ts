@@ -27,10 +27,13 @@ export async function addPeople(tx: Writer, year: number, addresses: readonly st
 /** Which of a year's people are new, event by event, as if each had been counted; nothing is written. */
 export class YearsPeople {
   readonly #db: Reader;
+  readonly #listCounted: (year: number) => Promise<string[]>;
   readonly #years = new Map<number, { key: string; seen: Set<string> }>();
 
-  constructor(db: Reader) {
+  /** `listCounted` gives the addresses of a year that were counted already, where there are no marks of it. */
+  constructor(db: Reader, listCounted: (year: number) => Promise<string[]>) {
     this.#db = db;
+    this.#listCounted = listCounted;
   }
 
   async countNew(year: number, addresses: readonly string[]): Promise<number> {
@@ -45,11 +48,19 @@ export class YearsPeople {
     const known = this.#years.get(year);
     if (known) return known;
     const rows = await this.#db.query.selectFrom('year_people').select('mark').where('year', '=', year).execute();
-    const key = (await findKey(this.#db, year)) ?? newKeyOfYear();
-    const read = { key, seen: new Set(rows.map(({ mark }) => mark)) };
+    const found = await findKey(this.#db, year);
+    const key = found ?? newKeyOfYear();
+    const marks = found === undefined ? marksOf(key, await this.#listCounted(year)) : rows.map(({ mark }) => mark);
+    const read = { key, seen: new Set(marks) };
     this.#years.set(year, read);
     return read;
   }
+}
+
+/** Of all years: who is left of what was counted is marked anew with the next count. */
+export async function forgetPeople({ query }: Writer): Promise<void> {
+  await query.deleteFrom('year_people').execute();
+  await query.deleteFrom('app_state').where('name', 'like', `${KEY}%`).execute();
 }
 
 /** They stay counted, as somebody of whom nothing is known. */
@@ -96,7 +107,7 @@ async function makeKey({ query }: Writer, year: number): Promise<string> {
   return value;
 }
 
-async function findKey({ query }: Reader, year: number): Promise<string | undefined> {
+export async function findKey({ query }: Reader, year: number): Promise<string | undefined> {
   const row = await query
     .selectFrom('app_state')
     .select('value')

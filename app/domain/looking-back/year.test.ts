@@ -5,9 +5,10 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club as mailing } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
-import { load } from '../../../test/transfers.ts';
+import { dump, load } from '../../../test/transfers.ts';
 import { clubYear } from '../../time/club-year.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { removeEvents } from '../event-changes/lifecycle.ts';
 import { bringBack } from '../bring-back.ts';
 import { members } from '../members/member.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
@@ -123,6 +124,55 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     for (const table of ['entries', 'members'] as const)
       expect(await site.db.query.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await figures()).toEqual(before);
+  });
+
+  test('moves to another machine with an export: counts of what was erased and removed, and who is known', async () => {
+    const club = { timeZone: TORONTO, yearStartsIn: undefined };
+    await evening('party', '2026-11-20T20:00-05:00', ['ana', 'ben!']);
+    await evening('gone', '2026-11-21T20:00-05:00', ['cleo']);
+    await evening('talk', '2026-12-01T20:00-05:00', ['ana', 'dan'], { retro_came: 7 });
+    await load(site.db, { member: { a: person('ana', '2025-10-01', pay('2025-10-01', '2026-08-31')) } });
+    await countDueEvents(site.db, club, NOW);
+    await removeEvents(site.db, admin, ['gone'], mailing);
+    await eraseOldTrash(site.db, club, Date.now() + 31 * DAY_MS);
+    await erasePersonalData(site.db, admin, {
+      ...{ email: 'ben@example.edu', club: { email: 'club@example.edu' }, mailing },
+    });
+    await erasePersonalData(site.db, admin, {
+      ...{ email: 'ana@example.edu', club: { email: 'club@example.edu' }, mailing },
+    });
+    const figures = async ({ db }: TestDatabase, now = NOW) =>
+      Promise.all([2026, 2025].map((year) => viewYear(db, admin, { ...OPTIONS, year, now })));
+    const before = await figures(site);
+    expect(before[0]).toMatchObject({ events: 3, signUps: 5, came: 8, people: 4 });
+    expect(before[1]?.members).toEqual({ paid: 1, joined: 1 });
+    const file = await dump(site.db);
+    const other = await open();
+    for (const options of [{}, {}, { replace: true }]) {
+      const { refused } = await load(other.db, JSON.parse(file), options);
+      expect(refused).toEqual([]);
+      expect(await figures(other)).toEqual(before);
+      expect(await dump(other.db)).toBe(file);
+    }
+    // Dan is known from the talk, and Ana, who was erased, is somebody new.
+    await insertEvents(other.db, eventRow('next', { title: 'next', time_start: NOW + DAY_MS, form_id: 'next' }));
+    await insertPersonForm(other.db, 'next');
+    await insertSignUps(
+      other.db,
+      ['ana', 'dan', 'eve'].map((name) => signUpRow('next', name)),
+    );
+    const later = NOW + 3 * DAY_MS;
+    expect((await figures(other, later))[0]).toMatchObject({ events: 4, people: 6 });
+    await countDueEvents(other.db, club, later);
+    expect((await figures(other, later))[0]).toMatchObject({ events: 4, people: 6 });
+    const { count, memberCount, ...older } = JSON.parse(file);
+    expect([Object.keys(count).toSorted(), memberCount]).toEqual([
+      ['gone', 'party', 'talk'],
+      { 2025: { paid: 1, joined: 1 } },
+    ]);
+    await load(other.db, older, { replace: true });
+    expect((await figures(other))[0]).toMatchObject({ events: 2, signUps: 4 });
+    await other.close();
   });
 
   test('counts in the years that were over members whom an officer removes, and in this one no longer', async () => {

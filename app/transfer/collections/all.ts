@@ -1,5 +1,6 @@
 import { RECORDS } from '../../domain/all-records.ts';
 import type { Collection, RowColumns } from '../collection.ts';
+import { eventCounts, memberCounts } from './counts.ts';
 import { entries } from './entry.ts';
 import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
@@ -22,6 +23,11 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['form', forms],
   ['entry', entries],
   ['user', users],
+  ['count', eventCounts],
+  ['memberCount', memberCounts],
 ]);
 
 export const OTHERS: Collection<RowColumns> = unknownRecords;
+
+/** Those of what is left of events and members of whom nothing else may be left. */
+export const COUNTS = ['count', 'memberCount'];
