@@ -15,6 +15,8 @@ interface Toast {
 type Listener = () => void;
 
 const SHOWN_MS = 6000;
+/** So that it is reached by keyboard too. */
+const UNDO_SHOWN_MS = 20_000;
 const LONGEST_NAME = 60;
 
 let toasts: Toast[] = [];
@@ -23,7 +25,7 @@ const listeners = new Set<Listener>();
 
 export function say(text: string, about: Pick<Toast, 'removed' | 'undo'> = {}): void {
   const { id } = add({ text, failed: false, ...about });
-  setTimeout(() => dismiss(id), SHOWN_MS);
+  setTimeout(() => dismiss(id), about.undo ? UNDO_SHOWN_MS : SHOWN_MS);
 }
 
 export function sayDone(

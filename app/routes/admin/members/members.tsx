@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewMembers, type ListedMember } from '../../../domain/members/list.ts';
@@ -271,6 +271,14 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [typed, setTyped] = useState(search);
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Enter counts for whom it finds, also where the list was still loading when it was pressed.
+  const entered = useRef<string>(undefined);
+  const mark = useEffectEvent(onEnter);
+  useEffect(() => {
+    if (entered.current !== search) return;
+    entered.current = undefined;
+    mark();
+  }, [search]);
   const ask = (form: HTMLFormElement | null, wait: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => inBackground(submit(form, { replace: true, preventScrollReset: true })), wait);
@@ -282,9 +290,13 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
       preventScrollReset
       className={styles.search}
       onSubmit={(event) => {
-        if (typed.trim() !== search || search === '') return;
+        clearTimeout(timer.current);
+        if (typed.trim() !== search) {
+          entered.current = typed.trim() || undefined;
+          return;
+        }
         event.preventDefault();
-        onEnter();
+        if (search !== '') onEnter();
       }}
     >
       <label className={styles.find}>
@@ -299,6 +311,7 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);
+            entered.current = undefined;
             ask(currentTarget.form, PAUSE_MS);
           }}
         />
