@@ -77,6 +77,13 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(again.text).toContain('This address belongs to a member already');
   });
 
+  test('two people with one student ID are both kept, and each says whose else it is', async () => {
+    for (const name of ['Ana', 'Ben']) expect((await add({ name, email: `${name}@example.org` })).status).toBe(200);
+    const { text } = await page();
+    expect(text).toContain('Also of Ben');
+    expect(text).toContain('Also of Ana');
+  });
+
   test('finding and the filter show some, and the rest on request', async () => {
     for (const name of ['Ana', 'Ben']) await add({ name, email: `${name}@example.org` });
     const found = await page('?find=be&show=unpaid');
