@@ -9,7 +9,7 @@ import { requirePage } from './optional-page.server.ts';
 import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { filling, Picture, WHOLE_ROW } from '../ui/picture.tsx';
 import { RichHtml } from '../ui/rich-html.tsx';
 import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
@@ -63,6 +63,12 @@ export default function Dsc({ loaderData: { next, cards } }: Route.ComponentProp
   );
 }
 
+function cardSizes({ width, height }: ImageView): string {
+  const [frame, ratio] = [4 / 3, width && height ? width / height : undefined];
+  const beside = filling('min(39.5vw - 2rem, max(27.5rem, 6.7rem + 21vw), 33.4rem)', frame, ratio);
+  return `(min-width: 40rem) ${beside}, ${filling(WHOLE_ROW, frame, ratio)}`;
+}
+
 interface ShownCard {
   title: string;
   /** Harmless: sanitized by the server. */
@@ -79,7 +85,7 @@ function Card({ card: { title, html, image, imgAlt } }: { card: ShownCard }) {
         <RichHtml html={html} />
       </div>
       {image ? (
-        <Picture image={image} alt={imgAlt} sizes="(min-width: 720px) 480px, 100vw" className={styles.picture} />
+        <Picture image={image} alt={imgAlt} sizes={cardSizes(image)} className={styles.picture} />
       ) : (
         <img src="/images/placeholder.svg" alt="" className={styles.picture} />
       )}

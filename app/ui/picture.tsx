@@ -87,6 +87,14 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   );
 }
 
+/** As wide as a page's content (tokens.css) where nothing stands beside it, on a narrow screen. */
+export const WHOLE_ROW = '95vw - 0.8rem';
+
+/** How wide a picture is drawn that fills a frame of this width and form: what is over at its sides counts too. */
+export function filling(width: string, frame: number, ratio = frame): string {
+  return `calc((${width}) * ${Math.max(1, ratio / frame).toFixed(2)})`;
+}
+
 /** A picture has an address from the start: this one asks for nothing, and is of the same shape. */
 function nothingOf({ width, height }: ImageView): string {
   return `data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%20${width ?? 4}%20${height ?? 3}%22/%3E`;

@@ -4,7 +4,7 @@ import type { EventCardView, EventView } from '../../domain/events/event-view.ts
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
-import { Picture } from '../../ui/picture.tsx';
+import { filling, Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CancelledNote } from './cancelled-note.tsx';
@@ -174,7 +174,7 @@ function HowItWas({ view, Heading }: PartProps) {
                   <Picture
                     image={image}
                     alt={`Picture ${place + 1} of ${view.gallery.length}: ${name}`}
-                    sizes="(min-width: 700px) 340px, 50vw"
+                    sizes={filling('min(47vw - 0.7rem, 21rem)', 4 / 3, ratioOf(image))}
                     fallback="/images/placeholder.svg"
                   />
                 </a>

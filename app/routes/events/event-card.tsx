@@ -1,10 +1,11 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
 import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
+import { filling, WHOLE_ROW } from '../../ui/picture.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import block from './date-block.module.css';
 import { DateBlock } from './date-block.tsx';
 import styles from './event-card.module.css';
-import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
+import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
 import { CalendarDays } from './icons.tsx';
 import { Place } from './place.tsx';
 import { selectEvent, wasSelected } from './selected-event.ts';
@@ -44,7 +45,7 @@ export function EventCard({
       <EventImage
         image={event.image}
         poster={event.poster}
-        sizes={isNext ? nextSizes(ratio) : isAlone ? ALONE_SIZES : cardSizes(ratio)}
+        sizes={isNext ? nextSizes(ratio) : isAlone ? aloneSizes(ratio) : cardSizes(ratio)}
         priority={priority}
         titled
         className={styles.image ?? ''}
@@ -88,24 +89,32 @@ export function EventCard({
 
 /** Narrower pictures stand beside the words of a large card, where there is room: above them, too much would be cut. */
 const TALL = 1.15;
-/** The forms that pictures have on cards, in rows, and on the large card of a phone (event-card.module.css). */
+/** The forms that pictures have on cards, and in rows (event-card.module.css). */
 const CARD = 5 / 4;
 const ROW = 1;
-const PHONE_NEXT = 1.05;
 
+/** The grid has two columns from 45rem on, and three from 67.5rem (event-grid.module.css). */
 function cardSizes(ratio: number | undefined): string {
-  const [wide, half, row] = [
-    filling('360px', CARD, ratio),
-    filling('50vw', CARD, ratio),
+  const [three, two, one, row] = [
+    filling('clamp(22.4rem, 5.7rem + 16.7vw, 27rem)', CARD, ratio),
+    filling('47vw - 1rem', CARD, ratio),
+    filling(WHOLE_ROW, CARD, ratio),
     filling('6.5rem', ROW, ratio),
   ];
-  return `(min-width: 1080px) ${wide}, (min-width: 720px) ${half}, (min-width: 40rem) ${filling('100vw', CARD, ratio)}, ${row}`;
+  return `(min-width: 67.5rem) ${three}, (min-width: 45rem) ${two}, (min-width: 40rem) ${one}, ${row}`;
 }
 
-const ALONE_SIZES = '(min-width: 65.3rem) 640px, (min-width: 40rem) 55vw, 100vw';
+function aloneSizes(ratio: number | undefined): string {
+  const beside = filling('min(52vw - 2.6rem, max(36rem, 8.7rem + 27vw), 43.6rem)', 1.78, ratio);
+  return `(min-width: 40rem) ${beside}, ${filling(WHOLE_ROW, CARD, ratio)}`;
+}
 
-function nextSizes(ratio: number | undefined): string {
-  return `(min-width: 900px) 640px, (min-width: 600px) 100vw, ${filling('100vw', PHONE_NEXT, ratio)}`;
+/** Its picture has one height, and is cut to it where there is more. */
+function nextSizes(ratio = CARD): string {
+  const high = `20.625rem * ${ratio.toFixed(2)}`;
+  const above = `max(${WHOLE_ROW}, ${high})`;
+  if (ratio < TALL) return `(min-width: 40rem) max(12.4rem, ${high}), ${above}`;
+  return `(min-width: 56rem) max(min(55vw - 2.7rem, max(38.5rem, 9rem + 29vw), 46.7rem), ${high}), ${above}`;
 }
 
 /** Only one card on the page is the one whose poster and title move to the event's page, and back. */

@@ -42,8 +42,3 @@ export function ratioOf(image: ImageView | null): number | undefined {
 export function ratioStyle(ratio: number): CSSProperties & Record<`--${string}`, number> {
   return { '--ratio': ratio };
 }
-
-/** How wide a picture is drawn that fills a frame of this width and form: what is over at its sides counts too. */
-export function filling(width: string, frame: number, ratio = frame): string {
-  return ratio <= frame ? width : `calc(${width} * ${(ratio / frame).toFixed(2)})`;
-}

@@ -3,8 +3,6 @@ import type { SponsorView } from '../../domain/sponsors/list.ts';
 import { NEW_TAB } from '../../ui/smart-link.tsx';
 import styles from './sponsors.module.css';
 
-const SIZES = '10rem';
-
 /** On a plate of one size, whatever the logo's: nothing moves when it arrives. */
 export function SponsorLogo({ sponsor: { name, alt, url, logo } }: { sponsor: SponsorView }) {
   const shown = logo ? <Logo logo={logo} alt={alt} /> : <bdi className={styles.initials}>{name}</bdi>;
@@ -18,11 +16,12 @@ export function SponsorLogo({ sponsor: { name, alt, url, logo } }: { sponsor: Sp
 
 function Logo({ logo, alt }: { logo: NonNullable<SponsorView['logo']>; alt: string }) {
   const { src, width, height } = logo;
+  const sizes = `min(8.5rem, 4rem * ${width && height ? (width / height).toFixed(2) : 2})`;
   return (
     <picture>
       {logo.variants !== null &&
         (['avif', 'webp'] as const).map((format) => (
-          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} sizes={SIZES} />
+          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} {...{ sizes }} />
         ))}
       <img
         src={src}

@@ -1,7 +1,7 @@
 import { ChevronDown } from './icons.tsx';
 import { useId, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { filling, Picture } from '../../ui/picture.tsx';
 import styles from './exec-portrait.module.css';
 import { Initials } from './initials.tsx';
 
@@ -25,7 +25,7 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
           <Picture
             image={image}
             alt=""
-            sizes="(min-width: 1921px) 350px, 200px"
+            sizes={filling('12.5rem', 1, (image.width ?? 1) / (image.height ?? 1))}
             fallback={null}
             priority={priority}
             className={styles.photo}
