@@ -45,7 +45,7 @@ export default [
     route('events/:id', 'routes/admin/events/event.tsx'),
     route('events/:id/announce', 'routes/admin/events/announce.tsx'),
     route('events/:id/door', 'routes/admin/door/door.tsx'),
-    route('events/:id/draft', 'routes/admin/events/draft.ts'),
+    route('events/:id/edit', 'routes/admin/events/edit.ts'),
     route('events/:id/retrospective', 'routes/admin/events/resources/retrospective.ts'),
     route('events/:id/cancellation', 'routes/admin/events/resources/cancellation.ts'),
     route('events/:id/announcements/:key', 'routes/admin/events/resources/announcement.ts'),

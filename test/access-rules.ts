@@ -73,7 +73,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/handover/terms': { read: 'manage the club', send: 'manage the club' },
   '/admin/events/:id/announce': { read: 'change events', send: 'change events' },
   '/admin/events/:id/door': { read: 'handle responses', send: 'handle responses' },
-  '/admin/events/:id/draft': { read: 'change events', send: 'change events' },
+  '/admin/events/:id/edit': { read: 'change events', send: 'change events' },
   '/admin/events/:id/responses.csv': { read: 'handle responses', send: 'handle responses' },
   '/admin/submissions': { read: 'handle submissions', send: 'handle submissions' },
   '/admin/submissions/:form/:key/done': { read: 'handle submissions', send: 'handle submissions' },

@@ -31,7 +31,7 @@ describe('the events’ screens over HTTP', () => {
   /** An event with a form of one field, and responses to it, one after the other. */
   async function addWithResponses(title: string, label: string, ...answers: (string | boolean)[]) {
     const key = await add({ title, hasForm: true, fields: [fieldSent(label)] });
-    const { input } = await (await ask(`/admin/events/${key}/draft`)).json();
+    const { input } = await (await ask(`/admin/events/${key}/edit`)).json();
     const name: string = input.fields[0].name;
     const formId = (await stored()).find((row) => row.key === key)?.form_id ?? '';
     for (const [at, answer] of answers.entries()) {
@@ -49,7 +49,7 @@ describe('the events’ screens over HTTP', () => {
     const page = await (await ask('/admin/events')).text();
     expect(page).toContain('Next-Request Talk');
     expect(page).toContain('2098-05-01');
-    const { version, input } = await (await ask(`/admin/events/${key}/draft`)).json();
+    const { version, input } = await (await ask(`/admin/events/${key}/edit`)).json();
     const save = (title: string) => send({ verb: 'update', key, version, input: { ...input, title } });
     expect((await save('Renamed Talk')).status).toBe(200);
     expect(await (await app.get(`/events/${key}`)).text()).toContain('Renamed Talk');
@@ -137,7 +137,7 @@ describe('the events’ screens over HTTP', () => {
     const page = await ask('/admin/events/none');
     expect(page.status).toBe(404);
     expect(await page.text()).toContain('Event doesn&#x27;t exist.');
-    expect((await ask('/admin/events/none/draft')).status).toBe(404);
+    expect((await ask('/admin/events/none/edit')).status).toBe(404);
     expect((await ask('/admin/events/none/responses.csv')).status).toBe(404);
   });
 

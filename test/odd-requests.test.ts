@@ -63,7 +63,7 @@ describe('a request that no browser sends', () => {
 
   test('has a charset in its answer wherever that is a text', async () => {
     const { cookie } = await seedAdmin(app);
-    for (const path of ['/home.data', '/api/uploads/none', '/admin/events/none/draft', '/admin/home.data']) {
+    for (const path of ['/home.data', '/api/uploads/none', '/admin/events/none/edit', '/admin/home.data']) {
       for (const headers of [{ cookie }, sameOriginHeaders(app)]) {
         const type = (await app.get(path, { headers })).headers.get('content-type');
         expect([path, type]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
@@ -108,7 +108,7 @@ describe.each(proxiedApps)('a zero character, on %s', (_name, open) => {
 
   test.each([
     ['GET', '/admin/events/%00', 404],
-    ['GET', '/admin/events/%00/draft', 404],
+    ['GET', '/admin/events/%00/edit', 404],
     ['GET', '/admin/events/%00/responses.csv', 404],
     ['GET', '/events/%00', 404],
     ['GET', '/events/%00/poster.svg', 404],

@@ -106,7 +106,7 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
 }
 
 /** What a dialog opens with, as JSON: as it is now. */
-export async function draftResponse(work: () => Promise<object>): Promise<Response> {
+export async function openedResponse(work: () => Promise<object>): Promise<Response> {
   try {
     return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
   } catch (error) {

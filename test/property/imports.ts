@@ -109,7 +109,7 @@ export function testImports({ imports, importedPages }: Runs): void {
         await load(app.site.db, content);
         const events = await app.site.db.query.selectFrom('events').select('key').limit(2).execute();
         const ofEvents = events.flatMap(({ key: one }) =>
-          ['/events/KEY', '/events/KEY.ics', '/admin/events/KEY', '/admin/events/KEY/draft', '/api/events/KEY'].map(
+          ['/events/KEY', '/events/KEY.ics', '/admin/events/KEY', '/admin/events/KEY/edit', '/api/events/KEY'].map(
             (path) => path.replace('KEY', encodeURIComponent(one)),
           ),
         );

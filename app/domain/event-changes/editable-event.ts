@@ -39,10 +39,10 @@ export async function openEventForEditing(
   timeZone: string,
 ): Promise<EditableEvent> {
   requireCapability(actor, 'change events');
-  return draftOf(db, await requireAnyEvent(db, key), timeZone);
+  return editableEventOf(db, await requireAnyEvent(db, key), timeZone);
 }
 
-export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
+export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
   const { key, version } = event;
   const start = written(event.start, timeZone);
   const end = written(event.end, timeZone);

@@ -15,7 +15,7 @@ import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-t
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, type EventColumns } from './change.ts';
-import { draftOf } from './editable-event.ts';
+import { editableEventOf } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
@@ -223,7 +223,7 @@ function keysOf(rows: { key: string }[]): string[] {
 async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: string): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close this.');
-  if (row.version !== version) throw new Stale(await draftOf(tx, toEvent(row), timeZone));
+  if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), timeZone));
   return row;
 }
 
@@ -231,7 +231,7 @@ async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: str
 async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, timeZone: string): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
-  throw new Stale(await draftOf(tx, current, timeZone));
+  throw new Stale(await editableEventOf(tx, current, timeZone));
 }
 
 /** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */

@@ -7,7 +7,7 @@ import { LABELS, type EventValues } from './event-values.ts';
 
 interface AnnounceFieldProps {
   form: RecordForm<EventValues>;
-  draft: EditableEvent | undefined;
+  edited: EditableEvent | undefined;
   timeZone: string;
 }
 
@@ -15,9 +15,9 @@ const HINT =
   'Posted when visitors can see it. Later changes edit that message; a new time, place or cancellation posts another.';
 
 /** Says so where the times that are typed have passed. */
-export function AnnounceField({ form: { values, bind }, draft, timeZone }: AnnounceFieldProps) {
+export function AnnounceField({ form: { values, bind }, edited, timeZone }: AnnounceFieldProps) {
   const [now] = useState(() => Date.now());
-  const over = draft
+  const over = edited
     ? 'The event is over, so it is no longer announced. An earlier message still follows its changes.'
     : 'The event is already over, so it is not announced.';
   const hint = spanHasPassed(values, timeZone, now) ? over : HINT;

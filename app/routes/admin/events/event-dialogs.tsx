@@ -9,7 +9,7 @@ import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
-import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { copyOf, fromCurrent, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
 import { LastTimeFacts } from './last-time.tsx';
 import { Opened } from './opened.tsx';
 import { TellField } from './tell-field.tsx';
@@ -41,7 +41,7 @@ type OneEvent = DialogProps & { eventKey: string };
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   return (
     <OpenedEvent title="Edit event" {...{ eventKey }} onClose={dialog.onClose}>
-      {(draft) => <EditDialog draft={draft} {...dialog} />}
+      {(edited) => <EditDialog edited={edited} {...dialog} />}
     </OpenedEvent>
   );
 }
@@ -50,34 +50,34 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   return (
     <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
-      {(draft) => <CopyDialog draft={draft} {...dialog} />}
+      {(original) => <CopyDialog original={original} {...dialog} />}
     </OpenedEvent>
   );
 }
 
 interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
   title: string;
-  children: (draft: EditableEvent) => ReactNode;
+  children: (event: EditableEvent) => ReactNode;
 }
 
 function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   return (
-    <Opened address={`/admin/events/${encodeURIComponent(eventKey)}/draft`} loading="Loading the event" {...rest} />
+    <Opened address={`/admin/events/${encodeURIComponent(eventKey)}/edit`} loading="Loading the event" {...rest} />
   );
 }
 
-function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {
-  const [initial] = useState(() => valuesOf(draft));
-  return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
+function EditDialog({ edited, ...dialog }: DialogProps & { edited: EditableEvent }) {
+  const [initial] = useState(() => valuesOf(edited));
+  return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, edited, ...dialog }} />;
 }
 
-function CopyDialog({ draft, ...dialog }: NewEventProps & { draft: EditableEvent }) {
-  const [initial] = useState(() => copyOf(draft));
+function CopyDialog({ original, ...dialog }: NewEventProps & { original: EditableEvent }) {
+  const [initial] = useState(() => copyOf(original));
   return (
     <EventDialog
       {...{ title: ADD, submitLabel: CREATE, initial, ...dialog }}
-      copied={draft.key}
-      lastTime={draft.lastTime}
+      copied={original.key}
+      lastTime={original.lastTime}
     />
   );
 }
@@ -92,7 +92,7 @@ interface EventDialogProps extends DialogProps {
   title: string;
   submitLabel: string;
   initial: EventValues;
-  draft?: EditableEvent;
+  edited?: EditableEvent;
   /** The key of the event that a new one is like. */
   copied?: string;
   /** How that one went. */
@@ -100,24 +100,24 @@ interface EventDialogProps extends DialogProps {
 }
 
 function EventDialog(props: EventDialogProps) {
-  const { title, submitLabel, initial, draft, copied, lastTime, timeZone, clubDays, announces, onCreated, onClose } =
+  const { title, submitLabel, initial, edited, copied, lastTime, timeZone, clubDays, announces, onCreated, onClose } =
     props;
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     initial,
-    ...(draft && { version: draft.version }),
+    ...(edited && { version: edited.version }),
     schema,
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version, once) =>
-      draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', once, copyOf: copied, input },
-    fromRecord: fromDraft,
-    keptAs: draft ? `edit ${draft.key}` : `add ${copied ?? ''}`,
+      edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied, input },
+    fromRecord: fromCurrent,
+    keptAs: edited ? `edit ${edited.key}` : `add ${copied ?? ''}`,
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: ({ key }) => {
       const made = repeatsOf(form.values, timeZone).map((one) => one.title);
-      sayDone(made, draft ? 'saved' : 'added');
+      sayDone(made, edited ? 'saved' : 'added');
       if (key !== undefined) onCreated?.({ key, isPublished: form.values.visibility === 'Published' });
       onClose();
     },
@@ -128,10 +128,10 @@ function EventDialog(props: EventDialogProps) {
       labels={COMPARED}
       long
       wide
-      notices={<TellField {...{ form, draft, timeZone }} />}
+      notices={<TellField {...{ form, edited, timeZone }} />}
     >
       {lastTime && <LastTimeFacts lastTime={lastTime} />}
-      <EventFields {...{ form, draft, timeZone, clubDays, announces }} />
+      <EventFields {...{ form, edited, timeZone, clubDays, announces }} />
     </RecordDialog>
   );
 }

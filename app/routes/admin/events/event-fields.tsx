@@ -32,7 +32,7 @@ export function EventFields(props: EventFieldsProps) {
   );
 }
 
-function Lead({ form, draft, timeZone }: EventFieldsProps) {
+function Lead({ form, edited, timeZone }: EventFieldsProps) {
   const { bind, values, uploads } = form;
   return (
     <>
@@ -41,7 +41,7 @@ function Lead({ form, draft, timeZone }: EventFieldsProps) {
       <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
-        <FormToggle {...{ form, draft }} />
+        <FormToggle {...{ form, edited }} />
         <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
         {values.hasSignup && (
           <BoundTextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
@@ -72,7 +72,7 @@ function Lead({ form, draft, timeZone }: EventFieldsProps) {
 }
 
 function Rest(props: EventFieldsProps) {
-  const { form, draft, timeZone, announces } = props;
+  const { form, edited, timeZone, announces } = props;
   const { bind, values, uploads } = form;
   return (
     <>
@@ -142,7 +142,7 @@ function Rest(props: EventFieldsProps) {
       </Fold>
       <Fold
         title="Publishing"
-        about={`Now, later or as a draft${announces ? ', announcing' : ''}${draft ? '' : ', repeats'}`}
+        about={`Now, later or as a draft${announces ? ', announcing' : ''}${edited ? '' : ', repeats'}`}
         isFilled={differs(values, ['visibility', 'repeatWeekly'])}
       >
         <VisibilityFields
@@ -151,8 +151,8 @@ function Rest(props: EventFieldsProps) {
           occurrence={form.bind('publishAtOccurrence')}
           timeZone={timeZone}
         />
-        {announces && <AnnounceField {...{ form, draft, timeZone }} />}
-        {!draft && <RepeatField {...{ form, timeZone, announces }} />}
+        {announces && <AnnounceField {...{ form, edited, timeZone }} />}
+        {!edited && <RepeatField {...{ form, timeZone, announces }} />}
       </Fold>
     </>
   );

@@ -45,6 +45,6 @@ export function inputOf(values: EventValues): EventInput {
   return { ...values, fields: toFieldInputs(values.fields) };
 }
 
-export function fromDraft(current: EditableEvent) {
+export function fromCurrent(current: EditableEvent) {
   return { values: valuesOf(current), version: current.version };
 }

@@ -16,18 +16,18 @@ import { SignUpFields, SignUpTimes } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
-  draft: EditableEvent | undefined;
+  edited: EditableEvent | undefined;
   /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;
   timeZone: string;
 }
 
 /** Whether the event has a form of its own, and whom it has room for. */
-export function FormToggle({ form, draft }: Pick<FormSectionProps, 'form' | 'draft'>) {
+export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'edited'>) {
   const [question, setQuestion] = useState<Question>();
   const { values, bind } = form;
   const toggle = bind('hasForm');
-  const responses = draft?.responses;
+  const responses = edited?.responses;
 
   const include = (isIncluded: boolean) => {
     if (isIncluded || !responses?.count) return toggle.onChange(isIncluded);
@@ -45,13 +45,13 @@ export function FormToggle({ form, draft }: Pick<FormSectionProps, 'form' | 'dra
       <CheckboxField field={{ ...toggle, onChange: include }} label={LABELS.hasForm} />
       {values.hasForm && (
         <>
-          {draft !== undefined && draft.sharers > 0 && (
+          {edited !== undefined && edited.sharers > 0 && (
             <p>
-              {draft.sharers === 1 ? 'Another event has' : `${draft.sharers} other events have`} the same form: what you
-              change here changes there too.
+              {edited.sharers === 1 ? 'Another event has' : `${edited.sharers} other events have`} the same form: what
+              you change here changes there too.
             </p>
           )}
-          <SignUpFields {...{ form, draft }} />
+          <SignUpFields {...{ form, edited }} />
         </>
       )}
       {question && <AskFirst {...question} go={leaveOut} onClose={() => setQuestion(undefined)} />}
@@ -60,7 +60,7 @@ export function FormToggle({ form, draft }: Pick<FormSectionProps, 'form' | 'dra
 }
 
 /** What the form asks, when, and for how long the answers are kept. */
-export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionProps) {
+export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
   const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const fields = bind('fields');
@@ -68,7 +68,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
   const remove = (field: BuilderField) => {
     const depending = dependents(values.fields, field);
     const go = () => fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
-    const count = draft?.responses.byField[field.name] ?? 0;
+    const count = edited?.responses.byField[field.name] ?? 0;
     if (count === 0 && depending.length === 0) return go();
     const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; the answers stay readable under this label.`;
     setQuestion({
@@ -81,7 +81,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
   };
   const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
     const depending = dependents(values.fields, field, option);
-    const isAnswered = option.name !== '' && (draft?.responses.byField[field.name] ?? 0) > 0;
+    const isAnswered = option.name !== '' && (edited?.responses.byField[field.name] ?? 0) > 0;
     if (depending.length === 0 && !isAnswered) return removeIt();
     const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.name}’ keep it; nobody else can choose it once you save.`;
     setQuestion({

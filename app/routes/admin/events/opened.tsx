@@ -4,25 +4,25 @@ import { inBackground } from '../../../ui/in-background.ts';
 import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-type Opening<Draft> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: Draft };
+type Opening<Loaded> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; loaded: Loaded };
 
 const UNREACHED = 'This cannot be loaded right now. Check your connection and try again.';
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
-interface OpenedProps<Draft> {
-  /** Answers the draft as JSON. */
+interface OpenedProps<Loaded> {
+  /** Answers with what is edited, as JSON. */
   address: string;
   title: string;
   /** 'Loading the event' */
   loading: string;
   onClose: () => void;
-  children: (draft: Draft) => ReactNode;
+  children: (loaded: Loaded) => ReactNode;
 }
 
 /** A dialog of what is loaded as it opens. What others save later does not change it. */
-export function Opened<Draft>({ address, title, loading, onClose, children }: OpenedProps<Draft>) {
-  const opening = useOpening<Draft>(address);
-  if (opening.state === 'open') return children(opening.draft);
+export function Opened<Loaded>({ address, title, loading, onClose, children }: OpenedProps<Loaded>) {
+  const opening = useOpening<Loaded>(address);
+  if (opening.state === 'open') return children(opening.loaded);
   return (
     <LateDialog title={title} onClose={onClose}>
       <DialogBody>
@@ -40,12 +40,12 @@ export function Opened<Draft>({ address, title, loading, onClose, children }: Op
   );
 }
 
-function useOpening<Draft>(address: string): Opening<Draft> & { retry: () => void } {
-  const [opening, setOpening] = useState<Opening<Draft>>({ state: 'loading' });
+function useOpening<Loaded>(address: string): Opening<Loaded> & { retry: () => void } {
+  const [opening, setOpening] = useState<Opening<Loaded>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    inBackground(load<Draft>(address).then((loaded) => isWanted && setOpening(loaded)));
+    inBackground(load<Loaded>(address).then((loaded) => isWanted && setOpening(loaded)));
     return () => {
       isWanted = false;
     };
@@ -59,11 +59,11 @@ function useOpening<Draft>(address: string): Opening<Draft> & { retry: () => voi
   };
 }
 
-async function load<Draft>(address: string): Promise<Opening<Draft>> {
+async function load<Loaded>(address: string): Promise<Opening<Loaded>> {
   try {
     const answer = await fetch(address);
     if (answer.status === 401) return { state: 'failed', why: ENDED };
-    if (answer.ok) return { state: 'open', draft: await answer.json() };
+    if (answer.ok) return { state: 'open', loaded: await answer.json() };
     const { error }: { error: string } = await answer.json();
     return { state: 'failed', why: error };
   } catch {

@@ -15,11 +15,11 @@ const DRAW =
 
 interface SignUpFieldsProps {
   form: RecordForm<EventValues>;
-  draft: EditableEvent | undefined;
+  edited: EditableEvent | undefined;
 }
 
-export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProps) {
-  const kept = draft?.signUps ?? 0;
+export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsProps) {
+  const kept = edited?.signUps ?? 0;
   const note = !values.asksPerson && kept > 0 ? `${kept.toLocaleString('en')} sign-ups are kept.` : undefined;
   return (
     <>
@@ -38,7 +38,9 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
             autoComplete="off"
           />
           <div role="status" className={styles.status}>
-            {isTooFew(values.places, draft) && <p className={panel.note}>{fewerPlaces(values.places, draft.going)}</p>}
+            {isTooFew(values.places, edited) && (
+              <p className={panel.note}>{fewerPlaces(values.places, edited.going)}</p>
+            )}
           </div>
           <SelectField
             field={chosenOf(bind('givenBy'), WAYS)}
@@ -140,8 +142,8 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
   );
 }
 
-function isTooFew(places: string, draft: EditableEvent | undefined): draft is EditableEvent {
-  return draft !== undefined && /^\d+$/.test(places.trim()) && Number(places) < draft.going;
+function isTooFew(places: string, edited: EditableEvent | undefined): edited is EditableEvent {
+  return edited !== undefined && /^\d+$/.test(places.trim()) && Number(places) < edited.going;
 }
 
 function fewerPlaces(places: string, going: number): string {

@@ -8,15 +8,15 @@ import type { EventValues } from './event-values.ts';
 
 interface TellFieldProps {
   form: RecordForm<EventValues>;
-  draft: EditableEvent | undefined;
+  edited: EditableEvent | undefined;
   timeZone: string;
 }
 
 /** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under the person who makes it. */
-export function TellField({ form, draft, timeZone }: TellFieldProps) {
+export function TellField({ form, edited, timeZone }: TellFieldProps) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
-  const count = values.hasForm && values.asksPerson ? (draft?.signUps ?? 0) : 0;
+  const count = values.hasForm && values.asksPerson ? (edited?.signUps ?? 0) : 0;
   const isAsked = count > 0 && isWorthNotifying(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import {
   changeAnswersByOfficer,
   openAnswersForEditing,
 } from '../../../../domain/sign-ups/officers.ts';
-import { draftResponse, methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
+import { openedResponse, methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../../http/context.server.ts';
 import type { Route } from './+types/sign-up';
 
@@ -16,7 +16,7 @@ const changed = z.strictObject({ answers: z.record(z.string().max(128), z.unknow
 export function loader({ context, params: { id: eventKey, key } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return draftResponse(() => openAnswersForEditing(db, actor, { eventKey, key }, clock.timeZone));
+  return openedResponse(() => openAnswersForEditing(db, actor, { eventKey, key }, clock.timeZone));
 }
 
 export function action({ request, context, params: { id: eventKey, key } }: Route.ActionArgs) {
