@@ -30,7 +30,7 @@ const RETRY_MS = 1000;
 
 interface Told {
   /** What had changed shows only now, as it could not be read. */
-  onLate: () => void;
+  onReadAgain: () => void;
   /** Time alone has changed what stands on every page. */
   onTurn: () => void;
 }
@@ -39,7 +39,7 @@ interface Told {
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** The file's own texts until the first `refresh`. */
-export function createCurrentClub(db: Database, file: ClubConfig, { onLate, onTurn }: Told): CurrentClub {
+export function createCurrentClub(db: Database, file: ClubConfig, { onReadAgain, onTurn }: Told): CurrentClub {
   const { timeZone } = file.club;
   let merged = mergeTexts(file, []);
   let pageLinks: PageLinks = { menu: [], footer: [] };
@@ -72,7 +72,7 @@ export function createCurrentClub(db: Database, file: ClubConfig, { onLate, onTu
     console.error('The club’s texts and pages cannot be read, and will be later:', error);
     retry ??= setTimeout(() => {
       retry = undefined;
-      refresh().then(() => retry ?? onLate(), retryLater);
+      refresh().then(() => retry ?? onReadAgain(), retryLater);
     }, RETRY_MS).unref();
   }
 

@@ -101,7 +101,7 @@ async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { 
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   const bus = createBus();
   const texts = createCurrentClub(db, file, {
-    onLate: bus.missed,
+    onReadAgain: bus.missed,
     onTurn: () =>
       bus.publish([
         { topic: 'notice', key: NOTICE_KEY },

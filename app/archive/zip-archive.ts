@@ -6,7 +6,7 @@ import type { ArchiveSink } from './write-archive.ts';
 /** What is packed already would only take time. */
 const PACKED = /\.(jpe?g|png|gif|webp|avif|mp4|webm|mp3|zip|gz|woff2|docx|pptx|xlsx)$/i;
 
-/** As it is read: nothing is made ahead. Where `write` fails the stream breaks off, and no program takes it for whole. */
+/** As it is read: nothing is made before. Where `write` fails the stream breaks off, and no program takes it for whole. */
 export function zipArchive(write: (sink: ArchiveSink, signal: AbortSignal) => Promise<unknown>): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();

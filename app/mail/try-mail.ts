@@ -30,8 +30,8 @@ export async function tryMail(
   } catch (error) {
     const said = error instanceof Error && 'response' in error ? error.response : undefined;
     if (typeof said === 'string' && said !== '') return { isTaken: false, answer: shown(said), isServersAnswer: true };
-    const late = `It said nothing for ${Math.round(longestMs / 1000)} seconds.`;
-    const why = giveUp.aborted ? late : error instanceof Error ? error.message : String(error);
+    const silent = `It said nothing for ${Math.round(longestMs / 1000)} seconds.`;
+    const why = giveUp.aborted ? silent : error instanceof Error ? error.message : String(error);
     return { isTaken: false, answer: shown(why), isServersAnswer: false };
   }
 }

@@ -66,9 +66,9 @@ function siteLines({ traffic, counters, cache, turns, streams, databaseFailures 
 }
 
 async function storedLines({ mails, announcements }: MetricSources): Promise<string[]> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
+  const timedOut = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
   const counted = Promise.all([mails(), announcements()]).catch(() => undefined);
-  const [mailCounts, announcementCounts] = (await Promise.race([counted, late])) ?? [];
+  const [mailCounts, announcementCounts] = (await Promise.race([counted, timedOut])) ?? [];
   if (!mailCounts || !announcementCounts) return [];
   const samples = (states: string[], counts: Map<string, number>) =>
     states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);

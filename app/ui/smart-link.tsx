@@ -26,7 +26,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
       </a>
     );
   }
-  // What the browser loads itself, such as a file, is no page to ask for ahead.
+  // What the browser loads itself, such as a file, is no page to prefetch.
   return (
     <Link to={to} {...(!rest.reloadDocument && PREFETCHING)} {...rest}>
       {children}

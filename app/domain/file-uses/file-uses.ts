@@ -51,7 +51,7 @@ export async function findUsedFiles({ query }: Reader, guids: string[]): Promise
 }
 
 /** A copy of the version before, which may run beside this one, saves records without their uses. */
-export async function noteLateUses(db: Database, since: number): Promise<void> {
+export async function noteMissingUses(db: Database, since: number): Promise<void> {
   for (const holder of HOLDERS) {
     const columns = ['key', ...holder.columns].map((name) => sql.ref(name));
     const { rows } = await sql<Columns>`

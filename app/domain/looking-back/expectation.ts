@@ -13,7 +13,7 @@ export interface Expectation {
   basis: string;
 }
 
-/** Of an event ahead, by how many of those who went to past ones came; null where too few were counted. */
+/** Of an event to come, by how many of those who went to past ones came; null where too few were counted. */
 export async function expectAt(
   db: Reader,
   going: number,

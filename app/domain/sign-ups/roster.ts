@@ -348,15 +348,15 @@ export async function positionOf(
   { formId, key, state, since }: SignUp,
 ): Promise<number | undefined> {
   if (state !== 'waiting') return undefined;
-  const { ahead } = await query
+  const { before } = await query
     .selectFrom('entries')
-    .select((is) => is.fn.countAll<number | string>().as('ahead'))
+    .select((is) => is.fn.countAll<number | string>().as('before'))
     .where('form_id', '=', formId)
     .where('state', '=', 'waiting')
     .where('since', '<=', since)
     .where((is) => is.or([is('since', '<', since), is('key', '<', key)]))
     .executeTakeFirstOrThrow();
-  return Number(ahead) + 1;
+  return Number(before) + 1;
 }
 
 export function toSignUp(row: EntryRow): SignUp {

@@ -1,5 +1,5 @@
 import { isInTrash } from '../trash.ts';
-import { noteLateUses } from '../file-uses/file-uses.ts';
+import { noteMissingUses } from '../file-uses/file-uses.ts';
 import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
 import { fileUrl } from '../files/stored-file.ts';
 import { randomUUID } from 'node:crypto';
@@ -57,7 +57,7 @@ const UNUSED_FOR_MS = 24 * 60 * 60_000;
 
 /** Uploads of forms that were never saved: they answer 404 at once; eraseDueFiles erases their content. */
 export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
-  await noteLateUses(db, now - UNUSED_FOR_MS);
+  await noteMissingUses(db, now - UNUSED_FOR_MS);
   const unused = await db.query
     .selectFrom('files')
     .select(['path', 'name'])

@@ -29,16 +29,16 @@ export function mostOpenFiles(): number {
   }
 }
 
-/** Browsers wait for an answer before they ask again on a connection; some programs send a few ahead. */
-const MOST_AHEAD = 50;
+/** Browsers wait for an answer before they ask again on a connection; some programs send a few more. */
+const MOST_WAITING = 50;
 
 /** Node takes any number of requests in one piece, and would work on all of them: anyone who sends more is let go. */
 export function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    const ahead = waiting.get(socket);
-    if (ahead && ahead.length >= MOST_AHEAD) socket.destroy();
+    const queue = waiting.get(socket);
+    if (queue && queue.length >= MOST_WAITING) socket.destroy();
     // Of the same piece more may follow.
     if (socket.destroyed) return;
     response.once('close', () => {
@@ -46,7 +46,7 @@ export function oneAtATime(handle: RequestListener): RequestListener {
       if (next) next();
       else waiting.delete(socket);
     });
-    if (ahead) ahead.push(() => socket.destroyed || handle(request, response));
+    if (queue) queue.push(() => socket.destroyed || handle(request, response));
     else {
       waiting.set(socket, []);
       handle(request, response);

@@ -152,12 +152,12 @@ function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Tim
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
     }, CLOSE_IDLE_EVERY_MS);
   }, leaving);
-  const late = setTimeout(() => server.closeAllConnections(), stopping);
+  const cutOff = setTimeout(() => server.closeAllConnections(), stopping);
   return new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => {
       clearTimeout(left);
       clearInterval(idle);
-      clearTimeout(late);
+      clearTimeout(cutOff);
       resolve();
     });
   });

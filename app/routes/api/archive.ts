@@ -82,13 +82,13 @@ function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, aske
 /** It may take hours: it ends with the role of the person who asked, and after the longest time. */
 function breakOffInTime({ db, bus }: Site, actor: Actor, archive: Readable): void {
   const breakOff = (error: Error) => archive.destroy(error);
-  const late = setTimeout(breakOff, LONGEST_MS, new Error('The archive was read too slowly')).unref();
+  const tooLong = setTimeout(breakOff, LONGEST_MS, new Error('The archive was read too slowly')).unref();
   const stopListening = bus.subscribe((changes) => {
     if (!changes.some(({ topic, key }) => topic === 'user' && [actor.uid, ''].includes(key))) return;
     requireStill(db, actor, 'manage the club').catch(breakOff);
   });
   archive.once('close', () => {
-    clearTimeout(late);
+    clearTimeout(tooLong);
     stopListening();
   });
 }

@@ -54,9 +54,9 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
     shown.map(({ image }) => addressOfPicture(image)),
   );
   useWakeLock();
-  const ahead = events.filter(({ until }) => now === null || until > now);
-  const next = ahead.find(({ cancelled }) => !cancelled);
-  const later = ahead.filter((event) => event !== next).slice(0, MOST_LATER);
+  const upcoming = events.filter(({ until }) => now === null || until > now);
+  const next = upcoming.find(({ cancelled }) => !cancelled);
+  const later = upcoming.filter((event) => event !== next).slice(0, MOST_LATER);
   const step = now === null ? 0 : Math.floor(now / STEP_MS);
   return (
     <div className={styles.screen} data-menu={menu.length > 0} style={{ translate: placeAt(step) }}>

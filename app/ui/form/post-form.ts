@@ -66,13 +66,13 @@ async function postIntoFrame(form: FormAddress, values: FilledForm['values']): P
 /** What loads in the frame after its first, empty page is the answer. It belongs to another site: nothing is read. */
 function answered(frame: HTMLIFrameElement, native: HTMLFormElement): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = () =>
+    const giveUp = () =>
       reject(
         new ProblemError(
           describeProblem(504, 'The form service did not answer in time. Nothing you typed is lost: please try again.'),
         ),
       );
-    const timer = setTimeout(late, ANSWER_WITHIN_MS);
+    const timer = setTimeout(giveUp, ANSWER_WITHIN_MS);
     frame.addEventListener('load', () => {
       if (frame.contentDocument?.URL === 'about:blank') return;
       clearTimeout(timer);

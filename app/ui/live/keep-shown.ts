@@ -33,7 +33,7 @@ export function noteUnsaved(): () => void {
  * page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the frames stay.
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
-  // What was asked for ahead meanwhile may be of before.
+  // What was prefetched meanwhile may be of before.
   if (request.method !== 'GET') return next().finally(forgetPrefetched);
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;

@@ -43,7 +43,7 @@ export function useLive(): void {
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
     before.current = null;
     if ([...onTheWay.current].some((topic) => topics.current.has(topic))) {
-      // A page that was there ahead comes without having been under way.
+      // A page that was prefetched comes without having been under way.
       if (page.current.isIdle) inBackground(revalidate());
       else page.current.isDue = true;
     }

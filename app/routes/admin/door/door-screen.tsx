@@ -196,7 +196,7 @@ function People({ view, client, page, list }: PeopleProps) {
       {people.length > 0 && found.length === 0 && <Empty>Nobody of that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
         {going.map((person) => (
-          <Person key={person.key} {...{ person, act, clock }} isLate={isLate(view, person)} />
+          <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
         ))}
       </ul>
       {waiting.length > 0 && (
@@ -206,7 +206,7 @@ function People({ view, client, page, list }: PeopleProps) {
           </h2>
           <ul className={styles.list} role="list">
             {waiting.map((person) => (
-              <Person key={person.key} {...{ person, act, clock }} isLate={isLate(view, person)} />
+              <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
             ))}
           </ul>
         </section>
@@ -257,7 +257,7 @@ function byName(one: Expected, other: Expected): number {
 }
 
 /** Said only once sending takes longer than usual: nothing flickers while there is a network. */
-function isLate({ isReachable }: DoorView, { isUnsent }: Expected): boolean {
+function waitsForNetwork({ isReachable }: DoorView, { isUnsent }: Expected): boolean {
   return isUnsent && !isReachable;
 }
 
@@ -323,12 +323,12 @@ interface PersonProps {
   person: Expected;
   act: Deeds;
   clock: ClubClock;
-  isLate: boolean;
+  isUnsent: boolean;
 }
 
 /** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
 const Person = memo(
-  function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
+  function PersonRow({ person, act, clock, isUnsent }: PersonProps) {
     const { key, name, state, came, isMember, answers = [] } = person;
     const button = useRef<HTMLButtonElement>(null);
     const isNew = useRef(true);
@@ -391,7 +391,7 @@ const Person = memo(
     );
   },
   (before, now) =>
-    before.isLate === now.isLate &&
+    before.isUnsent === now.isUnsent &&
     before.act === now.act &&
     before.clock === now.clock &&
     isSame(before.person, now.person),

@@ -87,7 +87,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
   const mayRead = can(actor?.role, 'handle responses');
   const signUps = await viewSignUps(db, actor, event, clock.timeZone);
-  const isAhead = !event.cancelled && !isOver(event, clock.timeZone);
+  const isToCome = !event.cancelled && !isOver(event, clock.timeZone);
   const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
   const former = mayRead ? await listFormerForms(db, id) : [];
   const { membership } = club;
@@ -108,7 +108,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
-    signUps: signUps && { ...signUps, expectation: isAhead ? await expectAt(db, signUps.counts.going, years) : null },
+    signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     phase: phaseOf(event, clock.timeZone),
     when: whenOf(event, clock),

@@ -24,7 +24,7 @@ export function Opened<Loaded>({ address, title, loading, onClose, children }: O
   const opening = useOpening<Loaded>(address);
   if (opening.state === 'open') return children(opening.loaded);
   return (
-    <LateDialog title={title} onClose={onClose}>
+    <WaitingDialog title={title} onClose={onClose}>
       <DialogBody>
         {opening.state === 'loading' ? <Spinner label={loading} /> : <p role="alert">{opening.why}</p>}
       </DialogBody>
@@ -36,7 +36,7 @@ export function Opened<Loaded>({ address, title, loading, onClose, children }: O
           <Button onClick={opening.retry}>Try again</Button>
         </SaveBar>
       )}
-    </LateDialog>
+    </WaitingDialog>
   );
 }
 
@@ -72,7 +72,7 @@ async function load<Loaded>(address: string): Promise<Opening<Loaded>> {
 }
 
 /** Mostly it is there before anyone could read that it is being loaded. */
-function LateDialog({ children, ...dialog }: { title: string; onClose: () => void; children: ReactNode }) {
+function WaitingDialog({ children, ...dialog }: { title: string; onClose: () => void; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 200);
