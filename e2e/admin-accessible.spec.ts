@@ -6,7 +6,7 @@ import { importHostileClub } from './hostile-club.ts';
 import { signIn } from './signing-in.ts';
 
 // One sign-in and one club for all there is to see.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test('axe finds nothing on any screen of the admin area (phone, dark)', async ({ page, club }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

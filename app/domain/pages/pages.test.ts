@@ -61,11 +61,20 @@ describe.each(databases)('pages on %s', (_, open) => {
       await expect(addRecord(site.db, actor, pages, MENTORING)).rejects.toThrow(NotAllowed);
   });
 
-  test.each([
-    ...['team', 'events', 'admin', 'services', 'membership', 'sign-ups', 'api', 'healthz', 'assets'],
-    ...['..', '.', '', '/', 'a/b', 'a--b', '-a', 'a-', 'Team', 'über', '🎲', 'a b', 'a%20b', 'x'.repeat(300)],
-  ])('the address ‘%s’ is refused at its field', async (slug) => {
-    await expect(add({ slug })).rejects.toMatchObject({ fields: { slug: expect.any(String) } });
+  const REFUSED = {
+    'This address is one of the site’s own. Please choose another': [
+      ...['team', 'events', 'admin', 'services', 'membership', 'sign-ups', 'api', 'healthz', 'assets', 'dev'],
+    ],
+    'An address has small letters, digits and single hyphens, such as new-members': [
+      ...['..', '.', 'a/b', 'a--b', '-a', 'a-', 'Team', 'über', '🎲', 'a b', 'a%20b'],
+    ],
+    'Please enter an address': ['', '/', ' '],
+    'An address can have 100 characters at most': ['x'.repeat(101), 'x'.repeat(300)],
+  };
+  const refused = Object.entries(REFUSED).flatMap(([said, slugs]) => slugs.map((slug) => [slug, said] as const));
+
+  test.each(refused)('the address ‘%s’ is refused at its field: %s', async (slug, said) => {
+    await expect(add({ slug })).rejects.toMatchObject({ fields: { slug: said } });
     expect(await site.db.query.selectFrom('pages').selectAll().execute()).toEqual([]);
   });
 
@@ -75,14 +84,22 @@ describe.each(databases)('pages on %s', (_, open) => {
   });
 
   test.each([
-    ['no title', { title: ' ' }, 'title'],
-    ['a title of 300 letters', { title: 'x'.repeat(300) }, 'title'],
-    ['more text than anyone reads', { text: 'x'.repeat(200_001) }, 'text'],
-    ['another place', { where: 'top' }, 'where'],
-    ['a time that has passed', { publishAt: 1 }, 'publishAt'],
-    ['no time', { publishAt: Number.NaN }, 'publishAt'],
-  ])('%s is refused', async (_what, given, field) => {
-    await expect(add(given)).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
+    ['no title', { title: ' ' }, { title: 'Please enter a title' }],
+    ['a title of 300 letters', { title: 'x'.repeat(300) }, { title: 'A title can have 200 characters at most' }],
+    [
+      'more text than anyone reads',
+      { text: 'x'.repeat(200_001) },
+      { text: 'A text can have 200,000 characters at most' },
+    ],
+    ['another place', { where: 'top' }, { where: 'Please choose where it is linked' }],
+    [
+      'a time that has passed',
+      { publishAt: 1 },
+      { publishAt: 'This time has passed. Please choose a later one, or ‘Published’ above' },
+    ],
+    ['no time', { publishAt: Number.NaN }, { publishAt: 'Please enter a date and a time' }],
+  ])('%s is refused', async (_what, given, fields) => {
+    await expect(add(given)).rejects.toMatchObject({ fields });
   });
 
   test('an address that another page has is refused, whoever was first', async () => {
@@ -228,15 +245,17 @@ describe.each(databases)('pages on %s', (_, open) => {
     await load(site.db, { page });
     expect(JSON.parse(await dump(site.db)).page).toEqual(page);
     const wrong = {
+      eight: { title: 'Eight', slug: 'eight', text: 'x'.repeat(200_001) },
+      nine: { title: 'x'.repeat(300), slug: 'nine' },
       four: { title: 'Four', slug: 'one' },
       five: { title: 'Five', slug: 'events' },
       six: { title: 'Six', slug: '../six' },
       seven: { title: 'Seven', slug: 'seven', where: 'everywhere' },
     };
     const { refused, summary } = await load(site.db, { page: { ...page, ...wrong } });
-    for (const key of ['four', 'five', 'six', 'seven'])
+    for (const key of ['four', 'five', 'six', 'seven', 'eight', 'nine'])
       expect(refused).toContainEqual(expect.stringMatching(new RegExp(`^page/${key}\\b`)));
-    expect(summary.page).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 4 });
+    expect(summary.page).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 6 });
     await load(site.db, { page: { one: { ...page.one, slug: 'first' } } });
     expect(await found('one')).toEqual({ kind: 'moved', to: 'first' });
     await load(site.db, { page: { two: page.two } }, { replace: true });

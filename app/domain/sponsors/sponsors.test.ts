@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { load } from '../../../test/transfers.ts';
 import { listFindings } from '../findings/findings.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { updateRecord } from '../record-changes/save.ts';
@@ -23,7 +24,7 @@ describe.each(databases)('sponsors on %s', (_, open) => {
   const names = async () => (await listSponsors(site.db)).map(({ name }) => name);
   const refusedAt = async (given: object) => {
     const error = await add('Quorrel', given).catch((reason: unknown) => reason);
-    return error instanceof Rejected ? Object.keys(error.fields) : error;
+    return error instanceof Rejected ? error.fields : error;
   };
 
   test('stand in the order in which they were added, and are moved', async () => {
@@ -84,12 +85,28 @@ describe.each(databases)('sponsors on %s', (_, open) => {
   });
 
   test('what is wrong is said at its field', async () => {
-    expect(await refusedAt({ name: ' ' })).toEqual(['name']);
-    expect(await refusedAt({ alt: '' })).toEqual(['alt']);
-    expect(await refusedAt({ from: '2026-02-30' })).toEqual(['from']);
-    expect(await refusedAt({ from: '2026-11-21', until: '2026-11-20' })).toEqual(['until']);
+    expect(await refusedAt({ name: ' ' })).toEqual({ name: 'Please enter a name' });
+    expect(await refusedAt({ alt: '' })).toEqual({ alt: 'Please describe the logo, for people who cannot see it' });
+    expect(await refusedAt({ from: '2026-02-30' })).toEqual({ from: 'Please enter a day such as 2026-04-30' });
+    expect(await refusedAt({ from: '2026-11-21', until: '2026-11-20' })).toEqual({ until: '‘Until’ is before ‘From’' });
     for (const url of ['http://a.example', 'javascript:alert(1)', 'data:text/html,x', '//a.example'])
-      expect(await refusedAt({ url })).toEqual(['url']);
+      expect(await refusedAt({ url })).toEqual({ url: 'Please enter a link that begins with https://' });
     expect(await names()).toEqual([]);
+  });
+
+  test('an import refuses one whose ‘Until’ is before its ‘From’, and takes the rest', async () => {
+    const wrong = { name: 'Quorrel', alt: 'A lens', from: '2026-11-21', until: '2026-11-20' };
+    const { refused } = await load(site.db, { sponsor: { a: wrong, b: { ...wrong, name: 'B', until: wrong.from } } });
+    expect(refused).toEqual(['sponsor/a/until: must not be before from']);
+    expect(await names()).toEqual(['B']);
+  });
+
+  test('of two who edit the same the second is told what the first saved', async () => {
+    const key = await add('A');
+    const save = (name: string) =>
+      updateRecord(site.db, admin, sponsors, { key, version: 0, input: { ...SPONSOR, name } });
+    await save('First');
+    await expect(save('Second')).rejects.toMatchObject({ name: 'Stale', current: { name: 'First', version: 1 } });
+    expect(await names()).toEqual(['First']);
   });
 });

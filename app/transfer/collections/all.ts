@@ -8,6 +8,7 @@ import { forms } from './form.ts';
 import { memberRecords } from './member.ts';
 import { noticeRecord } from './notice.ts';
 import { pageRecords } from './page.ts';
+import { sponsorRecords } from './sponsor.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
@@ -17,6 +18,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['event', events],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
   ['page', pageRecords],
+  ['sponsor', sponsorRecords],
   ['member', memberRecords],
   ['notice', noticeRecord],
   ['files', filesSettings],
