@@ -130,11 +130,14 @@ test('an officer sends a test mail to themselves, and reads what the mail server
   await page.goto(`${club.url}/admin/home`);
   const unsent = page.getByRole('region', { name: 'Unsent mail' });
   const said = unsent.getByRole('status');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('link', { name: 'Mail that arrives' })).toBeVisible();
   await unsent.getByRole('button', { name: 'Send a test mail' }).click();
   await expect(said).toContainText('The mail server took the test mail to admin@localhost');
   await expect(said.locator('blockquote')).toContainText('250');
   const [mail] = await post.server.waitFor(1);
   expect(mail?.to).toEqual(['admin@localhost']);
+  await expect(steps.getByText('Mail that arrives (done)')).toBeVisible();
   post.unknown.add('admin@localhost');
   await unsent.getByRole('button', { name: 'Send a test mail' }).click();
   await expect(said).toContainText('The mail server did not take the test mail to admin@localhost');

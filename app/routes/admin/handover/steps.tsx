@@ -22,7 +22,7 @@ export function addressOf(step: Step): string {
   return `/admin/handover/${step}`;
 }
 
-/** ' by Ada on Nov 20, 2026' */
+/** ' by Ada on Fri 20 Nov' */
 export function doneText({ by, at }: Done, clock: ClubClock): string {
   return `${by && ` by ${by}`} on ${formatDay(at, clock)}`;
 }
