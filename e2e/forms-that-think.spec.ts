@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
@@ -5,6 +6,7 @@ import { addField, addOption, openAdd, openEdit, openEvents, save } from './even
 import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
+const FULL = 'This is full now. Please choose another.';
 
 const FIELDS = [
   { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
@@ -153,6 +155,97 @@ test('a field that comes after what was ticked before the page was alive is told
   await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
 });
 
+test('who gave an option up and finds it full chooses another right there', async ({
+  page,
+  context,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, jam());
+  const signUp = async (one: Page, name: string) => {
+    await one.goto(`${club.url}/events/jam`);
+    await one.getByLabel('Name (*)').fill(name);
+    await one.getByLabel('Email (*)').fill(`${name}@example.edu`);
+    await one.getByLabel('Early').check();
+    await one.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(one.getByText('You have a place.')).toBeVisible();
+    await one.getByRole('link', { name: 'Manage my sign-up' }).click();
+  };
+  const giveUp = async (one: Page) => {
+    await one.getByRole('button', { name: 'Cancel my sign-up' }).click();
+    await one.getByRole('button', { name: 'Give up my place' }).click();
+    await expect(one.getByText('Your sign-up is cancelled.')).toBeVisible();
+  };
+  await signUp(page, 'ana');
+  await giveUp(page);
+  const other = await context.newPage();
+  await signUp(other, 'ben');
+
+  await page.getByRole('button', { name: 'Sign up again' }).click();
+  const shifts = page.getByRole('group', { name: 'Shifts' });
+  await expect(shifts.getByText(FULL)).toBeVisible();
+  await expect(page.getByLabel('Early')).toBeFocused();
+  await page.getByLabel('Early').uncheck();
+  await expect(page.getByLabel('Early')).toBeDisabled();
+  await page.getByLabel('Late').check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Sign up again' }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+  await expect(page.getByText('You have a place.')).toBeFocused();
+  await expect(page.getByText('Late', { exact: true })).toBeVisible();
+
+  // The same where it is asked whether they still come.
+  await giveUp(other);
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByLabel('Early').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await other.goto(other.url().replace('/sign-ups/', '/still-coming/'));
+  await other.getByRole('button', { name: 'I am coming' }).click();
+  await expect(other.getByRole('group', { name: 'Shifts' }).getByText(FULL)).toBeVisible();
+  await other.getByLabel('Early').uncheck();
+  await other.getByLabel('Late').check();
+  await expectNoAxeViolations(other);
+  await other.getByRole('button', { name: 'I am coming' }).click();
+  await expect(other.getByText('Thank you. You are coming.')).toBeVisible();
+  // The browser itself reports the refusals.
+  expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
+});
+
+test('a field that gets a condition goes from open pages with a word, and with what was written', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const [laptop, , , shift] = FIELDS;
+  const wish = { name: 'wish', type: 'text', description: 'A wish?' };
+  const fields = (showIf?: object) => ({ fields: [laptop, { ...wish, ...(showIf && { showIf }) }, shift] });
+  await importInto(club, jam(fields()));
+  await page.goto(`${club.url}/events/jam`);
+  await page.getByLabel('Name (*)').fill('ana');
+  await page.getByLabel('Email (*)').fill('ana@example.edu');
+  await page.getByLabel('A wish?').fill('Tea');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  const other = await context.newPage();
+  await other.goto(`${club.url}/events/jam`);
+  await other.getByLabel('A wish?').fill('Cake');
+
+  await importInto(club, jam(fields({ field: 'laptop', anyOf: [true] })));
+  const told = '“A wish?” is now only asked if “Do you need a laptop?” is “Yes”';
+  for (const [one, written] of [
+    [page, 'Tea'],
+    [other, 'Cake'],
+  ] as const) {
+    await expect(one.getByText(`${told} (you had written: ${written})`)).toBeVisible();
+    await expect(one.getByLabel('A wish?')).toHaveCount(0);
+    await one.getByLabel('Do you need a laptop?').check();
+    await expect(one.getByLabel('A wish?')).toHaveValue(written);
+  }
+});
+
 test('what was chosen stands beside the name at the door, also without a network', async ({
   page,
   context,
@@ -214,7 +307,7 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   await expect(other.getByLabel('Early')).toBeChecked();
   await expect(other.getByLabel('Early')).toBeEnabled();
   await other.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(other.getByText('This is full now. Please choose another.').filter({ visible: true })).toBeVisible();
+  await expect(other.getByText(FULL).filter({ visible: true })).toBeVisible();
   await expect(other.getByLabel('Email (*)')).toHaveValue('ben@example.edu');
   await other.getByLabel('Early').uncheck();
   await expect(other.getByLabel('Early')).toBeDisabled();
@@ -242,7 +335,7 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   await expect(other.getByText('You have a place.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   const shifts = page.getByRole('group', { name: 'Shifts' });
-  await expect(shifts.getByText('This is full now. Please choose another.')).toBeVisible();
+  await expect(shifts.getByText(FULL)).toBeVisible();
   await expect(page.getByLabel('Early')).toBeChecked();
   // The browser itself reports the refusal.
   expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);

@@ -85,6 +85,7 @@ const ARROWS: Record<string, string[]> = {
     'domain/day-count',
     'domain/dependency',
     'domain/files',
+    'domain/own',
     'domain/roles',
     'domain/topics',
     'domain/uploads/check-upload',
@@ -149,7 +150,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   [
     'words of all',
     [
-      ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'errors', 'keys', 'place-count'],
+      ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'errors', 'keys', 'own', 'place-count'],
       ...['plain-text', 'search-words', 'stored-json', 'tokens', 'zod'],
     ],
   ],

@@ -4,7 +4,7 @@ import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { seedAdmin } from './people.ts';
+import { sameOriginHeaders, seedAdmin } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
@@ -136,6 +136,67 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       .where('form_id', '=', formId)
       .executeTakeFirstOrThrow();
     expect(state).toBe('cancelled');
+  });
+
+  /** Ana has given up 'Early', and Ben has it. */
+  const cancelThenBen = async () => {
+    await store();
+    await send('ana', { shift: 'Early' });
+    const ana = await linkOf('ana');
+    await manage(ana, { verb: 'cancel' });
+    expect((await send('ben', { shift: 'Early' })).status).toBe(200);
+    return ana;
+  };
+  const storedOf = async (name: string) => {
+    const { state, answers } = await app.site.db.query
+      .selectFrom('entries')
+      .select(['state', 'answers'])
+      .where('form_id', '=', formId)
+      .where('email', '=', `${name}@example.edu`)
+      .executeTakeFirstOrThrow();
+    return { state, ...JSON.parse(answers) };
+  };
+
+  test('who signs up again chooses another in the place of what is full, and keeps the address', async () => {
+    const ana = await cancelThenBen();
+    const again = (answers: object) => manage(ana, { verb: 'again', answers: { name: 'Anna', jobs: [], ...answers } });
+    for (const refused of [await manage(ana, { verb: 'again' }), await again({ shift: 'Early' })]) {
+      expect([refused.status, refused.body.includes(FULL)]).toEqual([409, true]);
+    }
+    const missing = await again({ shift: 'Late' });
+    expect([missing.status, missing.body.includes('Required field')]).toEqual([422, true]);
+    expect(await storedOf('ana')).toMatchObject({ state: 'cancelled', name: 'ana', shift: 'Early' });
+    const chosen = { shift: 'Late', late: 'very', email: 'other@example.edu' };
+    expect((await again(chosen)).status).toBe(200);
+    expect(await storedOf('ana')).toEqual({
+      ...{ state: 'going', name: 'Anna', email: 'ana@example.edu' },
+      ...{ shift: 'Late', jobs: [], late: 'very' },
+    });
+  });
+
+  test('who says ‘I am coming’ chooses another there, without a script', async () => {
+    const ana = (await cancelThenBen()).replace('/sign-ups/', '/still-coming/');
+    const press = async (given: Record<string, string>) => {
+      const body = new URLSearchParams({ ...given, answer: 'coming' });
+      const headers = sameOriginHeaders(app);
+      const answer = await app.get(ana, { method: 'POST', redirect: 'manual', body, headers });
+      return { status: answer.status, page: await answer.text() };
+    };
+    const refused = await press({});
+    expect(refused.status).toBe(409);
+    const [form = ''] = /<form[^>]*method="post"[^>]*>.*?<\/form>/s.exec(refused.page) ?? [];
+    for (const said of [FULL, 'Shift', 'value="Late"', 'Full', 'I am coming']) expect(form).toContain(said);
+    expect(form).not.toContain('name="email"');
+    // Another option asks one thing more.
+    const more = await press({ name: 'ana', shift: 'Late' });
+    expect([more.status, more.page.includes('How late?'), more.page.includes('Required field')]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    expect((await storedOf('ana')).state).toBe('cancelled');
+    expect((await press({ name: 'ana', shift: 'Late', late: 'very' })).status).toBe(303);
+    expect(await storedOf('ana')).toMatchObject({ state: 'going', shift: 'Late', late: 'very' });
   });
 
   test('whoever changes answers keeps the old option until the new one is had', async () => {

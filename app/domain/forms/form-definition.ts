@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import type { Answer, AnswerReader, Answers } from '../questions/answer.ts';
 
 export interface FormField<Name extends string = string> {
@@ -31,7 +32,7 @@ export function checkAnswers(
   const isAsked = asked?.(given);
   for (const { name, read } of fields) {
     if (isAsked && !isAsked.has(name)) continue;
-    const reading = read(Object.hasOwn(given, name) ? given[name] : undefined);
+    const reading = read(own(given, name));
     if ('wrong' in reading) wrong.push([name, reading.wrong]);
     else answers.push([name, reading.answer]);
   }

@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { readAnswers, type Answer, type Answers } from '../questions/answer.ts';
@@ -125,8 +126,7 @@ function limitedFields(fields: EventFormField[]): EventFormField[] {
 
 function limitedChoices(fields: EventFormField[], answers: Answers): [name: string, option: string][] {
   return limitedFields(fields).flatMap((field) => {
-    const answer = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
-    const chosen = new Set(optionsIn(field, answer));
+    const chosen = new Set(optionsIn(field, own(answers, field.name)));
     return [...chosen]
       .filter((option) => Object.hasOwn(field.limits ?? {}, option))
       .map((option): [string, string] => [field.name, option]);

@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { isContainer } from '../stored-json.ts';
 import { isTexts, type Answers } from './answer.ts';
@@ -37,8 +38,7 @@ function isAsked(
   if (!showIf) return true;
   const source = before.get(showIf.field);
   if (!source) return false;
-  const answer = Object.hasOwn(given, source.name) ? given[source.name] : undefined;
-  const chosen = new Set(QUESTIONS[source.type].chosen?.(answer));
+  const chosen = new Set(QUESTIONS[source.type].chosen?.(own(given, source.name)));
   return showIf.anyOf.some((one) => chosen.has(one));
 }
 

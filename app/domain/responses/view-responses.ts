@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
@@ -64,7 +65,7 @@ export async function viewResponses(
     ...[...known.keys()].filter((name) => given.has(name)),
     ...[...given].filter((name) => !known.has(name)),
   ];
-  const columns = names.map((name) => ({ name, label: known.get(name) || labels[name] || name }));
+  const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
   const whole = members && form.asksPerson === true ? withMembers(table, members) : table;
   return { ...whole, options: optionsOf(form, responses) };
@@ -89,7 +90,7 @@ function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesT
   );
   return fields.flatMap(({ name, description: label, options }) => {
     const places = options.flatMap((option) => {
-      const taken = counts[name]?.[option];
+      const taken = own(own(counts, name) ?? {}, option);
       return taken ? [{ option, ...taken }] : [];
     });
     return places.length > 0 ? [{ label, places }] : [];

@@ -133,23 +133,23 @@ export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey
 }
 
 /** @throws NotFound; Rejected with a message per field, or once the event has begun; OptionFull */
-export async function changeManaged(
-  db: Database,
-  club: MailingClub,
-  token: string,
-  given: Record<string, unknown>,
-): Promise<void> {
+export async function changeManaged(db: Database, club: MailingClub, token: string, given: Given): Promise<void> {
   await db.write(async (tx) => {
     const roster = await holdPlaces(tx, (await requireLinkedOpen(tx, token, club.clock.timeZone)).form);
     // Until the places were held it may have been cancelled, or changed from another page.
-    const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
+    const { found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
     if (found.state === 'cancelled') throw new Rejected('Your sign-up is cancelled.');
-    const email = found.answers[PERSON.email] ?? found.email;
-    const definition = defineEventForm(await findForm(tx, form.formId));
-    const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
-    if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
-    await changeAnswers(tx, roster, found, answers);
+    await changeAnswers(tx, roster, found, await checkOwn(tx, found, given));
   });
+}
+
+/** What somebody answers of themselves; the address stays. @throws Rejected with a message per field */
+async function checkOwn(tx: Reader, found: SignUp, given: Given): Promise<Answers> {
+  const email = found.answers[PERSON.email] ?? found.email;
+  const definition = defineEventForm(await findForm(tx, found.formId));
+  const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
+  if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
+  return answers;
 }
 
 /** What somebody who is asked whether they still come sees. */
@@ -161,6 +161,11 @@ export interface AskedSignUp {
   isComing: boolean;
   /** Until the event has begun or is cancelled. */
   canAnswer: boolean;
+  /** All but the address, for whoever signs up again and cannot have what they had chosen. */
+  fields: EventFormField[];
+  /** How far options are taken that have a limit. */
+  options: OptionCounts;
+  answers: Answers;
 }
 
 /** @throws NotFound */
@@ -169,18 +174,25 @@ export async function viewAsked(db: Reader, club: MailingClub, token: string): P
   // Nobody is asked before their sign-up counts.
   if (found.state === 'unconfirmed') throw new NotFound(UNKNOWN);
   const { title, location, cancelled, cancelReason, start } = form.event;
+  const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
     event: { title, location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
     isComing: found.state === 'going' && start !== null && found.comingFor === start,
     canAnswer: !hasBegun(form) && !cancelled,
+    fields: fields.filter(({ name }) => name !== PERSON.email),
+    options: await countOptions(db, { id: form.formId, fields }),
+    answers: found.answers,
   };
 }
 
-/** Anyone who has given up the place signs up again. @throws NotFound, Rejected once the event has begun; NoPlace, OptionFull */
-export async function sayComing(db: Database, club: MailingClub, token: string): Promise<void> {
-  await signUpAgain(db, club, token);
+/**
+ * Anyone who has given up the place signs up again, with other `answers` where they are given.
+ * @throws NotFound, Rejected with a message per field, or once the event has begun; NoPlace, OptionFull
+ */
+export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Given): Promise<void> {
+  await signUpAgain(db, club, token, { answers });
   await db.write(async (tx) => {
     const { form } = await requireLinkedOpen(tx, token, club.clock.timeZone);
     const roster = await holdPlaces(tx, form);
@@ -199,14 +211,23 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
   });
 }
 
-/** Signs up again anyone who had cancelled, behind those who wait; as signUpByLink says. @throws NotFound, Rejected */
+type Given = Record<string, unknown>;
+
+interface Again {
+  /** Of another ticket, where places are drawn. */
+  half?: string | undefined;
+  /** In the place of those they had given: an option that they had may be full. */
+  answers?: Given | undefined;
+}
+
+/** Signs up again anyone who had cancelled, behind those who wait; as signUpByLink says. @throws NotFound, Rejected, OptionFull */
 export function signUpAgain(
   db: Database,
   club: MailingClub,
   token: string,
-  half?: string,
+  again: Again = {},
 ): Promise<'confirmed' | 'unconfirmed'> {
-  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, half });
+  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, ...again });
 }
 
 /** The sign-up counts from now on, as long as sign-up is open; as signUpByLink says. @throws NotFound, Rejected */
@@ -231,11 +252,9 @@ async function requireAudience(
   if (!(await isMember(tx, email, { membership, today: clubDay(clock.timeZone, now) }))) throw new Rejected(NO_MEMBER);
 }
 
-interface ByLink {
+interface ByLink extends Again {
   from: 'cancelled' | 'unconfirmed';
   require: typeof requireLinked;
-  /** Of another ticket, where places are drawn. */
-  half?: string | undefined;
 }
 
 /**
@@ -246,7 +265,7 @@ async function signUpByLink(
   db: Database,
   club: MailingClub,
   token: string,
-  { from, require, half }: ByLink,
+  { from, require, half, answers: given }: ByLink,
 ): Promise<'confirmed' | 'unconfirmed'> {
   return db.write(async (tx) => {
     const { timeZone } = club.clock;
@@ -257,14 +276,15 @@ async function signUpByLink(
     if (found.state !== from) return 'confirmed';
     if (!isPublic(form.event)) throw new Rejected(CLOSED);
     const roster = { form, known: {} };
+    const answers = given ? await checkOwn(tx, found, given) : found.answers;
     if (!isMailed && asksToConfirm(form)) {
-      await requestConfirmation(tx, club, roster, { key: newKey(), answers: found.answers, half });
+      await requestConfirmation(tx, club, roster, { key: newKey(), answers, half });
       return 'unconfirmed';
     }
     await requireAudience(tx, club, form, found);
     if (from === 'unconfirmed') await confirmAddress(tx, club, roster, found);
     else {
-      const made = await signUpAnew(tx, roster, found, { club, half });
+      const made = await signUpAnew(tx, roster, { ...found, answers }, { club, half });
       await tellSignUp(tx, club, form.event, made, made.state);
     }
     return 'confirmed';

@@ -1,3 +1,4 @@
+import { own } from '../../domain/own.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answers } from '../../domain/questions/answer.ts';
@@ -11,15 +12,17 @@ interface AskedFieldsProps {
   fields: EventFormField[];
   options: OptionCounts;
   /** What was answered before. */
-  answers?: Answers | undefined;
+  answers?: Readonly<Record<string, unknown>> | undefined;
+  /** What they have of it, and may choose again though it is full. */
+  held?: Answers | undefined;
   messageOf: (name: string) => string | undefined;
 }
 
 const NONE: Answers = {};
 
 /** The fields that are asked, of a form around them; what comes is told, with what was typed into it before. */
-export function AskedFields({ fields, options, answers = NONE, messageOf }: AskedFieldsProps) {
-  const [{ given, round }, setState] = useState<{ given: Record<string, unknown>; round: number }>({
+export function AskedFields({ fields, options, answers = NONE, held = NONE, messageOf }: AskedFieldsProps) {
+  const [{ given, round }, setState] = useState<{ given: Readonly<Record<string, unknown>>; round: number }>({
     ...{ given: answers, round: 0 },
   });
   const place = useRef<HTMLSpanElement>(null);
@@ -50,10 +53,10 @@ export function AskedFields({ fields, options, answers = NONE, messageOf }: Aske
           key={`${field.type} ${field.name} ${round}`}
           field={field}
           message={messageOf(field.name)}
-          answer={given[field.name]}
-          current={given[field.name]}
-          held={answers[field.name]}
-          places={options[field.name]}
+          answer={own(given, field.name)}
+          current={own(given, field.name)}
+          held={own(held, field.name)}
+          places={own(options, field.name)}
         />
       ))}
       <span ref={place} hidden />

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { Answer } from '../../domain/questions/answer.ts';
+import { own } from '../../domain/own.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/forms/event-form.ts';
@@ -13,8 +13,8 @@ interface CustomFieldProps {
   answer?: unknown;
   /** What it holds by now. */
   current?: unknown;
-  /** What was answered before, and may be chosen again. */
-  held?: Answer | undefined;
+  /** What they have, and may choose again. */
+  held?: unknown;
   /** By option, where there are limits. */
   places?: Record<string, OptionPlaces> | undefined;
 }
@@ -46,7 +46,7 @@ function textOf(answer: unknown): string | undefined {
 /** What is full cannot be chosen, and stays chosen where it was: it may have been had. */
 function optionsOf({ field, answer, current, held, places = {} }: CustomFieldProps) {
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
-  const placesOf = (option: string) => (Object.hasOwn(places, option) ? places[option] : undefined);
+  const placesOf = (option: string) => own(places, option);
   return {
     options: field.options.filter(Boolean),
     inputOf: (option: string) => {

@@ -1,5 +1,5 @@
 import { importAgain } from '../../ui/import-again.ts';
-import { useState, useEffect, useRef, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { defineEventForm, REQUIRED, type EventForm } from '../../domain/forms/event-form.ts';
@@ -7,9 +7,9 @@ import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../../ui/form/form-status.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import panel from '../../ui/panel.module.css';
-import { formChanges } from '../../domain/forms/form-changes.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { AskedFields } from './asked-fields.tsx';
+import { FormChanges, useChangingForm } from './changing-form.tsx';
 import { answersIn } from './custom-field.tsx';
 import { Recorded, type RecordedAnswer } from './recorded.tsx';
 import { rememberSignUp } from './remember-sign-up.ts';
@@ -44,13 +44,12 @@ export function CustomForm({
   overAt,
   onRecorded,
 }: CustomFormProps) {
-  const { form, changes, noteTyped, follow } = useChangingForm(given);
+  const { form, changes, follow, element } = useChangingForm(given);
   const [recorded, setRecorded] = useState<RecordedAnswer | null>(null);
   const filling = useForm({
     ...{ name: `entry:${form.id}`, id: ID },
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
     load: () => importAgain(() => import('./send-entry.ts')),
-    onInput: (element) => noteTyped(answersIn(form.fields, new FormData(element))),
   });
   const labels = new Map(form.fields.map((field) => [field.name, field.description]));
 
@@ -90,7 +89,7 @@ export function CustomForm({
 
   if (recorded) return <Recorded {...recorded} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
   return (
-    <form {...filling.props} onSubmit={submit}>
+    <form ref={element} {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
       {note ? <p className={panel.note}>{note}</p> : <Changes {...{ changes, isClosed, isFull }} />}
@@ -126,39 +125,7 @@ function Changes({ changes, isClosed, isFull }: { changes: string[]; isClosed: b
           still here, but it cannot be sent any more.
         </p>
       )}
-      {!isClosed && changes.length > 0 && (
-        <>
-          <p>The club has just changed this form. What you typed is still here.</p>
-          <ul>
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {!isClosed && <FormChanges changes={changes} />}
     </div>
   );
-}
-
-/** The form changes by a live update of the page (`given`), or because answers no longer fit (`follow`). */
-export function useChangingForm(given: EventForm) {
-  const [{ form, changes }, setState] = useState({ form: given, changes: [] as string[] });
-  const typed = useRef<Record<string, unknown>>({});
-
-  const follow = (next: EventForm) =>
-    setState((before) => {
-      const found = formChanges(before.form.fields, next.fields, typed.current);
-      if (found.length === 0 && JSON.stringify(before.form) === JSON.stringify(next)) return before;
-      return { form: next, changes: [...new Set([...before.changes, ...found])] };
-    });
-  useEffect(() => follow(given), [given]);
-
-  return {
-    form,
-    changes,
-    follow,
-    noteTyped: (answers: Record<string, unknown>) => {
-      typed.current = answers;
-    },
-  };
 }

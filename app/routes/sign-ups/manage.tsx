@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { data } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
+import { own } from '../../domain/own.ts';
 import { answerText, type Answers } from '../../domain/questions/answer.ts';
 import { defineEventForm, type EventFormField } from '../../domain/forms/event-form.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
@@ -18,7 +19,7 @@ import { placesOf } from '../../domain/dependency.ts';
 import { toActionResult, readCommand } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';
-import { useSend } from '../../ui/admin/use-send.ts';
+import { useSend, type Saved } from '../../ui/admin/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import fieldStyles from '../../ui/form/field.module.css';
@@ -31,6 +32,7 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../admin/refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
+import { FormChanges, useChangingForm } from '../events/changing-form.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { chooseHalf } from '../events/choose-half.ts';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
@@ -55,10 +57,12 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
+const answers = z.record(z.string().max(128), z.unknown());
+
 const command = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('change'), answers: z.record(z.string().max(128), z.unknown()) }),
+  z.strictObject({ verb: z.literal('change'), answers }),
   z.strictObject({ verb: z.literal('cancel') }),
-  z.strictObject({ verb: z.literal('again'), ticket: z.string().max(8).optional() }),
+  z.strictObject({ verb: z.literal('again'), ticket: z.string().max(8).optional(), answers: answers.optional() }),
   z.strictObject({ verb: z.literal('confirm') }),
 ]);
 
@@ -68,7 +72,10 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
     const sent = await readCommand(request, command);
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
     if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
-    if (sent.verb === 'again') return { address: await signUpAgain(db, mailing, token, readHalf(sent.ticket)) };
+    if (sent.verb === 'again') {
+      const again = { half: readHalf(sent.ticket), answers: sent.answers };
+      return { address: await signUpAgain(db, mailing, token, again) };
+    }
     if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
     return {};
   });
@@ -160,6 +167,7 @@ function stateText({ state, position, ticket, confirming }: ManagedSignUp): stri
 /** The answers, and the buttons that change something. */
 function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => void }) {
   const [isChanging, setChanging] = useState(false);
+  const [isAgain, setAgain] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -167,31 +175,64 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   const section = useRef<HTMLElement>(null);
   const goOn = useRef<() => void>(undefined);
   const [isMailed, setMailed] = useState(false);
+  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
+  // Anyone who changed the address would take the sign-up from whom the link was sent to.
+  const changeable = fields.filter(({ name }) => name !== 'email');
+  const noteAddress = (isToConfirm: boolean) => {
+    setMailed(isToConfirm);
+    if (isToConfirm) goOn.current = undefined;
+  };
   const sending = useSend<typeof action>((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
-    setWrong(answer.ok ? {} : answer.fields);
-    const isToConfirm = answer.ok && answer.address === 'unconfirmed';
-    setMailed(isToConfirm);
+    const refused = answer.ok ? {} : answer.fields;
+    setWrong(refused);
+    setAgain(signUp.state === 'cancelled' && changeable.some(({ name }) => Object.hasOwn(refused, name)));
+    noteAddress(answer.ok && answer.address === 'unconfirmed');
     setAsking(false);
-    if (!answer.ok || isToConfirm) goOn.current = undefined;
+    if (!answer.ok) goOn.current = undefined;
   });
-  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
   useEffect(() => {
     goOn.current?.();
     goOn.current = undefined;
-  }, [isChanging, signUp.state]);
+  }, [isChanging, isAgain, signUp.state]);
   const send = (verb: 'cancel' | 'again' | 'confirm') => {
     goOn.current = onChanged;
-    sending.send({ verb, ...(verb === 'again' && { ticket: chooseHalf() }) });
+    sending.send(verb === 'again' ? again() : { verb });
   };
   const end = () => {
     goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
     setChanging(false);
+    setAgain(false);
   };
   if (isChanging && canChange) {
-    // Anyone who changed the address would take the sign-up from whom the link was sent to.
-    const own = fields.filter(({ name }) => name !== 'email');
-    return <Changing fields={own} {...{ options, answers }} onEnd={end} />;
+    return (
+      <AnswersForm
+        {...{ fields: changeable, options, answers }}
+        held={answers}
+        label="Save"
+        commandFor={(given) => ({ verb: 'change', answers: given })}
+        onSent={() => {
+          announce('Saved.');
+          end();
+        }}
+        onEnd={end}
+      />
+    );
+  }
+  if (isAgain && canSignUpAgain) {
+    return (
+      <AnswersForm
+        {...{ fields: changeable, options, answers, problem, wrong }}
+        label="Sign up again"
+        commandFor={(given) => ({ ...again(), answers: given })}
+        onSent={({ address }) => {
+          goOn.current = onChanged;
+          noteAddress(address === 'unconfirmed');
+          setAgain(false);
+        }}
+        onEnd={end}
+      />
+    );
   }
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
@@ -200,8 +241,8 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
           <div key={name}>
             <dt>{description}</dt>
             <dd>
-              <bdi>{answerText(answers[name]) || '–'}</bdi>
-              {wrong[name] && <p className={fieldStyles.message}>{wrong[name]}</p>}
+              <bdi>{answerText(own(answers, name)) || '–'}</bdi>
+              {own(wrong, name) && <p className={fieldStyles.message}>{own(wrong, name)}</p>}
             </dd>
           </div>
         ))}
@@ -260,37 +301,61 @@ const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
   cancelled: '',
 };
 
-interface ChangingProps extends Pick<ManagedSignUp, 'options'> {
+function again() {
+  return { verb: 'again', ticket: chooseHalf() };
+}
+
+interface AnswersFormProps extends Pick<ManagedSignUp, 'options' | 'answers'> {
   fields: EventFormField[];
-  answers: Answers;
+  /** What they have, and may choose again though it is full. */
+  held?: Answers;
+  /** Of what was sent before. */
+  problem?: string | undefined;
+  wrong?: Record<string, string>;
+  label: string;
+  commandFor: (answers: Record<string, unknown>) => object;
+  onSent: (saved: Saved<typeof action>) => void;
   onEnd: () => void;
 }
 
-function Changing({ fields, options, answers, onEnd }: ChangingProps) {
-  const [wrong, setWrong] = useState<Record<string, string>>({});
-  const [problem, setProblem] = useState<string>();
+function AnswersForm({
+  fields: given,
+  options,
+  answers,
+  held,
+  label,
+  commandFor,
+  onSent,
+  onEnd,
+  ...refused
+}: AnswersFormProps) {
+  const [wrong, setWrong] = useState(refused.wrong ?? {});
+  const [problem, setProblem] = useState(refused.problem);
   // Once: what is typed from then on stays, whatever is refused.
   const [begun] = useState(answers);
-  const sending = useSend((answer) => {
-    if (answer.ok) {
-      announce('Saved.');
-      return onEnd();
-    }
+  const { form, changes, element } = useChangingForm({ id: '', fields: given });
+  useEffect(() => focusFirst(element.current), [element]);
+  const { fields } = form;
+  const sending = useSend<typeof action>((answer) => {
+    if (answer.ok) return onSent(answer);
     setProblem(answer.error);
     return setWrong(answer.fields);
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = answersIn(fields, new FormData(event.currentTarget));
-    const checked = checkAnswers(defineEventForm({ id: '', fields }), given);
+    const typed = answersIn(fields, new FormData(event.currentTarget));
+    const checked = checkAnswers(defineEventForm(form), typed);
     setWrong(checked.wrong);
     const [first] = Object.keys(checked.wrong);
-    if (first === undefined) return sending.send({ verb: 'change', answers: given });
+    if (first === undefined) return sending.send(commandFor(typed));
     return event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
   return (
-    <form ref={focusFirst} noValidate className={formStyles.form} onSubmit={submit}>
-      <AskedFields {...{ fields, options }} answers={begun} messageOf={(name) => wrong[name]} />
+    <form ref={element} noValidate className={formStyles.form} onSubmit={submit}>
+      <div role="status" className={changes.length > 0 ? panel.note : undefined}>
+        <FormChanges changes={changes} />
+      </div>
+      <AskedFields {...{ fields, options, held }} answers={begun} messageOf={(name) => own(wrong, name)} />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}
@@ -298,7 +363,7 @@ function Changing({ fields, options, answers, onEnd }: ChangingProps) {
       )}
       <p className={styles.buttons}>
         <Button type="submit" disabled={sending.busy}>
-          Save
+          {label}
         </Button>
         <Button quiet onClick={onEnd}>
           Leave as it is
@@ -309,5 +374,6 @@ function Changing({ fields, options, answers, onEnd }: ChangingProps) {
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const wrong = form?.querySelector<HTMLElement>('[data-wrong] :is(input, textarea):enabled');
+  (wrong ?? form?.querySelector<HTMLElement>('input, textarea'))?.focus();
 }

@@ -1,13 +1,18 @@
 import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
+import { own } from '../../domain/own.ts';
 import { cancelManaged, sayComing, viewAsked, type AskedSignUp } from '../../domain/sign-ups/manage.ts';
+import { PERSON } from '../../domain/sign-ups/roster.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
 import { Button } from '../../ui/button.tsx';
+import formStyles from '../../ui/form/form.module.css';
 import { Page } from '../../ui/page.tsx';
 import panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { AskedFields } from '../events/asked-fields.tsx';
+import { answersIn } from '../events/custom-field.tsx';
 import type { Route } from './+types/still-coming';
 import styles from './still-coming.module.css';
 
@@ -23,20 +28,23 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   }
 }
 
-const ANSWERS = { coming: sayComing, cannot: cancelManaged };
-
 /** As a form sends it that needs no script. */
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const { db, mailing } = context.get(siteContext);
-  const sent = await request.formData().catch(() => undefined);
-  const answer = sent?.get('answer');
-  if (answer !== 'coming' && answer !== 'cannot') return data({ error: 'Please press one of the buttons.' }, 400);
+  const sent = await request.formData().catch(() => new FormData());
+  // The button comes last, whatever a field is called.
+  const pressed = sent.getAll('answer').at(-1);
+  if (pressed !== 'coming' && pressed !== 'cannot')
+    return data({ error: 'Please press one of the buttons.', fields: {}, answers: undefined }, 400);
+  let answers: Record<string, unknown> | undefined;
   try {
-    await ANSWERS[answer](db, mailing, token);
+    if (sent.has(PERSON.name)) answers = answersIn((await viewAsked(db, mailing, token)).fields, sent);
+    if (pressed === 'coming') await sayComing(db, mailing, token, answers);
+    else await cancelManaged(db, mailing, token);
   } catch (error) {
     const refused = toProblem(error);
     if (!refused) throw error;
-    return data({ error: refused.error }, refused.status);
+    return data({ error: refused.error, fields: refused.fields, answers }, refused.status);
   }
   // A reload sends nothing again.
   throw redirect(`/still-coming/${encodeURIComponent(token)}`, 303);
@@ -62,6 +70,8 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
     );
   }
   const { event, canAnswer } = asked;
+  const { fields: wrong = {}, answers = asked.answers } = actionData ?? {};
+  const choosesAnew = asked.state === 'cancelled' && asked.fields.some(({ name }) => Object.hasOwn(wrong, name));
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
@@ -79,13 +89,21 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
         </p>
       )}
       {canAnswer && (
-        <form method="post" className={styles.answers}>
-          <Button type="submit" name="answer" value="coming" quiet={asked.isComing}>
-            I am coming
-          </Button>
-          <Button type="submit" name="answer" value="cannot" quiet>
-            I cannot come
-          </Button>
+        <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
+          {choosesAnew && (
+            <AskedFields
+              {...{ fields: asked.fields, options: asked.options, answers }}
+              messageOf={(name) => own(wrong, name)}
+            />
+          )}
+          <p className={styles.answers}>
+            <Button type="submit" name="answer" value="coming" quiet={asked.isComing}>
+              I am coming
+            </Button>
+            <Button type="submit" name="answer" value="cannot" quiet>
+              I cannot come
+            </Button>
+          </p>
         </form>
       )}
       <dl className={styles.facts}>

@@ -1,3 +1,4 @@
+import { own } from '../../domain/own.ts';
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
 import { newIdempotencyKey } from '../form/idempotency-key.ts';
@@ -221,8 +222,8 @@ function useMessages(schema: ZodType, input: unknown) {
   const found = { ...issuesOf(schema, input), ...refused };
   return {
     of: (path: string): string | undefined => {
-      const isShown = attempts > 0 || touched.has(path) || path in refused;
-      return isShown ? found[path] : undefined;
+      const isShown = attempts > 0 || touched.has(path) || Object.hasOwn(refused, path);
+      return isShown ? own(found, path) : undefined;
     },
     attempts,
     touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))),

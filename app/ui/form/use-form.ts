@@ -13,8 +13,6 @@ interface FormOptions<Part> {
   load: () => Promise<Part>;
   /** False where nothing goes to this site: then no attestation is needed. */
   attests?: boolean;
-  /** Told of every input, what was put back from the draft included. */
-  onInput?: (form: HTMLFormElement) => void;
 }
 
 interface Attempt<Part> {
@@ -26,7 +24,7 @@ interface Attempt<Part> {
 
 /** What is typed is kept in this tab until it has arrived; however often it is sent, it is stored once. */
 export function useForm<Part extends Sender>(options: FormOptions<Part>) {
-  const { name, id, check, load, attests = true, onInput } = options;
+  const { name, id, check, load, attests = true } = options;
   const key = useIdempotencyKey(name);
   const draft = useDraft({ name, id, idempotencyKey: key });
   const sending = useSending(load);
@@ -74,7 +72,6 @@ export function useForm<Part extends Sender>(options: FormOptions<Part>) {
       onInput(event: FormEvent<HTMLFormElement>) {
         sending.hold();
         messages.onInput(event);
-        onInput?.(event.currentTarget);
         draft.note(event.currentTarget);
       },
       onBlur: messages.onBlur,

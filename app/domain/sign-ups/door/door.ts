@@ -1,3 +1,4 @@
+import { own } from '../../own.ts';
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { NotFound, Rejected } from '../../errors.ts';
 import { clubDay } from '../../../time/club-day.ts';
@@ -121,7 +122,7 @@ const MOST_SHOWN = 200;
 
 /** What was chosen, a ticked box by its label: 'Vegetarian', 'Laptop'. */
 function atDoor(field: EventFormField, answers: Answers): string[] {
-  const answer = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
+  const answer = own(answers, field.name);
   if (Array.isArray(answer)) return answer;
   if (typeof answer === 'boolean') return answer ? [field.description] : [];
   const text = answerText(answer).trim();

@@ -219,7 +219,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       const { ticket } = await entryOf('dora');
       await cancelManaged(db, club, await linkOf('dora'));
       expect(await entryOf('dora')).toMatchObject({ state: 'cancelled', ticket: null });
-      await signUpAgain(db, club, await linkOf('dora'), 'QRST');
+      await signUpAgain(db, club, await linkOf('dora'), { half: 'QRST' });
       const again = await entryOf('dora');
       expect(again.ticket).toMatch(/^QRST/);
       expect(again.ticket).not.toBe(ticket);

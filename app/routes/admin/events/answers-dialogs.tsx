@@ -1,3 +1,4 @@
+import { own } from '../../../domain/own.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
@@ -97,7 +98,7 @@ function EditDialog({
     given.filter((field) => field.name !== 'email'),
     (field) => field.name === 'name',
   );
-  const [initial] = useState(() => ({ ...untouched(fields), ...own(fields, answers) }));
+  const [initial] = useState(() => ({ ...untouched(fields), ...inTheirWay(fields, answers) }));
   const [schema] = useState(() => answersSchema(fields, initial));
   const form = useRecordForm<Record<string, Answer>, never>({
     initial,
@@ -135,7 +136,7 @@ function untouched(fields: EventFormField[]): Record<string, Answer> {
 }
 
 /** Those that the form still asks in their way. */
-function own(fields: EventFormField[], answers: Answers): Answers {
+function inTheirWay(fields: EventFormField[], answers: Answers): Answers {
   const shapes = new Map(fields.map(({ name, type }) => [name, shapeOf(QUESTIONS[type].untouched)]));
   return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => shapes.get(name) === shapeOf(answer)));
 }
@@ -162,7 +163,7 @@ function AskedAnswers({ fields, options, form }: Omit<AnswersProps, 'onClose'> &
   return (
     <>
       {asked.map((field) => (
-        <AnswerField key={field.name} field={field} form={form} places={options[field.name]} />
+        <AnswerField key={field.name} field={field} form={form} places={own(options, field.name)} />
       ))}
       <p role="status" className="visually-hidden">
         {coming}
@@ -208,7 +209,7 @@ function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
   const { name, type, description: label, required, options } = field;
   const { value, ...bound } = form.bind(name);
   if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
-  const placesOf = (option: string) => (Object.hasOwn(places, option) ? places[option] : undefined);
+  const placesOf = (option: string) => own(places, option);
   const notes: OptionNotes = {
     noteOf: (option) => {
       const left = placesOf(option);
