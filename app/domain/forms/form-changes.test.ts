@@ -47,3 +47,59 @@ test('what was typed where it is not asked any more is not lost', () => {
     '“kind” is answered in another way (you had written: both)',
   ]);
 });
+
+const laptop = field('laptop', { type: 'checkbox', description: 'Laptop?' });
+const system = field('system', { type: 'radio', description: 'System', options: ['Linux', 'Other'] });
+const after = (name: string, ...anyOf: (string | boolean)[]) => ({ showIf: { field: name, anyOf } });
+
+test('says that a field is only asked after another one now, after other answers, or always', () => {
+  const always = [laptop, system, field('why')];
+  const conditional = [laptop, { ...system, ...after('laptop', true) }, field('why', after('system', 'Linux'))];
+  expect(formChanges(always, conditional)).toEqual([
+    '“System” is now only asked if “Laptop?” is “Yes”',
+    '“why” is now only asked if “System” is “Linux”',
+  ]);
+  expect(formChanges(conditional, always)).toEqual(['“System” is now always asked', '“why” is now always asked']);
+  const others = conditional.with(2, field('why', after('system', 'Linux', 'Other')));
+  expect(formChanges(conditional, others)).toEqual(['“why” is now only asked if “System” is “Linux” or “Other”']);
+  expect(formChanges([laptop], [laptop, field('why', after('laptop', false))])).toEqual([
+    'New: “why”, only asked if “Laptop?” is “No”',
+  ]);
+});
+
+test('what was typed where it is hidden now is not lost, also behind what is hidden', () => {
+  const before = [laptop, system, field('why', after('system', 'Linux')), field('else')];
+  const hidden = [
+    laptop,
+    { ...system, ...after('laptop', true) },
+    field('why', after('system', 'Linux')),
+    field('else'),
+  ];
+  const typed = { laptop: false, system: 'Linux', why: 'It is mine', else: 'here' };
+  expect(formChanges(before, hidden, typed)).toEqual([
+    '“System” is now only asked if “Laptop?” is “Yes”',
+    'No longer asked: “why” (you had written: It is mine)',
+  ]);
+  expect(formChanges(before, hidden, { ...typed, laptop: true })).toEqual([
+    '“System” is now only asked if “Laptop?” is “Yes”',
+  ]);
+  const one = [laptop, field('why', after('laptop', true))];
+  expect(formChanges([laptop, field('why')], one, { laptop: false, why: 'Mine' })).toEqual([
+    '“why” is now only asked if “Laptop?” is “Yes” (you had written: Mine)',
+  ]);
+});
+
+test('says which options have places for so many now', () => {
+  const limited = { ...system, limits: { Linux: 3, Other: 1 } };
+  expect(formChanges([system], [limited])).toEqual([
+    '“Linux” of “System” can now be chosen by 3 people',
+    '“Other” of “System” can now be chosen by 1 person',
+  ]);
+  expect(formChanges([limited], [{ ...limited, limits: { Linux: 1000, Other: 1 } }])).toEqual([
+    '“Linux” of “System” can now be chosen by 1,000 people',
+  ]);
+  expect(formChanges([limited], [system])).toEqual([
+    '“Linux” of “System” can now be chosen by everybody',
+    '“Other” of “System” can now be chosen by everybody',
+  ]);
+});

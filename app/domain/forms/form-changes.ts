@@ -1,3 +1,6 @@
+import { own } from '../own.ts';
+import { answerText } from '../questions/answer.ts';
+import { askedFields } from '../questions/conditions.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import type { EventFormField } from './event-form.ts';
 
@@ -5,21 +8,29 @@ import type { EventFormField } from './event-form.ts';
 export function formChanges(
   before: EventFormField[],
   after: EventFormField[],
-  typed: Record<string, unknown> = {},
+  typed: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const old = new Map(before.map((field) => [field.name, field]));
-  const current = new Map(after.map((field) => [field.name, field]));
+  const kept = new Set(after.map(({ name }) => name));
+  const asked = new Map(askedFields(after, typed).map((field) => [field.name, field]));
+  const hidden = new Set(askedFields(before, typed).filter(({ name }) => kept.has(name) && !asked.has(name)));
   const lost = ({ name, type }: EventFormField) => {
-    const text = Object.hasOwn(typed, name) ? typed[name] : '';
-    const isAskedElse = current.get(name)?.type !== type;
+    const text = own(typed, name) ?? '';
+    const isAskedElse = asked.get(name)?.type !== type;
     const isLost = QUESTIONS[type].isWritten && isAskedElse && typeof text === 'string' && text !== '';
     return isLost ? ` (you had written: ${text})` : '';
   };
   return [
-    ...before.filter(({ name }) => !current.has(name)).map((field) => `No longer asked: ${label(field)}${lost(field)}`),
+    ...before.filter(({ name }) => !kept.has(name)).map((field) => `No longer asked: ${label(field)}${lost(field)}`),
     ...after.flatMap((field) => {
       const known = old.get(field.name);
-      return known ? fieldChanges(known, field, lost(known)) : [`New: ${label(field)}`];
+      if (!known) return [`New: ${label(field)}${field.showIf ? `, ${whenAsked(field, after)}` : ''}`];
+      const written = lost(known);
+      const changes = [...fieldChanges(known, field, written), ...limitChanges(known, field)];
+      const isOther = JSON.stringify(known.showIf) !== JSON.stringify(field.showIf);
+      if (isOther) changes.push(`${label(field)} is now ${whenAsked(field, after)}${written}`);
+      else if (hidden.has(known)) changes.push(`No longer asked: ${label(field)}${written}`);
+      return changes;
     }),
   ];
 }
@@ -33,6 +44,24 @@ function fieldChanges(before: EventFormField, after: EventFormField, lost: strin
     changes.push(`${label(after)} is ${after.required ? 'now' : 'no longer'} required`);
   }
   return changes;
+}
+
+/** Of the options that it has still. */
+function limitChanges({ limits: old = {} }: EventFormField, after: EventFormField): string[] {
+  return after.options.flatMap((option) => {
+    const limit = own(after.limits ?? {}, option);
+    if (limit === own(old, option)) return [];
+    const people =
+      limit === undefined ? 'everybody' : limit === 1 ? '1 person' : `${limit.toLocaleString('en')} people`;
+    return [`“${option}” of ${label(after)} can now be chosen by ${people}`];
+  });
+}
+
+/** 'only asked if “Laptop?” is “Yes”' */
+function whenAsked({ showIf }: EventFormField, fields: EventFormField[]): string {
+  const source = fields.find(({ name }) => name === showIf?.field);
+  if (!showIf || !source) return 'always asked';
+  return `only asked if ${label(source)} is ${showIf.anyOf.map((one) => `“${answerText(one)}”`).join(' or ')}`;
 }
 
 function label({ description }: EventFormField): string {
