@@ -10,6 +10,7 @@ import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { findOwnFields, findResponsesDays, type EventFormField } from '../forms/event-form.ts';
+import { renameChosen } from './renamed-options.ts';
 
 /** A form as an officer leaves it. */
 export interface FormInput {
@@ -60,6 +61,8 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
       conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
     )
     .execute();
+  // Not before the form's row is held: whoever answers meanwhile is found.
+  await renameChosen(tx, id, before, input.fields);
   await rememberLabels(tx, id, [...before, ...fields]);
   await noteForm(tx, id);
 }
@@ -125,7 +128,7 @@ function newName(taken: Set<string>): string {
 
 /** product.md 3 */
 function withRest(
-  { options, required, limits = {}, atDoor, ...field }: FieldInput,
+  { options, required, limits = {}, atDoor, renamed: _renamed, ...field }: FieldInput,
   before: StoredField[],
 ): StoredField {
   const {

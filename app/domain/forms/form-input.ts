@@ -42,6 +42,11 @@ const field = z.strictObject({
     .refine((limits) => Object.keys(limits).length <= MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} limits`)
     .optional(),
   atDoor: z.boolean('must be true or false').optional(),
+  /** Of stored options, which are called otherwise now. */
+  renamed: z
+    .array(z.tuple([z.string().max(LONGEST_OPTION), option]), 'must be a list')
+    .max(MOST_OPTIONS)
+    .optional(),
 });
 
 export type FieldInput = z.infer<typeof field>;

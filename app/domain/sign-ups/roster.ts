@@ -5,6 +5,7 @@ import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
 import { findForm, type EventFormField } from '../forms/event-form.ts';
 import { countOptions, requireRoom, withChoices, withoutFull, type OptionCounts } from '../forms/option-places.ts';
+import { replaceAnswers } from '../forms/replace-answers.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { CLOSED, NoPlace, type Counts, type PersonForm, type StoredSettings } from './rules.ts';
@@ -234,15 +235,15 @@ export function takeAddress(tx: Writer, signUp: SignUp): Promise<void> {
 export async function takeOptions(tx: Writer, { form: { formId: id } }: Roster, signUps: SignUp[]): Promise<boolean> {
   const { fields } = await findForm(tx, id);
   let counts = await countOptions(tx, { id, fields });
-  let isShort = false;
-  for (const { formId, key, answers } of signUps) {
+  const changed: { key: string; answers: Answers }[] = [];
+  for (const { key, answers } of signUps) {
     const had = withoutFull(fields, counts, answers);
     counts = withChoices(fields, counts, had);
     if (had === answers) continue;
-    isShort = true;
-    await updateEntry(tx, { formId, key }, { answers: writeAnswers(had) });
+    changed.push({ key, answers: had });
   }
-  return isShort;
+  await replaceAnswers(tx, id, changed);
+  return changed.length > 0;
 }
 
 /** Replaces what somebody answered; who they are stays. @throws OptionFull */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
+import { own } from '../../../domain/own.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
 import {
@@ -64,11 +65,12 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const fields = bind('fields');
+  const countOf = ({ name }: BuilderField) => own(edited?.responses.byField ?? {}, name) ?? 0;
 
   const remove = (field: BuilderField) => {
     const depending = dependents(values.fields, field);
     const go = () => fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
-    const count = edited?.responses.byField[field.name] ?? 0;
+    const count = countOf(field);
     if (count === 0 && depending.length === 0) return go();
     const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; the answers stay readable under this label.`;
     setQuestion({
@@ -81,9 +83,9 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   };
   const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
     const depending = dependents(values.fields, field, option);
-    const isAnswered = option.name !== '' && (edited?.responses.byField[field.name] ?? 0) > 0;
+    const isAnswered = option.was !== undefined && countOf(field) > 0;
     if (depending.length === 0 && !isAnswered) return removeIt();
-    const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.name}’ keep it; nobody else can choose it once you save.`;
+    const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.was}’ keep it; nobody else can choose it once you save.`;
     setQuestion({
       title: 'Delete this option?',
       text: [thenAlways(values.fields, depending), isAnswered && answered].filter(Boolean).join(' '),
@@ -104,6 +106,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         {...{ messageOf, attempts }}
         fields={values.fields}
         asksPerson={values.asksPerson}
+        isAnswered={(field) => countOf(field) > 0}
         onChange={fields.onChange}
         onDelete={remove}
         onDeleteOption={removeOption}

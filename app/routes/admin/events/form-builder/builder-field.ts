@@ -9,6 +9,8 @@ export interface BuilderOption {
   id: string;
   /** As it is typed. */
   places: string;
+  /** What it is called as it is stored; left out of one that is not yet. */
+  was?: string;
 }
 
 /** `id` tells it from the others, also before it has a name, wherever it is moved. */
@@ -36,7 +38,7 @@ export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
     // The description first: it is what a field is called wherever two states of a form are compared.
     ...{ description, id: name, name, type, required, atDoor },
     options: options.map((option, at) => ({
-      ...{ name: option, id: String(at) },
+      ...{ name: option, id: String(at), was: option },
       places: Object.hasOwn(limits, option) ? String(limits[option]) : '',
     })),
     showIf: showIf
@@ -56,6 +58,7 @@ export function toNewBuilderFields(given: FieldInput[]): BuilderField[] {
   const ids = new Map(fields.map(({ id }) => [id, newIdempotencyKey()]));
   return fields.map((field) => ({
     ...{ ...field, id: ids.get(field.id) ?? newIdempotencyKey(), name: '' },
+    options: field.options.map(({ was: _was, ...option }) => option),
     showIf: field.showIf && { ...field.showIf, field: ids.get(field.showIf.field) ?? '' },
   }));
 }
@@ -67,6 +70,9 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
     const limits = options.flatMap(({ name: option, places }): [string, number][] =>
       places.trim() === '' || option.trim() === '' ? [] : [[option.trim(), limitOf(places)]],
     );
+    const renamed = options.flatMap((option): [string, string][] =>
+      isRenamed(option) ? [[option.was, option.name.trim()]] : [],
+    );
     return {
       // The server makes the names that nothing refers to.
       ...{ name: name || (needed.has(id) ? madeName(id) : ''), type, description, required },
@@ -74,8 +80,15 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
       ...(showIf && { showIf: conditionOf(showIf, sources.get(showIf.field)) }),
       ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
       ...(atDoor && { atDoor }),
+      ...(renamed.length > 0 && { renamed }),
     };
   });
+}
+
+/** Whoever chose it has it under its new name, once that is saved. */
+export function isRenamed(option: BuilderOption): option is BuilderOption & { was: string } {
+  const { was, name } = option;
+  return was !== undefined && name.trim() !== '' && name.trim() !== was;
 }
 
 function conditionOf(

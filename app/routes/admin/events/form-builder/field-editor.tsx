@@ -15,6 +15,8 @@ interface FieldEditorProps {
   field: BuilderField;
   fields: BuilderField[];
   place: number;
+  /** People have answered it. */
+  isAnswered: boolean;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
@@ -29,7 +31,8 @@ interface FieldEditorProps {
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, fields, place, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } = props;
+  const { field, fields, place, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
+    props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const path = `fields.${place}`;
@@ -56,7 +59,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <BoundTextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
       {hasOptions && (
         <OptionsEditor
-          {...{ path, messageOf, attempts }}
+          {...{ path, isAnswered, messageOf, attempts }}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
           onDelete={onDeleteOption}

@@ -19,6 +19,7 @@ interface FormBuilderProps {
   fields: BuilderField[];
   /** Without fields it asks for these two. */
   asksPerson: boolean;
+  isAnswered: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
@@ -27,7 +28,7 @@ interface FormBuilderProps {
 }
 
 export function FormBuilder(props: FormBuilderProps) {
-  const { fields, asksPerson, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
   const faults = conditionFaults(fields);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -76,6 +77,7 @@ export function FormBuilder(props: FormBuilderProps) {
             key={field.id}
             {...{ field, fields, place, messageOf, attempts, onMove }}
             fault={faults[place]}
+            isAnswered={isAnswered(field)}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}

@@ -4,12 +4,15 @@ import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { Button } from '../../../../ui/button.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
+import panel from '../../../../ui/panel.module.css';
 import styles from './form-builder.module.css';
-import { newOption, type BuilderOption } from './builder-field.ts';
+import { isRenamed, newOption, type BuilderOption } from './builder-field.ts';
 import { useDueMessages } from './use-due-messages.ts';
 
 interface OptionsEditorProps {
   options: BuilderOption[];
+  /** People have answered the field. */
+  isAnswered: boolean;
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
@@ -19,7 +22,8 @@ interface OptionsEditorProps {
   attempts: number;
 }
 
-export function OptionsEditor({ options, onChange, onDelete, path, messageOf, attempts }: OptionsEditorProps) {
+export function OptionsEditor(props: OptionsEditorProps) {
+  const { options, isAnswered, onChange, onDelete, path, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
@@ -57,6 +61,7 @@ export function OptionsEditor({ options, onChange, onDelete, path, messageOf, at
           name={`${path}.options.${place}`}
           value={option.name}
           message={messageOf(`${path}.options.${place}`)}
+          note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => add(place + 1)}
           onDelete={() => onDelete(option, () => remove(place))}
@@ -74,17 +79,23 @@ export function OptionsEditor({ options, onChange, onDelete, path, messageOf, at
   );
 }
 
+function renamedText(was: string): string {
+  return `Whoever chose ‘${was}’ has this instead once you save, and keeps the place. If you mean something else, add another option.`;
+}
+
 interface OptionProps {
   attempts: number;
   name: string;
   value: string;
   message: string | undefined;
+  /** What becomes of answers. */
+  note: string;
   onChange: (text: string) => void;
   onEnter: () => void;
   onDelete: () => void;
 }
 
-function Option({ attempts, name, value, onChange, onEnter, onDelete, ...rest }: OptionProps) {
+function Option({ attempts, name, value, note, onChange, onEnter, onDelete, ...rest }: OptionProps) {
   const id = useId();
   const messages = useDueMessages(attempts);
   const message = messages.isDue('name') ? rest.message : undefined;
@@ -111,6 +122,7 @@ function Option({ attempts, name, value, onChange, onEnter, onDelete, ...rest }:
       <p id={id} className={fields.message} hidden={!message}>
         {message}
       </p>
+      <div role="status">{note && <p className={panel.note}>{note}</p>}</div>
     </div>
   );
 }

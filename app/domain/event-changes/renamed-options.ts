@@ -1,0 +1,40 @@
+import type { Writer } from '../../db/db.server.ts';
+import { own } from '../own.ts';
+import { readAnswers, type Answer } from '../questions/answer.ts';
+import type { EventFormField } from '../forms/event-form.ts';
+import type { FieldInput } from '../forms/form-input.ts';
+import { replaceAnswers } from '../forms/replace-answers.ts';
+
+/** Whoever chose an option that is renamed has it under its new name, and holds its place. */
+export async function renameChosen(
+  tx: Writer,
+  formId: string,
+  before: Partial<EventFormField>[],
+  fields: FieldInput[],
+): Promise<void> {
+  const renames = new Map(
+    fields.flatMap(({ name, options, renamed = [] }): [string, Map<string, string>][] => {
+      const known = before.find((field) => field.name === name)?.options ?? [];
+      const pairs = renamed.filter(([was, is]) => known.includes(was) && options.includes(is));
+      return pairs.length > 0 ? [[name, new Map(pairs)]] : [];
+    }),
+  );
+  if (renames.size === 0) return;
+  const rows = await tx.query.selectFrom('entries').select(['key', 'answers']).where('form_id', '=', formId).execute();
+  const replaced = rows.flatMap(({ key, answers: stored }) => {
+    const answers = readAnswers(stored);
+    const renamed = [...renames].flatMap(([name, names]): [string, Answer][] => {
+      const answer = renamedIn(own(answers, name), names);
+      return answer === undefined ? [] : [[name, answer]];
+    });
+    return renamed.length === 0 ? [] : [{ key, answers: { ...answers, ...Object.fromEntries(renamed) } }];
+  });
+  await replaceAnswers(tx, formId, replaced);
+}
+
+/** undefined where nothing of it is renamed. */
+function renamedIn(answer: Answer | undefined, names: ReadonlyMap<string, string>): Answer | undefined {
+  if (typeof answer === 'string') return names.get(answer);
+  if (!Array.isArray(answer) || !answer.some((option) => names.has(option))) return undefined;
+  return [...new Set(answer.map((option) => names.get(option) ?? option))];
+}
