@@ -52,6 +52,20 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   await expect(system.getByText('Only asked if ‘Do you need a laptop?’ is ‘Yes’')).toBeVisible();
   await why.getByLabel('Only ask if').selectOption('Which system?');
   await why.getByRole('group', { name: 'The answer is' }).getByLabel('Linux').check();
+  // A condition on a conditional field is drawn one deeper.
+  const lefts = await Promise.all([laptop, system, why].map(async (field) => (await field.boundingBox())?.x ?? 0));
+  expect(lefts[1]).toBeGreaterThan(lefts[0] ?? 0);
+  expect(lefts[2]).toBeGreaterThan(lefts[1] ?? 0);
+  const preview = dialog.getByRole('region', { name: 'How visitors see it' });
+  await expect(preview.getByText('Which system?')).toHaveCount(0);
+  await preview.getByLabel('Do you need a laptop?').press('Space');
+  await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+  await preview.getByLabel('Linux').check();
+  await preview.getByLabel('Why?').fill('It is mine.');
+  await preview.getByLabel('Do you need a laptop?').uncheck();
+  await expect(preview.getByLabel('Why?')).toHaveCount(0);
+  await preview.getByLabel('Do you need a laptop?').check();
+  await expect(preview.getByLabel('Why?')).toHaveValue('It is mine.');
   await system.getByLabel('Places for Linux').fill('1.5');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(system.getByText('Please enter a whole number, from 1 to 100,000, or leave it empty')).toBeVisible();
@@ -82,6 +96,10 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   expect(third.showIf).toEqual({ field: second.name, anyOf: ['Linux or BSD'] });
 
   dialog = await openEdit(page, 'Jam');
+  // Nobody has answered: nothing becomes of a new name.
+  await dialog.getByLabel('Option name').first().fill('Linux');
+  await expect(dialog.getByText(/^Whoever chose/)).toHaveCount(0);
+  await dialog.getByLabel('Option name').first().fill('Linux or BSD');
   const again = dialog.getByRole('listitem', { name: ': Radio' });
   await again.getByRole('button', { name: 'Delete option' }).first().click();
   let question = page.getByRole('dialog', { name: 'Delete this option?' });
@@ -244,6 +262,33 @@ test('a field that gets a condition goes from open pages with a word, and with w
     await one.getByLabel('Do you need a laptop?').check();
     await expect(one.getByLabel('A wish?')).toHaveValue(written);
   }
+});
+
+test('who renames an option that was chosen reads what becomes of it, and of its places', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, {
+    ...jam(),
+    entry: { jamform: { ana: { name: 'Ana', shift: ['Early'], $state: 'going', $since: 1 } } },
+  });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events`);
+  const dialog = await openEdit(page, 'Jam');
+  const shifts = dialog.getByRole('listitem', { name: ': Several' });
+  await shifts.getByLabel('Option name').first().fill('Dawn');
+  await expect(shifts.getByRole('status')).toHaveText([
+    'Whoever chose ‘Early’ has this instead once you save, and keeps the place. If you mean something else, add another option.',
+    '',
+  ]);
+  await expectNoAxeViolations(page);
+  await save(dialog, 'Update Event');
+  await page.goto(`${club.url}/admin/events/jam`);
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Dawn' })).toBeVisible();
+  await page.goto(`${club.url}/events/jam`);
+  await expect(page.getByRole('checkbox', { name: 'Dawn' })).toHaveAccessibleDescription('Full');
 });
 
 test('what was chosen stands beside the name at the door, also without a network', async ({

@@ -1,5 +1,6 @@
-import { canBeSource, findFaults } from '../../../../domain/questions/conditions.ts';
+import { canBeSource, findFaults, withoutFaults } from '../../../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
+import type { EventFormField } from '../../../../domain/forms/event-form.ts';
 import type { FieldInput } from '../../../../domain/forms/form-input.ts';
 import { newIdempotencyKey } from '../../../../ui/form/idempotency-key.ts';
 
@@ -143,6 +144,25 @@ export function conditionText({ showIf }: BuilderField, fields: BuilderField[]):
   const chosen = choosableAnswers(source).filter(({ id }) => showIf.anyOf.includes(id));
   const answers = chosen.map(({ label }) => `‘${label || '…'}’`).join(' or ');
   return `Only asked if ‘${nameOf(source, at)}’ is ${answers || '…'}`;
+}
+
+/** After how many fields it is asked, one after the other; 0: always. */
+export function depthOf(fields: BuilderField[], place: number): number {
+  const at = fields.slice(0, place).findIndex(({ id }) => id === fields[place]?.showIf?.field);
+  return at < 0 ? 0 : 1 + depthOf(fields, at);
+}
+
+/** As visitors are asked; a condition that cannot be is as good as none. */
+export function previewFields(fields: BuilderField[]): EventFormField[] {
+  const named = fields.map((field, place) => ({
+    ...field,
+    ...{ name: `preview-${field.id}`, description: nameOf(field, place) },
+  }));
+  const asked = toFieldInputs(named).map((field) => ({
+    ...field,
+    options: [...new Set(field.options.map((option) => option.trim()).filter(Boolean))],
+  }));
+  return withoutFaults(asked, findFaults(asked));
 }
 
 /** By place, what is wrong with when a field is asked; that no answer was chosen yet is said once it is left. */

@@ -1,11 +1,11 @@
-import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
-import { conditionText, type BuilderField, type BuilderOption } from './builder-field.ts';
+import { depthOf, type BuilderField, type BuilderOption } from './builder-field.ts';
 import { FieldSettings } from './field-settings.tsx';
 import styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
@@ -35,6 +35,7 @@ export function FieldEditor(props: FieldEditorProps) {
     props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
+  const depth = depthOf(fields, place);
   const path = `fields.${place}`;
   const bind = <Name extends 'description' | 'required'>(name: Name) => ({
     name: `${path}.${name}`,
@@ -51,7 +52,7 @@ export function FieldEditor(props: FieldEditorProps) {
   return (
     <li
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
-      data-after={conditionText(field, fields) === null ? undefined : ''}
+      {...(depth > 0 && { 'data-after': '', style: indentOf(depth) })}
       data-id={field.id}
       aria-label={`Field ${place + 1}: ${QUESTIONS[field.type].title}`}
     >
@@ -77,6 +78,10 @@ export function FieldEditor(props: FieldEditorProps) {
       {messageOf(path) && <p className={fieldStyles.message}>{messageOf(path)}</p>}
     </li>
   );
+}
+
+function indentOf(depth: number): CSSProperties & Record<`--${string}`, number> {
+  return { '--depth': depth };
 }
 
 function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorProps) {

@@ -1,43 +1,64 @@
-import { PERSON_FIELDS } from '../../../../domain/forms/event-form.ts';
-import { CustomField } from '../../../events/custom-field.tsx';
+import { useId, useState, type FormEvent } from 'react';
+import { PERSON_FIELDS, type EventFormField } from '../../../../domain/forms/event-form.ts';
 import type { OptionPlaces } from '../../../../domain/forms/option-places.ts';
-import { conditionText, limitOf, nameOf, type BuilderField } from './builder-field.ts';
+import { own } from '../../../../domain/own.ts';
+import { askedFields } from '../../../../domain/questions/conditions.ts';
+import { announce } from '../../../../ui/announcer.tsx';
+import { answersIn, CustomField } from '../../../events/custom-field.tsx';
+import { previewFields, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 
+/** As visitors see it: what is answered here is asked on, and goes nowhere. */
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
+  const title = useId();
+  const [given, setGiven] = useState<Readonly<Record<string, unknown>>>({});
+  const all = previewFields(fields);
+  const shown = askedFields(all, given);
+  const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const next = { ...given, ...answersIn(shown, valuesIn(currentTarget)) };
+    const known = new Set(shown.map(({ name }) => name));
+    const coming = askedFields(all, next).filter(({ name }) => !known.has(name));
+    if (coming.length > 0) announce(coming.map(({ description }) => description).join(', '));
+    setGiven(next);
+  };
   return (
-    <div className={styles.preview} aria-hidden inert>
-      <p className={styles.previewTitle}>How visitors see it</p>
+    <section className={styles.preview} aria-labelledby={title} onInput={read}>
+      <p id={title} className={styles.previewTitle}>
+        How visitors see it
+      </p>
+      {all.some(({ showIf }) => showIf) && (
+        <p className={styles.sentence}>Choose answers to see what is asked after them. Nothing is sent.</p>
+      )}
       {asksPerson &&
         PERSON_FIELDS.map((field) => (
           <CustomField key={field.name} field={{ ...field, name: `preview-${field.name}` }} message={undefined} />
         ))}
-      {fields.map((field, place) => {
-        const condition = conditionText(field, fields);
-        return (
-          <div key={field.id} className={condition === null ? undefined : styles.after}>
-            {condition && <p className={styles.sentence}>{condition}</p>}
-            <CustomField
-              field={{
-                ...{ type: field.type, required: field.required, name: `preview-${field.id}` },
-                description: nameOf(field, place),
-                options: [...new Set(field.options.map(({ name }) => name).filter(Boolean))],
-              }}
-              message={undefined}
-              places={placesOf(field)}
-            />
-          </div>
-        );
-      })}
-    </div>
+      {shown.map((field) => (
+        <CustomField
+          key={field.name}
+          field={field}
+          message={undefined}
+          answer={own(given, field.name)}
+          current={own(given, field.name)}
+          places={placesOf(field)}
+        />
+      ))}
+    </section>
   );
 }
 
+/** It stands in the form of the dialog, and is none of its own. */
+function valuesIn(element: HTMLElement): FormData {
+  const values = new FormData();
+  for (const control of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+    if (!control.matches('[type=radio], [type=checkbox]') || control.matches(':checked'))
+      values.append(control.name, control.value);
+  }
+  return values;
+}
+
 /** As if nobody had answered yet. */
-function placesOf({ options }: BuilderField): Record<string, OptionPlaces> {
-  return Object.fromEntries(
-    options
-      .filter(({ places }) => limitOf(places) > 0)
-      .map(({ name, places }) => [name, { limit: limitOf(places), taken: 0 }]),
-  );
+function placesOf({ limits = {} }: EventFormField): Record<string, OptionPlaces> {
+  const right = Object.entries(limits).filter(([, limit]) => limit > 0);
+  return Object.fromEntries(right.map(([option, limit]) => [option, { limit, taken: 0 }]));
 }
