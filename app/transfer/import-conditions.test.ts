@@ -25,6 +25,12 @@ describe.each(databases)('an imported form on %s', (_, open) => {
     expect(await fieldsOf()).toEqual(fields);
   });
 
+  test('with limits of nothing has none, and nothing is said of it', async () => {
+    const { refused } = await load(opened.db, { form: { f: { fields: [{ ...shift, limits: {} }] } } });
+    expect(refused).toEqual([]);
+    expect(await fieldsOf()).toEqual([shift]);
+  });
+
   test.each<[string, object[], string[], object[]]>([
     ['after a later field', [{ ...note, ...after('shift', 'Early') }, shift], ['0/showIf'], [note, shift]],
     ['after itself', [{ ...shift, ...after('shift', 'Early') }], ['0/showIf'], [shift]],
@@ -49,6 +55,8 @@ describe.each(databases)('an imported form on %s', (_, open) => {
       ['0/limits/A', '0/limits/B', '0/limits/C', '0/limits/D', '0/limits/F'],
       [{ ...shift, options: ['A', 'B', 'C', 'D', 'E'], limits: { E: 5 } }],
     ],
+    ['with limits of another shape', [{ ...shift, limits: ['Early'] }], ['0/limits'], [shift]],
+    ['with an atDoor that is no flag', [{ ...shift, atDoor: 'yes' }], ['0/atDoor'], [shift]],
     ['with limits of what has no options', [{ ...note, limits: { Early: 1 } }], ['0/limits/Early'], [note]],
   ])('that asks %s is kept without that', async (_why, fields, paths, left) => {
     const { refused, summary } = await load(opened.db, { form: { f: { fields } } });

@@ -137,7 +137,7 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     expect((await taken())['jobs']).toEqual({ Bar: { limit: 1, taken: 2 } });
     expect((await answersOf('ana')).jobs).toEqual(['Bar', 'Door']);
     expect((await viewResponses(db, admin, 'form')).options).toContainEqual({
-      label: 'Jobs',
+      ...{ name: 'jobs', label: 'Jobs' },
       places: [{ option: 'Bar', limit: 1, taken: 2 }],
     });
     expect(await come('dan', { jobs: ['Bar'] })).toEqual({ jobs: FULL.shift });

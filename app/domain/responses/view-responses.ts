@@ -21,7 +21,7 @@ export interface ResponsesTable {
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
   /** Of an event's form: how far options are taken that have a limit. */
-  options: { label: string; places: (OptionPlaces & { option: string })[] }[];
+  options: { name: string; label: string; places: (OptionPlaces & { option: string })[] }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
 }
@@ -89,11 +89,11 @@ function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesT
     held.map(({ answers }) => answers),
   );
   return fields.flatMap(({ name, description: label, options }) => {
-    const places = options.flatMap((option) => {
+    const places = [...new Set(options)].flatMap((option) => {
       const taken = own(own(counts, name) ?? {}, option);
       return taken ? [{ option, ...taken }] : [];
     });
-    return places.length > 0 ? [{ label, places }] : [];
+    return places.length > 0 ? [{ name, label, places }] : [];
   });
 }
 

@@ -48,7 +48,8 @@ function optionsOf({ field, answer, current, held, places = {} }: CustomFieldPro
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
   const placesOf = (option: string) => own(places, option);
   return {
-    options: field.options.filter(Boolean),
+    // An imported field may have one twice.
+    options: [...new Set(field.options)].filter(Boolean),
     inputOf: (option: string) => {
       const left = placesOf(option);
       const isOpen = !left || !isFull(left) || has(current, option) || has(held, option);

@@ -6,7 +6,7 @@ import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';
 import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
-import { readStored } from '../../domain/stored-json.ts';
+import { isContainer, readStored } from '../../domain/stored-json.ts';
 import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
 import type { ShowIf } from '../../domain/questions/question-type.ts';
 import type { Collection, IncomingRecord } from '../collection.ts';
@@ -195,12 +195,20 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
 
 /** What cannot be is left out, and the form kept. */
 function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf' | 'limits' | 'atDoor'> {
-  const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.flag('atDoor') };
+  const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.take('atDoor') };
   const showIf = readShowIf(given.showIf);
   const limits = readLimits(given.limits);
   if (given.showIf !== null && !showIf) refuse(field.at('showIf'), 'is left out: it must hold field and anyOf');
-  if (given.limits !== null && !limits) refuse(field.at('limits'), 'is left out: it must hold numbers by option');
-  return { ...(showIf && { showIf }), ...(limits && { limits }), ...(given.atDoor === 1 && { atDoor: true }) };
+  if (given.limits !== null && !limits && !isEmpty(given.limits))
+    refuse(field.at('limits'), 'is left out: it must hold numbers by option');
+  if (given.atDoor !== null && typeof given.atDoor !== 'boolean')
+    refuse(field.at('atDoor'), 'is left out: it must be true or false');
+  return { ...(showIf && { showIf }), ...(limits && { limits }), ...(given.atDoor === true && { atDoor: true }) };
+}
+
+/** No limits at all are none. */
+function isEmpty(limits: unknown): boolean {
+  return isContainer(limits) && Object.keys(limits).length === 0;
 }
 
 /** Options are texts, or objects that hold one under `name` (product.md 11). */

@@ -228,7 +228,7 @@ function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
   const text = { ...bound, value: String(value) };
   if (type === 'long') return <BoundTextArea field={text} {...{ label, required }} rows={6} />;
   if (QUESTIONS[type].hasOptions)
-    return <SelectField field={text} {...{ label, required }} options={['', ...options]} {...notes} />;
+    return <SelectField field={text} {...{ label, required }} options={[...new Set(['', ...options])]} {...notes} />;
   return (
     <BoundTextField
       field={text}

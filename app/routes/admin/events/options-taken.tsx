@@ -3,8 +3,8 @@ import styles from './options-taken.module.css';
 
 /** How far options are taken that have a limit. */
 export function OptionsTaken({ options }: Pick<ResponsesTable, 'options'>) {
-  return options.map(({ label, places }) => (
-    <div key={label}>
+  return options.map(({ name, label, places }) => (
+    <div key={name}>
       <h3 className={styles.label}>{label}</h3>
       <dl className={styles.options}>
         {places.map(({ option, limit, taken }) => (
