@@ -151,10 +151,23 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     };
     await confirmByMail('paid');
     await expect(confirmByMail('stranger')).rejects.toThrow(NO_MEMBER);
-    // Whoever sent it before is led to nobody's sign-up any more.
-    await expect(viewManaged(db, club, answered.get('paid') ?? '')).rejects.toThrow('leads to no sign-up');
+    for (const token of answered.values())
+      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
     const rows = await db.query.selectFrom('entries').select(['email', 'state']).execute();
     expect(rows.filter(({ email }) => email === 'paid@example.edu')).toMatchObject([{ state: 'going' }]);
+  });
+
+  test('shows by a link that was answered before nothing of a member who signs up again by mail', async () => {
+    await plant({ audience: null, places: 5 });
+    const answered = (await come('paid')).signUp?.token ?? '';
+    const mailed = await linkTo('paid');
+    await cancelManaged(db, club, answered);
+    await change({ audience: 'members' });
+    await signUpAgain(db, club, mailed);
+    expect(await viewManaged(db, club, mailed)).toMatchObject({ state: 'going' });
+    expect(await viewManaged(db, club, answered)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
+    expect(await signUpAgain(db, club, answered)).toBe('unconfirmed');
+    expect(await viewManaged(db, club, answered)).toMatchObject({ state: 'cancelled' });
   });
 
   test('is closed where the club has no members, until it is for everyone', async () => {

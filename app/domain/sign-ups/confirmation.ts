@@ -1,19 +1,22 @@
 import type { Writer } from '../../db/db.server.ts';
+import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { writeAnswers } from '../questions/answer.ts';
 import { giveTicket } from './draw/enter.ts';
 import { halfOf } from './draw/tickets.ts';
+import { hasAnsweredLinks, moveLinks } from './links.ts';
 import { sendLink, tellSignUp } from './mails.ts';
 import {
   appendUnconfirmed,
   countForNewcomer,
   findByAddress,
   requireOptions,
+  takeAddress,
   type Roster,
   type SignUp,
 } from './roster.ts';
 import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
-import { addressOf, replaceUnconfirmed, signUp, type NewSignUp } from './sign-ups.ts';
+import { addressOf, replaceUnconfirmed, signUp, signUpAnew, type NewSignUp } from './sign-ups.ts';
 
 /**
  * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
@@ -57,7 +60,33 @@ export async function confirmAddress(tx: Writer, club: MailingClub, roster: Rost
   const { key, answers, ticket } = kept;
   const { signUp: known, unconfirmed } = await findByAddress(tx, form.formId, addressOf(answers));
   if (known && !isFree(known.state)) return replaceUnconfirmed(tx, known, unconfirmed);
+  if (known) await leaveToStrangers(tx, known, key);
   const half = ticket === null ? undefined : halfOf(ticket);
   const made = await signUp(tx, roster, { key, answers, origin: 'visitor', half }, { club });
   await tellSignUp(tx, club, form.event, made, made.state);
+}
+
+/** Signs up again anyone who had cancelled, and has the mail of the address. @throws SignedUpAlready, NoPlace, OptionFull */
+export async function signUpAgainByMail(
+  tx: Writer,
+  club: MailingClub,
+  roster: Roster,
+  { cancelled, half }: { cancelled: SignUp; half: string | undefined },
+): Promise<void> {
+  const key = newKey();
+  const made = (await leaveToStrangers(tx, cancelled, key))
+    ? await signUp(tx, roster, { key, answers: cancelled.answers, origin: 'visitor', half }, { club })
+    : await signUpAnew(tx, roster, cancelled, { club, half });
+  await tellSignUp(tx, club, roster.form.event, made, made.state);
+}
+
+/**
+ * A link that was not mailed may be a stranger's, who is not to see whether the owner was let in: a cancelled sign-up that has
+ * one stays as it is, and the mailed links lead to the new one. False where there is none.
+ */
+async function leaveToStrangers(tx: Writer, cancelled: SignUp, key: string): Promise<boolean> {
+  if (!(await hasAnsweredLinks(tx, cancelled.formId, cancelled.key))) return false;
+  await takeAddress(tx, cancelled);
+  await moveLinks(tx, cancelled.formId, { from: [cancelled.key], to: key });
+  return true;
 }

@@ -65,13 +65,21 @@ export async function forgetLinks({ query }: Writer, formId: string, entryKeys: 
   await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
 }
 
+/** Those that went to the address alone lead to another sign-up of it from now on. */
 export async function moveLinks(
   { query }: Writer,
   formId: string,
   { from, to }: { from: string[]; to: string },
 ): Promise<void> {
-  const moved = query.updateTable('sign_up_links').set({ entry_key: to });
+  const moved = query.updateTable('sign_up_links').set({ entry_key: to }).where('mailed', '=', 1);
   await moved.where('form_id', '=', formId).where('entry_key', 'in', from).execute();
+}
+
+/** Whether somebody has a link who need not have the mail of its address. */
+export async function hasAnsweredLinks({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
+  const links = query.selectFrom('sign_up_links').select('token_hash').where('form_id', '=', formId);
+  const answered = links.where('entry_key', '=', entryKey).where('mailed', 'is', null).limit(1);
+  return (await answered.executeTakeFirst()) !== undefined;
 }
 
 /**

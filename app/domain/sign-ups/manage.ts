@@ -13,7 +13,7 @@ import { defineEventForm, findForm, type EventFormField } from '../forms/event-f
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
-import { confirmAddress, requestConfirmation } from './confirmation.ts';
+import { confirmAddress, requestConfirmation, signUpAgainByMail } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
@@ -283,6 +283,7 @@ async function signUpByLink(
     }
     await requireAudience(tx, club, form, found);
     if (from === 'unconfirmed') await confirmAddress(tx, club, roster, found);
+    else if (asksToConfirm(form)) await signUpAgainByMail(tx, club, roster, { cancelled: found, half });
     else {
       const made = await signUpAnew(tx, roster, { ...found, answers }, { club, half });
       await tellSignUp(tx, club, form.event, made, made.state);

@@ -3,7 +3,7 @@ import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { giveTicket, makeSecret } from './draw/enter.ts';
-import { forgetEarlierSender, moveLinks } from './links.ts';
+import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces } from './places.ts';
@@ -78,6 +78,7 @@ export async function replaceUnconfirmed(tx: Writer, { formId, key }: SignUp, un
   const keys = unconfirmed.flatMap((one) => (one.key === key ? [] : [one.key]));
   if (keys.length === 0) return;
   await moveLinks(tx, formId, { from: keys, to: key });
+  await forgetLinks(tx, formId, keys);
   await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', keys).execute();
   await forgetMailAbout(
     tx,
