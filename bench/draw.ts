@@ -5,8 +5,11 @@ import { request, type Agent } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import sample from '../club.config.ts';
 import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
+import { recordEntry } from '../app/domain/responses/record-response.ts';
+import { mailingClub } from '../app/mail/mailing-club.ts';
 import { DAY_MS, HOUR_MS } from '../app/time/durations.ts';
 import { median, type Figure, type Row } from './figure.ts';
 import { crowd } from './machine/crowd.ts';
@@ -21,12 +24,14 @@ const CROWD = 1000;
 const ROUNDS = 5;
 const FLOOR_MS = 2000;
 
+const club = mailingClub(sample, 'https://club.example.edu');
+
 /** Places that are drawn: what happens at that moment, and how fast people come in before it. */
 export const draw: Figure = {
   name: 'draw',
-  about: `${ENTRIES.toLocaleString('en-US')} entries drawn and their mails queued, against the same rows on bare SQLite; ${CROWD} entries at once against a bare prepared INSERT`,
+  about: `${ENTRIES.toLocaleString('en-US')} entries drawn and their mails queued, against the same rows on bare SQLite; ${CROWD} entries at once against a bare prepared INSERT; how alike the answers to whoever enters come`,
   async measure() {
-    return [...(await measureDrawing()), ...(await measureEntering())];
+    return [...(await measureDrawing()), ...(await measureEntering()), ...(await measureAlike())];
   },
 };
 
@@ -146,6 +151,52 @@ async function enter(site: RunningSite, form: string): Promise<{ sent: number; c
   const entered = read(site.dataDir, `select key from entries where form_id = '${form}' and state = 'entered'`);
   if (entered.length !== CROWD) throw new Error(`${entered.length} of ${CROWD} are in the draw`);
   return { sent, confirmed };
+}
+
+/** Each sends one entry, in turns. */
+const SENDERS = 100;
+
+/** How long a sender waits must not say whose address it is: a member's, somebody's who has entered already, or a stranger's. */
+async function measureAlike(): Promise<Row[]> {
+  const dataDir = await newFolder();
+  const address = (who: string, at: number) => `${who}-${at}@example.edu`;
+  const numbers = [...Array(SENDERS).keys()];
+  const entered = (at: number) => ({
+    name: 'In',
+    email: address('entered', at),
+    $state: 'entered',
+    $email: address('entered', at),
+  });
+  const member = (at: number) => ({ name: 'Paid', email: address('member', at), since: '2026-09-01' });
+  await importRecords(dataDir, {
+    ...records(),
+    entry: { 'draw-0': Object.fromEntries(numbers.map((at) => [`key-${at}`, entered(at)])) },
+    member: Object.fromEntries(numbers.map((at) => [`-member${at}`, member(at)])),
+  });
+  const db = await openDatabase({ dataDir });
+  const times: Record<'stranger' | 'member' | 'entered', number[]> = { stranger: [], member: [], entered: [] };
+  for (const at of numbers) {
+    const turns = Object.entries(times);
+    // Nobody is always the first, who waits for the disk.
+    for (const [who, some] of [...turns.slice(at % turns.length), ...turns.slice(0, at % turns.length)]) {
+      const email = address(who, at);
+      const started = performance.now();
+      await recordEntry(db, {
+        ...{ formId: 'draw-0', club, half: 'WXYZ', answers: { name: 'Somebody', email } },
+        ...{ idempotencyKey: `once-${email}`, attestation: `attestation-${email}` },
+      });
+      some.push(performance.now() - started);
+    }
+  }
+  await db.close();
+  await rm(dataDir, { recursive: true, force: true });
+  const stranger = median(times.stranger);
+  return (['member', 'entered'] as const).map((who) => {
+    const other = median(times[who]);
+    const ratio = Math.min(stranger, other) / Math.max(stranger, other);
+    const what = who === 'member' ? 'a member enters as a stranger' : 'who is in it, as a stranger';
+    return { what, unit: 'ms', floor: stranger, measured: other, ratio, goal: { atLeast: 0.8 }, noise: 0.2 };
+  });
 }
 
 function read(dataDir: string, sql: string) {
