@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../app/db/open-database.server.ts';
+import { newLink } from '../../app/domain/sign-ups/links.ts';
+import { DAY_MS, HOUR_MS } from '../../app/time/durations.ts';
 import { otherBrowserPaths } from '../../scripts/browser.mjs';
 import { startFirefox } from '../engines/firefox.ts';
 import type { Engine } from '../engines/tab.ts';
 import { POLLING, Visitor } from '../engines/visitor.ts';
 import { startWebKit } from '../engines/webkit.ts';
+import { eventRow, insertEvents } from '../event-rows.ts';
+import { openMailServer, type MailServer } from '../mail-server.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
+import { findPart } from '../read-mail.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from '../sign-ups.ts';
 
 const { firefox, webkit } = otherBrowserPaths();
 const ENGINES = [
@@ -21,13 +28,16 @@ const WIDTHS = [390, 1280];
 const EVENT = 'Intro to Git';
 
 let folder: string;
+let mails: MailServer;
 let site: SiteProcess;
 let password: string;
 let picture: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-engines-'));
-  site = await startProcess({ DATA_DIR: join(folder, 'data') });
+  mails = await openMailServer();
+  site = await startProcess({ DATA_DIR: join(folder, 'data'), SMTP_URL: mails.url });
+  await plantDraws();
   password = (await readFile(join(folder, 'data/local-password'), 'utf8')).trim();
   picture = join(folder, 'portrait.png');
   await sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } }).toFile(picture);
@@ -36,8 +46,37 @@ beforeAll(async () => {
 afterAll(async () => {
   site.process.kill('SIGTERM');
   await site.ended;
+  await mails.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** The jam's places are drawn now, the raffle's tomorrow. */
+async function plantDraws(): Promise<void> {
+  const db = await openDatabase({ dataDir: join(folder, 'data') });
+  const now = Date.now();
+  const draw = { draw: 1, places: 2, remind_hours: null };
+  const tickets = ['AAAA2222', 'BBBB3333', 'CCCC4444'];
+  await insertPersonForm(db, 'jamform', { ...draw, closes: now - 1 });
+  await insertPersonForm(db, 'raffleform', { ...draw, closes: now + DAY_MS });
+  await insertSignUps(
+    db,
+    tickets.map((ticket) => signUpRow('jamform', ticket, { state: 'entered', ticket })),
+  );
+  const [time_start, time_end] = [now + 2 * DAY_MS, now + 2 * DAY_MS + HOUR_MS];
+  await insertEvents(
+    db,
+    eventRow('jam', { title: 'Jam', form_id: 'jamform', time_start, time_end }),
+    eventRow('raffle', { title: 'Raffle', form_id: 'raffleform', time_start, time_end }),
+  );
+  await db.close();
+}
+
+/** The link that was mailed to this address last. */
+async function mailedLink(address: string): Promise<string> {
+  const mail = await vi.waitUntil(() => mails.received.findLast(({ to }) => to.includes(address)), POLLING);
+  const text = findPart(mail.mail, 'text/plain')?.content ?? '';
+  return /\/sign-ups\/[\w-]+/.exec(text)?.[0] ?? '';
+}
 
 /** What the sample names on hosts that no test reaches: that it fails is expected. */
 const OUTSIDE = /example\.(com|org|edu)|Could not resolve host|NS_ERROR_UNKNOWN_HOST/i;
@@ -95,6 +134,47 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await visitor.press('button', 'Submit');
       await visitor.reads('Your response has been recorded!');
       expect(stored('entries', 'answers', email)).toBe(1);
+      await expectNoComplaints();
+    });
+
+    test('somebody enters a draw, and computes another one anew', async () => {
+      await open('/events/raffle');
+      await visitor.reads('When you sign up makes no difference.');
+      await visitor.fill('Name (*)', 'Sam');
+      const email = `draw-${width}-${name.toLowerCase()}@example.edu`;
+      await visitor.fill('Email (*)', email);
+      await visitor.press('button', 'Submit');
+      await visitor.reads('Please look into your mail');
+      await open(await mailedLink(email));
+      await visitor.press('button', 'Confirm my sign-up');
+      await visitor.reads('You are in the draw. Your ticket:');
+      await visitor.press('link', 'See the draw');
+      await visitor.reads('The fingerprint');
+      await visitor.reads('Your ticket:');
+      await visitor.misses('main ol');
+
+      await open('/events/jam/draw');
+      await visitor.press('button', 'Recompute');
+      await visitor.reads('The order is what the secret makes of the tickets.');
+      await visitor.fill('Find a ticket', 'aaaa 2222');
+      await visitor.reads('AAAA2222 is number');
+      expect(await visitor.run(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await expectNoComplaints();
+    });
+
+    test('whoever is asked whether they still come answers, and thinks again', async () => {
+      const key = `asked-${width}-${name.toLowerCase()}`;
+      const db = await openDatabase({ dataDir: join(folder, 'data') });
+      await insertSignUps(db, [signUpRow('jamform', key, { since: Date.now() })]);
+      const token = await db.write((tx) => newLink(tx, 'jamform', key));
+      await db.close();
+      await open(`/still-coming/${token}`);
+      await visitor.reads('Are you still coming?');
+      await visitor.press('button', 'I am coming');
+      await visitor.reads('Thank you. You are coming.');
+      await visitor.press('button', 'I cannot come');
+      await visitor.reads('Your sign-up is cancelled.');
+      expect(stored('entries', 'state', 'cancelled')).toBeGreaterThan(0);
       await expectNoComplaints();
     });
 
