@@ -11,7 +11,7 @@ const SHARED = [
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|places-shown|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
   },
   {
     name: 'cards',

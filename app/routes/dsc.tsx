@@ -9,7 +9,7 @@ import { requirePage } from './optional-page.server.ts';
 import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
-import { filling, Picture, WHOLE_ROW } from '../ui/picture.tsx';
+import { filling, Picture } from '../ui/picture.tsx';
 import { RichHtml } from '../ui/rich-html.tsx';
 import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
@@ -65,8 +65,8 @@ export default function Dsc({ loaderData: { next, cards } }: Route.ComponentProp
 
 function cardSizes({ width, height }: ImageView): string {
   const [frame, ratio] = [4 / 3, width && height ? width / height : undefined];
-  const beside = filling('min(39.5vw - 2rem, max(27.5rem, 6.7rem + 21vw), 33.4rem)', frame, ratio);
-  return `(min-width: 40rem) ${beside}, ${filling(WHOLE_ROW, frame, ratio)}`;
+  const beside = filling('min(36vw, max(27.5rem, 26.5vw), 33rem)', frame, ratio);
+  return `(min-width: 40rem) ${beside}, ${filling('95vw', frame, ratio)}`;
 }
 
 interface ShownCard {

@@ -87,9 +87,6 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   );
 }
 
-/** As wide as a page's content (tokens.css) where nothing stands beside it, on a narrow screen. */
-export const WHOLE_ROW = '95vw - 0.8rem';
-
 /** How wide a picture is drawn that fills a frame of this width and form: what is over at its sides counts too. */
 export function filling(width: string, frame: number, ratio = frame): string {
   return `calc((${width}) * ${Math.max(1, ratio / frame).toFixed(2)})`;

@@ -174,7 +174,7 @@ function HowItWas({ view, Heading }: PartProps) {
                   <Picture
                     image={image}
                     alt={`Picture ${place + 1} of ${view.gallery.length}: ${name}`}
-                    sizes={filling('min(47vw - 0.7rem, 21rem)', 4 / 3, ratioOf(image))}
+                    sizes={filling('min(46vw, 21rem)', 4 / 3, ratioOf(image))}
                     fallback="/images/placeholder.svg"
                   />
                 </a>

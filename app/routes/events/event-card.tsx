@@ -1,6 +1,6 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
 import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
-import { filling, WHOLE_ROW } from '../../ui/picture.tsx';
+import { filling } from '../../ui/picture.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import block from './date-block.module.css';
 import { DateBlock } from './date-block.tsx';
@@ -95,26 +95,20 @@ const ROW = 1;
 
 /** The grid has two columns from 45rem on, and three from 67.5rem (event-grid.module.css). */
 function cardSizes(ratio: number | undefined): string {
-  const [three, two, one, row] = [
-    filling('clamp(22.4rem, 5.7rem + 16.7vw, 27rem)', CARD, ratio),
-    filling('47vw - 1rem', CARD, ratio),
-    filling(WHOLE_ROW, CARD, ratio),
-    filling('6.5rem', ROW, ratio),
-  ];
-  return `(min-width: 67.5rem) ${three}, (min-width: 45rem) ${two}, (min-width: 40rem) ${one}, ${row}`;
+  const fill = (width: string) => filling(width, CARD, ratio);
+  return `(min-width: 67.5rem) ${fill('clamp(22rem, 6rem + 17vw, 27rem)')}, (min-width: 45rem) ${fill('46vw')}, (min-width: 40rem) ${fill('95vw')}, ${filling('6.5rem', ROW, ratio)}`;
 }
 
 function aloneSizes(ratio: number | undefined): string {
-  const beside = filling('min(52vw - 2.6rem, max(36rem, 8.7rem + 27vw), 43.6rem)', 1.78, ratio);
-  return `(min-width: 40rem) ${beside}, ${filling(WHOLE_ROW, CARD, ratio)}`;
+  return `(min-width: 40rem) min(52vw, 41rem), ${filling('95vw', CARD, ratio)}`;
 }
 
 /** Its picture has one height, and is cut to it where there is more. */
 function nextSizes(ratio = CARD): string {
   const high = `20.625rem * ${ratio.toFixed(2)}`;
-  const above = `max(${WHOLE_ROW}, ${high})`;
-  if (ratio < TALL) return `(min-width: 40rem) max(12.4rem, ${high}), ${above}`;
-  return `(min-width: 56rem) max(min(55vw - 2.7rem, max(38.5rem, 9rem + 29vw), 46.7rem), ${high}), ${above}`;
+  const wide =
+    ratio < TALL ? '(min-width: 40rem) max(12rem' : '(min-width: 56rem) max(min(50vw, max(39rem, 37vw), 46rem)';
+  return `${wide}, ${high}), max(95vw, ${high})`;
 }
 
 /** Only one card on the page is the one whose poster and title move to the event's page, and back. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
 import { aboutImage } from './bundled-images.ts';
-import { Picture, WHOLE_ROW } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Initials } from '../team/initials.tsx';
@@ -19,7 +19,7 @@ export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; face
           <Picture
             image={aboutImage}
             alt=""
-            sizes={`(min-width: 56rem) min(47vw - 2.4rem, max(33rem, 8rem + 25vw), 40rem), calc(${WHOLE_ROW})`}
+            sizes="(min-width: 56rem) min(43vw, max(33rem, 32vw), 40rem), 95vw"
             fallback="/images/placeholder.svg"
           />
         </div>
