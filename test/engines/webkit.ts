@@ -17,6 +17,8 @@ export interface WebKitPrograms {
 }
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
+/** In milliseconds: no command of a journey takes as long. */
+const LONGEST_ANSWER = 60_000;
 const LARGEST_SCREEN = '1600x1200x24';
 
 /**
@@ -46,6 +48,7 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
       }),
     )
     .build();
+  endWhereSilent(webdriver, server);
   let heard = 0;
   return {
     tab: tabOf(webdriver),
@@ -56,7 +59,7 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
       return news.split('\n').filter((line) => /^CONSOLE .*ERROR/.test(line));
     },
     async close() {
-      await webdriver.quit();
+      if (!server.killed) await webdriver.quit();
       await stop(server);
       await stop(screen);
       await rm(folder, { recursive: true, force: true });
@@ -64,7 +67,23 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
   };
 }
 
+/** Under load the driver has once not answered at all: then all that follows fails at once, rather than each after half an hour. */
+function endWhereSilent(driver: WebDriver, server: ChildProcess): void {
+  const execute = driver.execute.bind(driver);
+  driver.execute = async (command) => {
+    const silence = setTimeout(() => server.kill('SIGKILL'), LONGEST_ANSWER);
+    try {
+      return await execute(command);
+    } catch (error) {
+      throw server.killed ? new Error(`WebKit did not answer ‘${command.getName()}’`, { cause: error }) : error;
+    } finally {
+      clearTimeout(silence);
+    }
+  };
+}
+
 async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill();
   await ended;
