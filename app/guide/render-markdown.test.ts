@@ -245,7 +245,7 @@ describe('safety', () => {
       fc.asyncProperty(anything, async (markdown) => {
         expect(unsafeParts((await renderMarkdown(markdown)).html)).toEqual([]);
       }),
-      { numRuns: 3000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp } from './app.ts';
-import { Browser } from './browser.ts';
-import { fillPath } from './fill-path.ts';
-import { startProcess, type SiteProcess } from './process.ts';
-import { PASSWORD, signedInLocally } from './sign-in.ts';
+import { startApp } from '../app.ts';
+import { Browser } from '../browser.ts';
+import { fillPath } from '../fill-path.ts';
+import { startProcess, type SiteProcess } from '../process.ts';
+import { PASSWORD, signedInLocally } from '../sign-in.ts';
 
 let folder: string;
 let site: SiteProcess;

@@ -4,8 +4,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApp } from './app.ts';
-import { startProcess, type SiteProcess } from './process.ts';
+import { startApp } from '../app.ts';
+import { startProcess, type SiteProcess } from '../process.ts';
 
 /** As a link's, a session's or a proof's. */
 const TOKEN = 'Ab3dEf6hIj9lMn2pQr5tUv8xYz1bCd4f';

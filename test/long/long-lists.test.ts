@@ -1,8 +1,8 @@
 import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listsApp } from '../app/routes/api/lists.ts';
-import { requestLists } from './request-lists.ts';
-import { newBindings, openSource, type TestSource } from './event-rows.ts';
+import { listsApp } from '../../app/routes/api/lists.ts';
+import { requestLists } from '../request-lists.ts';
+import { newBindings, openSource, type TestSource } from '../event-rows.ts';
 
 let source: TestSource;
 

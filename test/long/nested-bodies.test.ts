@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startApp, type RunningApp } from './app.ts';
-import { fillPath } from './fill-path.ts';
-import { seedAdmin } from './people.ts';
-import { visitorOf } from './visitor.ts';
+import { startApp, type RunningApp } from '../app.ts';
+import { fillPath } from '../fill-path.ts';
+import { seedAdmin } from '../people.ts';
+import { visitorOf } from '../visitor.ts';
 
 let app: RunningApp;
 let sending: Record<string, string>;

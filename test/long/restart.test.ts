@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { freePort } from './app.ts';
-import { postgresDatabase } from './databases.ts';
-import { startProcess, type SiteProcess } from './process.ts';
+import { freePort } from '../app.ts';
+import { postgresDatabase } from '../databases.ts';
+import { startProcess, type SiteProcess } from '../process.ts';
 
 let folder: string;
 beforeEach(async () => {
