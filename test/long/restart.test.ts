@@ -92,7 +92,7 @@ test('restarted on a socket that somebody else holds, it fails no request', asyn
   const visitors = askConstantly(port);
   for (let round = 0; round < 3; round++) {
     const before = visitors.outcome.answered;
-    await expect.poll(() => visitors.outcome.answered, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+    await expect.poll(() => visitors.outcome.answered, { timeout: 60_000 }).toBeGreaterThan(before + 50);
     process.kill(site, 'SIGTERM');
     site = Number((await said(lines, /^began/)).slice(6));
     await said(lines, /^Clubroom is at/);
@@ -178,7 +178,7 @@ test('copies on one Postgres, restarted one after the other behind a load balanc
   const visitors = askConstantly(proxy.port);
   for (const [index, port] of ports.entries()) {
     const before = visitors.outcome.answered;
-    await expect.poll(() => visitors.outcome.answered, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+    await expect.poll(() => visitors.outcome.answered, { timeout: 60_000 }).toBeGreaterThan(before + 50);
     const copy = copies[index];
     if (!copy) throw new Error('There is no such copy');
     expect(await ended(copy)).toBe(0);
