@@ -86,6 +86,8 @@ test('whoever reads a page sees it change, move and go', async ({ page, startClu
   await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
   await expect(reader).toHaveURL(`${club.url}/mentors`);
   await visibility('Published');
+  await expect(dialog).toBeHidden();
+  await reader.reload();
   await expect(reader.getByText('Another text.')).toBeVisible();
 
   await page.getByLabel('Select Mentoring').check();
