@@ -145,6 +145,24 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     expect(await come('dan', { jobs: ['Bar'] })).toEqual({ jobs: FULL.shift });
   });
 
+  test('who moves up from the waitlist has what they chose, beyond the limit', async () => {
+    expect(await come('dan', { jobs: [] })).toBe('recorded');
+    const { key: dan } = await db.query
+      .selectFrom('entries')
+      .select('key')
+      .where('email', '=', 'dan@example.edu')
+      .executeTakeFirstOrThrow();
+    await db.write(async ({ query }) => {
+      await query.updateTable('forms').set({ places: 2 }).execute();
+      const answers = JSON.stringify({ name: 'Ben', email: 'ben@example.edu', shift: 'Early' });
+      await query.updateTable('entries').set({ state: 'waiting', answers }).where('key', '=', 'ben').execute();
+    });
+    expect((await taken())['shift']).toEqual({ Early: { limit: 1, taken: 1 } });
+    await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: dan });
+    expect((await taken())['shift']).toEqual({ Early: { limit: 1, taken: 2 } });
+    expect((await answersOf('ben')).shift).toBe('Early');
+  });
+
   test('an option that was given up is had by who comes next', async () => {
     expect(await come('cleo', { shift: 'Early' })).toEqual(FULL);
     await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: 'ana' });
