@@ -1,4 +1,4 @@
-export type ProblemKind =
+type ProblemKind =
   | 'attestation-missing'
   | 'attestation-expired'
   | 'attestation-wrong'

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
 /** Where a question is asked and answered. */
-export interface Terminal {
+interface Terminal {
   input: NodeJS.ReadableStream;
   output: NodeJS.WritableStream;
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../html/escape.ts';
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-export interface ArchivedLinks {
+interface ArchivedLinks {
   /** Relative; undefined for what is not in the archive; null for another site’s. */
   link: (address: string) => string | undefined | null;
   placeholder: string;

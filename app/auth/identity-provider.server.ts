@@ -26,7 +26,7 @@ export interface Claims {
   name: string | undefined;
 }
 
-export interface IdentityProvider {
+interface IdentityProvider {
   /** @throws SignInError when the provider cannot be reached. */
   begin: () => Promise<{ address: string; flow: Flow }>;
   /** Claims that were checked. @throws SignInError when anything is amiss. */

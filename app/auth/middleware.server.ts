@@ -15,7 +15,7 @@ import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { isLoopback } from '../config/settings.server.ts';
 
-export function adminProblem(actor: Actor | null, capability: Capability = 'see content'): Problem | undefined {
+function adminProblem(actor: Actor | null, capability: Capability = 'see content'): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
   if (can(actor.role, capability)) return undefined;
   return problem(403, refusalOf(actor.role), actor.role === null ? {} : { kind: 'not-in-role' });

@@ -14,7 +14,7 @@ import { listNamedFiles } from './stored-files.ts';
 import { WITH_RECORDS } from './tables.ts';
 import type { BackupProgress } from './take-backup.ts';
 
-export interface FileTarget {
+interface FileTarget {
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
 }
 

@@ -11,7 +11,7 @@ import { writeSummed, packRow } from './ndjson.ts';
 import { BACKED_UP } from './tables.ts';
 import { writeWholeFolder } from './whole-folder.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   onProgress?: (progress: BackupProgress) => void;
   /** Nothing is left behind. */
   signal?: AbortSignal | undefined;
@@ -24,7 +24,7 @@ export interface BackupProgress {
   bytes: number;
 }
 
-export interface TakenBackup {
+interface TakenBackup {
   rows: number;
   files: number;
   /** The manifest left out. */

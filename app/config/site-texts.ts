@@ -7,7 +7,7 @@ export interface TextInFile extends SiteText {
   text: string;
 }
 
-export interface Override {
+interface Override {
   path: string;
   text: string;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from './db.server.ts';
 
-export interface CountedTime {
+interface CountedTime {
   isTaken: boolean;
   /** Oldest first, in epoch milliseconds. */
   times: number[];

@@ -10,7 +10,7 @@ export interface Webhook {
   timeoutMs?: number;
 }
 
-export interface WebhookRequest {
+interface WebhookRequest {
   message: DiscordMessage;
   /** With it that message is edited. */
   messageId: string | null;

@@ -8,7 +8,7 @@ import { sponsors } from './sponsors/sponsor.ts';
 /** In the order of the export. */
 export const RECORDS = { exec: execs, food, dsc: dscCards, page: pages, sponsor: sponsors, member: members } as const;
 
-export type RecordTopic = keyof typeof RECORDS;
+type RecordTopic = keyof typeof RECORDS;
 
 export type RecordTable = (typeof RECORDS)[RecordTopic]['table'];
 

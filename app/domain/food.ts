@@ -44,7 +44,7 @@ export async function listFood(db: Reader, section?: string): Promise<FoodItem[]
   return (await query.execute()).map((row) => toRecord(food, row));
 }
 
-export interface MenuSection {
+interface MenuSection {
   name: string;
   items: FoodItem[];
 }

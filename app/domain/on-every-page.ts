@@ -6,7 +6,7 @@ import { listSponsors } from './sponsors/list.ts';
 import { isSponsorOn, type Sponsor } from './sponsors/sponsor.ts';
 
 /** What is stored of what stands on every public page. */
-export interface StoredForEveryPage {
+interface StoredForEveryPage {
   notice: Pick<Notice, 'text' | 'url' | 'from' | 'until'>;
   sponsors: Pick<Sponsor, 'from' | 'until'>[];
 }

@@ -31,7 +31,7 @@ export interface ScreenPicture {
   title: string;
 }
 
-export interface ScreenView {
+interface ScreenView {
   /** Soonest first; those that run stand before them. */
   events: ScreenEvent[];
   /** Newest first. */

@@ -4,7 +4,7 @@ import { NotFound, Rejected, Stale } from './errors.ts';
 import { requireCapability, type Actor } from './actor.ts';
 
 /** What stands at `path` of the club's configuration instead of the file's text. */
-export interface ChangedText {
+interface ChangedText {
   path: string;
   text: string;
   version: number;
@@ -22,7 +22,7 @@ export async function listChangedTexts({ query }: Reader): Promise<ChangedText[]
   return rows.flatMap(({ text, ...row }) => (text === null ? [] : [{ ...row, text }]));
 }
 
-export interface TextView {
+interface TextView {
   path: string;
   /** null: as in the file. */
   text: string | null;
@@ -35,7 +35,7 @@ export async function viewTexts({ query }: Reader, actor: Actor | null): Promise
   return query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
 }
 
-export interface TextChange {
+interface TextChange {
   path: string;
   version: number;
   /** null: back to the file's text. */

@@ -8,7 +8,7 @@ import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
 
-export interface Publisher extends CalendarOwner {
+interface Publisher extends CalendarOwner {
   tagline: string;
   email: string;
   clock: ClubClock;

@@ -3,7 +3,7 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
 export type Root = ReturnType<HighlighterCore['codeToHast']>;
-export type Child = Root['children'][number];
+type Child = Root['children'][number];
 export type Element = Extract<Child, { type: 'element' }>;
 
 export function element(tagName: string, properties: Element['properties'], children: (Child | string)[]): Element {

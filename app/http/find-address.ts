@@ -2,7 +2,7 @@ import { ADDRESSES, patternOf, type Address } from '../addresses.ts';
 import { ownText } from './cache/own-copy.ts';
 import { bySpecificity } from './route-table.ts';
 
-export interface FoundAddress extends Address {
+interface FoundAddress extends Address {
   /** As in the table, such as /events/:id; '/*' for what no other address knows. */
   path: string;
   /** A screen's data. */

@@ -83,7 +83,7 @@ function sqliteCode(error: Error): number | undefined {
   return error.errcode & 0xff;
 }
 
-export function asksForJson(accept: string | undefined): boolean {
+function asksForJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !/text\/html|\*\/\*/.test(accept);
 }
 

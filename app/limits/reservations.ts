@@ -1,13 +1,13 @@
 import type { Limiter } from './rate-limit.ts';
 
 /** Whether the point is used is not known yet; `wait` is set, in whole seconds, where none is left. */
-export interface Reservation {
+interface Reservation {
   wait: number | undefined;
   commit: () => void;
   release: () => Promise<void>;
 }
 
-export interface Reservations {
+interface Reservations {
   reserve: (key: string) => Promise<Reservation>;
 }
 

@@ -11,7 +11,7 @@ export interface Sender {
 }
 
 /** Of strangers, and of known senders likewise. Of what is short any number is worked on at once. */
-export interface TurnLimits {
+interface TurnLimits {
   atOnce: number;
   atOncePerLane: number;
   waiting: number;
@@ -19,7 +19,7 @@ export interface TurnLimits {
 }
 
 /** Why there is no turn: too many of the same lane, or of all, wait already, or nobody is there to be answered. */
-export type NoTurn = keyof QuotaLimits | 'left';
+type NoTurn = keyof QuotaLimits | 'left';
 
 export interface Turns {
   /** Gives back how the turn ends; saying so again changes nothing. */

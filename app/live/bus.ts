@@ -1,6 +1,6 @@
 import { TOPICS, type Change } from '../domain/topics.ts';
 
-export type ChangeListener = (changes: Change[]) => void;
+type ChangeListener = (changes: Change[]) => void;
 
 export interface Bus {
   publish: ChangeListener;

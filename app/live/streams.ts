@@ -16,7 +16,7 @@ export interface Streams {
 }
 
 /** A helpers' phone: it is notified that something changed at its door, and not of what. */
-export interface DoorStream {
+interface DoorStream {
   linkId: string;
   eventKey: string;
   formId: string | null;

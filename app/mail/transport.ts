@@ -19,7 +19,7 @@ interface Timeouts {
 const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 5 * 60_000 };
 
 /** Gives back what the server said. */
-export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
+type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 
 /** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
 export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {

@@ -3,7 +3,7 @@ import type { OutgoingMail } from '../domain/mail/outbox.ts';
 import { openTransport, type MailServer } from './transport.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-export interface TriedMail {
+interface TriedMail {
   isTaken: boolean;
   /** The server's own words; without them, why none were heard. */
   answer: string;

@@ -7,7 +7,7 @@ import { circle } from './svg.ts';
 /** For a phone that rounds the corners: square; for one that cuts any form out of it: masked. */
 export type IconShape = 'rounded' | 'square' | 'masked';
 
-export interface IconInput {
+interface IconInput {
   /** Four characters or fewer stand as they are, else the first letters of the words. */
   shortName: string;
   /** #rrggbb. */

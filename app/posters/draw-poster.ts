@@ -7,7 +7,7 @@ import { rect } from './svg.ts';
 
 const POSTER = { width: 800, height: 1000 };
 
-export interface PosterInput {
+interface PosterInput {
   /** It alone decides composition, colours and every form. */
   key: string;
   title: string;

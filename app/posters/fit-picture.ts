@@ -1,6 +1,6 @@
 import { loadSharp } from '../load-package.ts';
 
-export interface PictureBox {
+interface PictureBox {
   width: number;
   height: number;
 }

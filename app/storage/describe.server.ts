@@ -3,7 +3,7 @@ import { isShownImage } from '../domain/files/image-types.ts';
 import { openImage } from './images.server.ts';
 
 /** Bytes; pixels as the image is shown. */
-export interface FileDescription {
+interface FileDescription {
   contentType: string;
   size: number;
   /** null for everything but images that can be shown in other sizes. */

@@ -6,7 +6,7 @@ import type { SmallerCopy, EncodeOrder } from './images.server.ts';
 
 export type Encoded = { copies: SmallerCopy[] } | { error: string };
 
-export interface ChildEncoder {
+interface ChildEncoder {
   /** @throws when the original cannot be read as an image, and when the process ends. */
   encode: (order: EncodeOrder) => Promise<SmallerCopy[]>;
   end: () => void;

@@ -8,7 +8,7 @@ import { StorageFull, StorageUnavailable } from './storage.server.ts';
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 15 * 60_000;
 
-export interface IncomingFile {
+interface IncomingFile {
   /** On disk when handed to `keep`; nothing stays behind. */
   receive: <T>(
     content: Uint8Array | Readable,

@@ -2,7 +2,7 @@ interface Job<T> extends PromiseWithResolvers<T> {
   run: () => Promise<T>;
 }
 
-export interface OneAtATime<T> {
+interface OneAtATime<T> {
   run: (key: string, work: () => Promise<T>) => Promise<T>;
   idle: () => Promise<void>;
 }

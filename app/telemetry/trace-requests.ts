@@ -18,7 +18,7 @@ export interface Traffic {
   requests: Map<Kind, Map<string, number>>;
 }
 
-export interface RequestTracer {
+interface RequestTracer {
   /** Counted and logged when its answer has gone out or its sender has. */
   traceRequest: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
   traffic: Traffic;
@@ -29,7 +29,7 @@ export interface RequestLog {
   flush: () => void;
 }
 
-export interface TracerOptions {
+interface TracerOptions {
   nameOf: (url: string) => RouteName;
   /** From these alone an X-Request-Id is taken over. */
   trustedProxies: string[];

@@ -16,7 +16,7 @@ export interface Moment {
   offset: string;
 }
 
-export type WallTime =
+type WallTime =
   | { kind: 'once'; time: number }
   | { kind: 'twice'; first: Moment; second: Moment }
   /** The first wall-clock time after it that exists. */

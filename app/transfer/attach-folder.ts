@@ -9,7 +9,7 @@ import { fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
 import { portableName } from './portable-name.ts';
 import type { Attach, Attached, FileToAttach } from './files.ts';
 
-export interface FileStore {
+interface FileStore {
   exists: (path: string) => Promise<boolean>;
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
   describe: (

@@ -7,7 +7,7 @@ import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   /** False leaves out entries, users, members, how events went and were counted, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
   /** Whether members are among the persons. */

@@ -15,7 +15,7 @@ import type { Attach } from './files.ts';
 import { importRecords } from './import.ts';
 import type { JsonSource, FoundRecord } from './read-json.ts';
 
-export interface SampleOptions {
+interface SampleOptions {
   source: JsonSource;
   attach: Attach;
   timeZone: string;

@@ -8,7 +8,7 @@ import { createMemoryAdapter } from './memory-adapter.ts';
 import { createPages, PROTOCOL_POLICY, type Pages, type ProviderClub } from './sign-in-page.ts';
 
 /** `issuer` ends in the path under which the provider is mounted. */
-export interface ProviderOptions {
+interface ProviderOptions {
   issuer: string;
   clientSecret: string;
   secret: string;

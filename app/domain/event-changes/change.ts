@@ -12,7 +12,7 @@ export type EventColumns = Omit<EventRow, 'version' | 'updated_at' | 'preview_to
 type NextRow = EventColumns & Partial<EventRow>;
 
 /** `before` is null for a new event, `after` to remove it. */
-export interface EventRows {
+interface EventRows {
   before: EventRow | null;
   after: NextRow | null;
 }

@@ -61,7 +61,7 @@ export async function addEvent(
 
 const NOTHING = { ...emptyColumns(events), extra: null };
 
-export interface EventUpdate extends SavedEvent {
+interface EventUpdate extends SavedEvent {
   input: unknown;
 }
 
@@ -105,7 +105,7 @@ async function outdate(tx: Writer, key: string): Promise<void> {
   if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
 }
 
-export interface SavedEvent {
+interface SavedEvent {
   key: string;
   /** The one that the officer who acts has seen. */
   version: number;

@@ -36,12 +36,12 @@ export interface EventTableRow {
   places: { taken: number; all: number } | null;
 }
 
-export interface EventTablePart {
+interface EventTablePart {
   events: EventTableRow[];
   total: number;
 }
 
-export interface EventTable {
+interface EventTable {
   upcoming: EventTablePart;
   past: EventTablePart;
 }

@@ -3,7 +3,7 @@ import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './times.ts';
 
-export interface EventHost {
+interface EventHost {
   name: string;
   publicUrl: string;
   university: string;

@@ -1,4 +1,4 @@
-export interface Maps {
+interface Maps {
   /** With {place} where the words go. */
   search: string;
   /** A room's name alone is found nowhere. */

@@ -13,7 +13,7 @@ export function planOf({ start, end, location, hiddenDate, customDate }: Plan): 
 }
 
 /** Whether people who signed up would come at a wrong time or to a wrong place. */
-export function isOtherPlan(one: Plan, other: Plan): boolean {
+function isOtherPlan(one: Plan, other: Plan): boolean {
   return one.location !== other.location || timeOf(one) !== timeOf(other);
 }
 

@@ -103,7 +103,7 @@ async function* paginate(
   }
 }
 
-export interface EventAddress {
+interface EventAddress {
   key: string;
   updatedAt: number;
 }

@@ -45,7 +45,7 @@ export function newFilePath(guid: string, now: Date): string {
   return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/${guid}`;
 }
 
-export interface FileRecord {
+interface FileRecord {
   path: string | null;
   name: string;
   url: string;

@@ -21,7 +21,7 @@ export interface Finding {
   day?: string;
 }
 
-export interface WhereToLook {
+interface WhereToLook {
   midnight: number;
   /** Events before then need a place. */
   weekEnd: number;
@@ -93,7 +93,7 @@ const SAYS: Record<Finding['kind'], string> = {
   sponsor: 'ends soon',
 };
 
-export interface Settling {
+interface Settling {
   id: string;
   state: string;
   isFine: boolean;

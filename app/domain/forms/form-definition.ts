@@ -17,7 +17,7 @@ export interface FormDefinition<Name extends string = string> {
 
 export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
 
-export interface CheckedAnswers {
+interface CheckedAnswers {
   answers: Answers;
   wrong: Record<string, string>;
 }

@@ -16,7 +16,7 @@ export interface Done {
   at: number;
 }
 
-export interface RoleChange {
+interface RoleChange {
   uid: string;
   /** Empty where the account is gone. */
   name: string;

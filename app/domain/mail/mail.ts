@@ -11,7 +11,7 @@ export interface MailMessage extends Bodies {
   attachments?: MailAttachment[];
 }
 
-export interface MailAddress {
+interface MailAddress {
   name: string;
   address: string;
 }

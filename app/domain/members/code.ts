@@ -1,6 +1,6 @@
 const LONGEST_NAME = 60;
 
-export interface CardHolder {
+interface CardHolder {
   key: string;
   name: string;
 }

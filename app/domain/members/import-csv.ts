@@ -13,17 +13,17 @@ import { MOST_PAYMENTS, readPayments, type Payment } from './payment.ts';
 import { readMembersCsv, type CsvLine, type DateOrder, type NotRead } from './read-csv.ts';
 import { queueRenewals } from './renewal.ts';
 
-export interface CsvImport {
+interface CsvImport {
   text: string;
   order?: DateOrder | undefined;
 }
 
-export interface CsvCounts {
+interface CsvCounts {
   added: number;
   changed: number;
 }
 
-export interface CsvPreview extends CsvCounts {
+interface CsvPreview extends CsvCounts {
   unchanged: number;
   notRead: number;
   /** What would be done, the first of it, and what is not read. */

@@ -22,7 +22,7 @@ export interface MembersQuery {
   limit: number;
 }
 
-export interface MembersPage {
+interface MembersPage {
   rows: ListedMember[];
   /** How many there are of those that are sought. */
   total: number;

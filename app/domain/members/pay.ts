@@ -115,7 +115,7 @@ async function findMember({ query }: Writer, key: string): Promise<MemberRow> {
 }
 
 /** The only way that somebody's payments change here. @throws Stale */
-export async function writePayments(tx: Writer, before: MemberRow, payments: Payment[]): Promise<MemberRow> {
+async function writePayments(tx: Writer, before: MemberRow, payments: Payment[]): Promise<MemberRow> {
   const change = {
     payments: payments.length === 0 ? null : JSON.stringify(payments),
     paid_until: paidUntil(payments) || null,

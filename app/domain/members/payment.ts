@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 export const PAYMENT_WAYS = { cash: 'Cash', transfer: 'Transfer', card: 'Card', other: 'Other' } as const;
 
-export type PaymentWay = keyof typeof PAYMENT_WAYS;
+type PaymentWay = keyof typeof PAYMENT_WAYS;
 
 /** More than anybody pays in a life: a list that grows for ever would be sent with every page. */
 export const MOST_PAYMENTS = 200;

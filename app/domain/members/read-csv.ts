@@ -29,7 +29,7 @@ export interface NotRead {
   reason: string;
 }
 
-export interface ReadCsv {
+interface ReadCsv {
   lines: CsvLine[];
   notRead: NotRead[];
   /** Dates such as 08/09/2026 may be either: it has to be asked which. */

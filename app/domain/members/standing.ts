@@ -7,7 +7,7 @@ export interface Membership {
   graceDays?: number | undefined;
 }
 
-export const GRACE_DAYS = 14;
+const GRACE_DAYS = 14;
 
 /** How figures and the filter name them; anyone who is in their days of grace stands as lapsed. */
 export const STANDINGS = ['paid', 'unpaid', 'lapsed'] as const;

@@ -81,7 +81,7 @@ export const pages = defineRecord({
 
 export type Page = RecordIn<typeof pages>;
 
-export type PageRow = RowIn<typeof pages>;
+type PageRow = RowIn<typeof pages>;
 
 declare module '../../db/tables.ts' {
   interface Tables {

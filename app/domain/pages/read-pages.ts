@@ -41,7 +41,7 @@ export async function listPageAddresses(db: Reader): Promise<{ path: string; upd
 }
 
 /** A page; where it is now; that it is public no more; undefined for what never was. */
-export type FoundPage = { kind: 'page'; page: Page } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
+type FoundPage = { kind: 'page'; page: Page } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
 
 export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
   const slug = asked.toLowerCase();

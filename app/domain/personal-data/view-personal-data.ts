@@ -27,7 +27,7 @@ export interface ShownAnswers {
   answers: { label: string; value: string }[];
 }
 
-export interface ShownAccount {
+interface ShownAccount {
   uid: string;
   name: string;
   email: string;
@@ -38,7 +38,7 @@ export interface ShownAccount {
   more: string | null;
 }
 
-export type ShownMember = Omit<Member, 'version'>;
+type ShownMember = Omit<Member, 'version'>;
 
 function shownMember(row: MemberRow): ShownMember {
   const { version: _, ...member } = toRecord(members, row);

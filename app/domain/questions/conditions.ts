@@ -53,7 +53,7 @@ export function answersOf({ type, options }: Question): ShowIf['anyOf'] {
   return QUESTIONS[type].chosen ? [true, false] : [];
 }
 
-export interface Fault {
+interface Fault {
   place: number;
   /** Of the field's settings: a condition, or one option's limit. */
   path: ['showIf'] | ['limits', string];

@@ -59,7 +59,7 @@ export async function addRecord(
   });
 }
 
-export interface RecordUpdate {
+interface RecordUpdate {
   key: string;
   version: number;
   input: unknown;

@@ -21,7 +21,7 @@ interface Wanted {
 
 type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
 
-export const RESPONSES_PAGE = 100;
+const RESPONSES_PAGE = 100;
 const PAGE_OF_ALL = 1000;
 
 type ResponseRow = SubmissionRow & Pick<EntryRow, (typeof SIGN_UP)[number]>;

@@ -57,7 +57,7 @@ export interface RecordedEntry {
   signUp?: RecordedSignUp;
 }
 
-export interface RecordedSignUp {
+interface RecordedSignUp {
   state: SignUpState;
   position?: number | undefined;
   /** Of its link; undefined where that goes to its address alone. */

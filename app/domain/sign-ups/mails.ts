@@ -128,7 +128,7 @@ export function writeOutcome(
   return writeAbout(club, event, { subject, calendar, says: says[state], linksDraw: true });
 }
 
-export interface OfficersWords {
+interface OfficersWords {
   subject: string;
   message: string;
 }

@@ -31,13 +31,13 @@ import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from '.
 import { cancelSignUp, givePlace, moveUp, signUp } from './sign-ups.ts';
 import { viewStillComing, type StillComing } from './still-coming.ts';
 
-export interface SignUpOfEvent {
+interface SignUpOfEvent {
   eventKey: string;
   key: string;
 }
 
 /** Somebody an officer adds; `beyondLimit` where they agreed that one more goes than there are places. */
-export interface AddByOfficer extends Once {
+interface AddByOfficer extends Once {
   eventKey: string;
   answers: Record<string, unknown>;
   beyondLimit: boolean;

@@ -131,7 +131,7 @@ export async function requireOptions(
   requireRoom(fields, known.options, answers, before);
 }
 
-export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state' | 'ticket'> {
+interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state' | 'ticket'> {
   email: string | null;
 }
 

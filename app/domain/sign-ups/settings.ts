@@ -12,7 +12,7 @@ const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } 
 
 export const REMINDERS = ['Not', 'Two hours before', 'A day before'] as const;
 
-export type ReminderChoice = (typeof REMINDERS)[number];
+type ReminderChoice = (typeof REMINDERS)[number];
 
 export function hoursOf(reminder: ReminderChoice): number | null {
   return REMINDER_HOURS[reminder];
@@ -25,7 +25,7 @@ export function reminderOf(hours: number | null): ReminderChoice {
 /** Who may sign up, as officers choose it. */
 export const AUDIENCE_CHOICES = ['Everyone', 'Members first, until', 'Members only'] as const;
 
-export type AudienceChoice = (typeof AUDIENCE_CHOICES)[number];
+type AudienceChoice = (typeof AUDIENCE_CHOICES)[number];
 
 export interface Audience {
   /** null: everyone. */
@@ -56,7 +56,7 @@ const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } 
 
 export const QUESTIONS_AGAIN = ['Not', 'A day before', 'Two days before'] as const;
 
-export type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
+type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
 
 export function askAgainHoursOf(choice: QuestionChoice): number | null {
   return QUESTION_HOURS[choice];

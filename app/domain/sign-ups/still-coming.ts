@@ -69,7 +69,7 @@ function passingKey(question: string): string {
   return `passed-on-${question}`;
 }
 
-export async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
+async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   const due = (await listQuestions(db, now)).filter(({ moment }) => moment <= now);
   const known = await listBegun(
     db,
@@ -78,7 +78,7 @@ export async function listDueQuestions(db: Reader, now: number): Promise<Questio
   return due.filter(({ key }) => !known.has(key));
 }
 
-export async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
+async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
   const near = (await listQuestions(db, now)).filter(
     ({ event, passesOn }) => passesOn && event.start - SILENT_UNTIL_MS <= now,
   );

@@ -53,7 +53,7 @@ async function findLogos(db: Reader, shown: Sponsor[]): Promise<Map<Sponsor, Ima
   );
 }
 
-export type SponsorState = 'now' | 'to come' | 'over';
+type SponsorState = 'now' | 'to come' | 'over';
 
 export interface SponsorTableRow extends Sponsor {
   picture: ImageView | null;

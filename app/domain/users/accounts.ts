@@ -16,7 +16,7 @@ export interface Account {
   signedInAt: number | null;
 }
 
-export interface AccountsAt {
+interface AccountsAt {
   verified: Account[];
   /** They say that the address is theirs, or an import does: anybody can. */
   claiming: Account[];

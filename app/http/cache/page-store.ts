@@ -17,7 +17,7 @@ export interface CacheEntry {
   bytes: number;
 }
 
-export interface PageStore {
+interface PageStore {
   find: (key: string) => CacheEntry | undefined;
   /** Unless what it shows has changed since `startedAt`. */
   keep: (entry: CacheEntry, startedAt: number) => void;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** What is written into a page is allowed by the page's own mark, or by what it says, to the letter. */
-export type InlineRule = { nonce: string } | Hashes;
+type InlineRule = { nonce: string } | Hashes;
 
-export interface Hashes {
+interface Hashes {
   scripts: string[];
   styles: string[];
 }

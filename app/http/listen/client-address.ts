@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isLoopback } from '../../config/settings.server.ts';
 
-export interface Caller {
+interface Caller {
   socket: { remoteAddress?: string | undefined };
   headers: Record<string, string | string[] | undefined>;
 }

@@ -45,7 +45,7 @@ const MOST_CONNECTIONS: QuotaLimits = {
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
 };
 
-export interface Tolerance {
+interface Tolerance {
   /** The setting that names the port, where that is not PORT. */
   setting: string | undefined;
   timeouts: Timeouts;

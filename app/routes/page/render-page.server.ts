@@ -5,7 +5,7 @@ import { renderText } from '../../guide/render-text.ts';
 import type { KnownPicture } from '../../guide/render-markdown.ts';
 import type { Site } from '../../site.ts';
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string;
   lead: string;
   /** The first of this site's pictures in it. */

@@ -13,7 +13,7 @@ const USUAL_BYTES = 200_000;
 /** The server says its time in whole seconds; what is nearer is taken for the same. */
 const MOST_SKEW_MS = 2000;
 
-export interface AskedScreen {
+interface AskedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;

@@ -6,7 +6,7 @@ interface Item {
   price: string;
 }
 
-export interface MenuSectionView {
+interface MenuSectionView {
   name: string;
   items: Item[];
 }

@@ -10,7 +10,7 @@ export const STEP_MS = 12_000;
 const STEPS_TO_ASK = 10;
 const OFFSET = 'clubroom-screen-offset';
 
-export interface ScreenTime {
+interface ScreenTime {
   /** By the server's clock; null until the page is alive. */
   now: number | null;
   /** Since when the site has not answered; null while it does. */

@@ -10,7 +10,7 @@ export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
   return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
 }
 
-export interface GroupedChunk<Row> {
+interface GroupedChunk<Row> {
   rows: readonly Row[];
   /** The group's name on its first chunk; empty on the others, and for rows of no group. */
   heading: string;

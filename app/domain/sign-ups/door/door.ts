@@ -65,7 +65,7 @@ export async function requireDoor(
 }
 
 /** How the club has members; undefined where it has none. */
-export interface DoorClub {
+interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
   /** Of fields that are shown at the door. */

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../../tokens.ts';
 import { requireCapability, type Actor } from '../../actor.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
-export interface DoorLink {
+interface DoorLink {
   id: string;
   event: ClubEvent;
   /** Epoch milliseconds. */

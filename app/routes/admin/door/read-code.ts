@@ -16,7 +16,7 @@ interface Door {
   card?: ScannedCard | undefined;
 }
 
-export interface ScannedCard {
+interface ScannedCard {
   name: string;
   digest: string;
 }

@@ -109,11 +109,11 @@ function madeName(id: string): string {
 }
 
 /** NaN for what is no whole number. */
-export function limitOf(places: string): number {
+function limitOf(places: string): number {
   return /^\d{1,9}$/.test(places.trim()) ? Number(places) : Number.NaN;
 }
 
-export interface ChoosableAnswer {
+interface ChoosableAnswer {
   id: string | boolean;
   label: string;
 }
