@@ -2,7 +2,7 @@ import { own } from '../../../domain/own.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
-import type { Answer, Answers } from '../../../domain/questions/answer.ts';
+import { answerText, type Answer, type Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS } from '../../../domain/questions/index.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form.ts';
@@ -98,7 +98,7 @@ function EditDialog({
     given.filter((field) => field.name !== 'email'),
     (field) => field.name === 'name',
   );
-  const [initial] = useState(() => ({ ...untouched(fields), ...inTheirWay(fields, answers) }));
+  const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));
   const [schema] = useState(() => answersSchema(fields, initial));
   const form = useRecordForm<Record<string, Answer>, never>({
     initial,
@@ -133,6 +133,14 @@ function useFields(given: EventFormField[], isRequired: (field: EventFormField) 
 
 function untouched(fields: EventFormField[]): Record<string, Answer> {
   return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched]));
+}
+
+/** A box that was not asked was not left empty either: it is neither 'Yes' nor 'No'. */
+const UNANSWERED = '';
+
+function unanswered(fields: EventFormField[]): Answers {
+  const boxes = fields.filter(({ type }) => QUESTIONS[type].untouched === false);
+  return Object.fromEntries(boxes.map(({ name }) => [name, UNANSWERED]));
 }
 
 /** Those that the form still asks in their way. */
@@ -208,6 +216,12 @@ interface AnswerFieldProps {
 function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
   const { name, type, description: label, required, options } = field;
   const { value, ...bound } = form.bind(name);
+  if (type === 'checkbox' && form.opened[name] === UNANSWERED) {
+    const text = value === UNANSWERED ? '' : answerText(value);
+    const onChange = (chosen: string) => bound.onChange(chosen === '' ? UNANSWERED : chosen === answerText(true));
+    const choices = ['', answerText(true), answerText(false)];
+    return <SelectField field={{ ...bound, value: text, onChange }} label={label} options={choices} />;
+  }
   if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
   const placesOf = (option: string) => own(places, option);
   const notes: OptionNotes = {
