@@ -17,7 +17,7 @@ import { startProcess, type SiteProcess } from '../process.ts';
 const ROUNDS = 50;
 const HOUR = 3_600_000;
 const SIZE = 400_000;
-const ENV = { CLUB_EMPTY: '1', SESSION_SECRET: 'a secret of the long tests, long enough' };
+const ENV = { CLUB_EMPTY: '1' };
 
 /** What the site said about one round's files before it was killed. */
 interface Acknowledged {
@@ -118,10 +118,10 @@ async function cutUpload(url: string, headers: Record<string, string>, bytes: nu
 
 /** A process that removes a file and is killed by itself after the commit, before anything is erased. */
 async function killedWhileRemoving(dataDir: string, guid: string): Promise<boolean> {
-  const script = `import { openDatabase } from './app/db/db.server.ts';
+  const script = `import { openDatabase } from './app/db/open-database.server.ts';
     import { removeUpload } from './app/domain/uploads/remove-upload.ts';
     const db = await openDatabase({ dataDir: process.argv[1] });
-    const ada = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', admin: true };
+    const ada = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
     await removeUpload(db, ada, () => process.kill(process.pid, 'SIGKILL'), process.argv[2]);`;
   const args = ['--input-type=module-typescript', '--eval', script, dataDir, guid];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
