@@ -114,6 +114,9 @@ test('an officer chooses a draw where the places are set, and sees who entered',
   await dialog.getByLabel('Ask for name and e-mail').check({ force: true });
   await dialog.getByLabel('How places are given').selectOption('By a draw');
   await expect(dialog.getByText(/Fair to who cannot be there when sign-up opens/)).toBeVisible();
+  await expect(dialog.getByLabel('Confirm the address')).toBeChecked();
+  await expect(dialog.getByLabel('Confirm the address')).toBeDisabled();
+  await expect(dialog.getByText(/^Leave empty (for no limit|to close when)/)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByText('A draw needs a number of places. Please enter how many there are')).toBeVisible();
   await expect(dialog.getByText('Places are drawn when sign-up closes. Please enter when that is')).toBeVisible();

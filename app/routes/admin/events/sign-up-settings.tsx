@@ -33,7 +33,7 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
           <BoundTextField
             field={bind('places')}
             label={LABELS.places}
-            hint="Leave empty for no limit."
+            hint={values.givenBy === 'By a draw' ? 'So many are drawn.' : 'Leave empty for no limit.'}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -78,7 +78,11 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
         />
         <MomentField
           {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
-          hint="Leave empty to close when the event is over."
+          hint={
+            values.givenBy === 'By a draw'
+              ? 'Places are drawn at this moment.'
+              : 'Leave empty to close when the event is over.'
+          }
         />
       </div>
       <SelectField
@@ -109,6 +113,9 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
   const hasMembers = useContext(MembersContext);
   const isForMembers = hasMembers && values.audience !== 'Everyone';
   const confirms = bind('confirms');
+  const always = isForMembers
+    ? 'Always, while sign-up is for members.'
+    : values.givenBy === 'By a draw' && 'Always, where places are drawn.';
   return (
     <>
       {hasMembers && (
@@ -129,14 +136,10 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
         </div>
       )}
       <CheckboxField
-        field={isForMembers ? { ...confirms, value: true } : confirms}
-        disabled={isForMembers}
+        field={always ? { ...confirms, value: true } : confirms}
+        disabled={Boolean(always)}
         label={LABELS.confirms}
-        hint={
-          isForMembers
-            ? 'Always, while sign-up is for members.'
-            : 'A sign-up counts once the link in a mail to its address was followed.'
-        }
+        hint={always || 'A sign-up counts once the link in a mail to its address was followed.'}
       />
     </>
   );
