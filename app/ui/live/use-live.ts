@@ -80,9 +80,15 @@ export function useLive(): void {
   }, [askAgain]);
 }
 
-/** What can be read on the page: where an answer changed nothing of it, there is nothing to announce. */
+/**
+ * What can be read on the page: where an answer changed nothing of it, there is nothing to announce. Forms are left out: what one
+ * does in them changes them too, and they tell by themselves what else does.
+ */
 function textOnPage(): string {
-  return document.querySelector('main')?.textContent ?? '';
+  const main = document.querySelector('main');
+  let text = main?.textContent ?? '';
+  for (const form of main?.querySelectorAll('form') ?? []) text = text.replace(form.textContent, '');
+  return text;
 }
 
 function dependenciesOf({ handle, params, loaderData }: ReturnType<typeof useMatches>[number]): Dependency[] {
