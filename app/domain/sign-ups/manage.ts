@@ -283,7 +283,7 @@ async function signUpByLink(
     }
     await requireAudience(tx, club, form, found);
     if (from === 'unconfirmed') await confirmAddress(tx, club, roster, found);
-    else if (asksToConfirm(form)) await signUpAgainByMail(tx, club, roster, { cancelled: found, half });
+    else if (asksToConfirm(form)) await signUpAgainByMail(tx, club, roster, { cancelled: { ...found, answers }, half });
     else {
       const made = await signUpAnew(tx, roster, { ...found, answers }, { club, half });
       await tellSignUp(tx, club, form.event, made, made.state);
