@@ -212,6 +212,7 @@ test('who gave an option up and finds it full chooses another right there', asyn
   await expect(page.getByText('You have a place.')).toBeVisible();
   await expect(page.getByText('You have a place.')).toBeFocused();
   await expect(page.getByText('Late', { exact: true })).toBeVisible();
+  await expect(page.getByText(FULL)).toBeHidden();
 
   // The same where it is asked whether they still come.
   await giveUp(other);

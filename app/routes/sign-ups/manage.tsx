@@ -199,10 +199,15 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
     goOn.current = onChanged;
     sending.send(verb === 'again' ? again() : { verb });
   };
-  const end = () => {
-    goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
+  const leaveForm = () => {
+    setProblem(undefined);
+    setWrong({});
     setChanging(false);
     setAgain(false);
+  };
+  const end = () => {
+    goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
+    leaveForm();
   };
   if (isChanging && canChange) {
     return (
@@ -228,7 +233,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         onSent={({ address }) => {
           goOn.current = onChanged;
           noteAddress(address === 'unconfirmed');
-          setAgain(false);
+          leaveForm();
         }}
         onEnd={end}
       />
