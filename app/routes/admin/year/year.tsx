@@ -48,13 +48,16 @@ export default function Year({ loaderData: figures }: Route.ComponentProps) {
           </h2>
           {years.length > 1 && (
             <nav aria-label="Years" className={styles.years}>
-              {years
-                .filter((one) => one.year !== year)
-                .map((one) => (
-                  <Link key={one.year} to={`?year=${one.year}`} preventScrollReset>
-                    {one.name}
-                  </Link>
-                ))}
+              {years.map((one) => (
+                <Link
+                  key={one.year}
+                  to={`?year=${one.year}`}
+                  preventScrollReset
+                  aria-current={one.year === year ? 'page' : undefined}
+                >
+                  {one.name}
+                </Link>
+              ))}
             </nav>
           )}
         </header>
