@@ -155,6 +155,16 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     expect(await listMails(db)).toHaveLength(2);
   });
 
+  test('is kept ten times for one address and no more, with the same answer', async () => {
+    await plant();
+    const kept = () => db.query.selectFrom('entries').select('key').where('email', '=', 'dora@example.edu').execute();
+    for (let at = 1; at <= 13; at++)
+      expect(await come('dora', { name: `Dora ${at}` })).toEqual({ isNew: true, signUp: { state: 'unconfirmed' } });
+    expect(await kept()).toHaveLength(10);
+    await confirm('dora');
+    expect(await kept()).toHaveLength(1);
+  });
+
   test('changes nothing of the cancelled sign-up of its address, and ends no link of it, until it is confirmed', async () => {
     await plant({ places: 5 }, []);
     await come('dora', { name: 'Dora' });

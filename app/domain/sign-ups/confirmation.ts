@@ -18,6 +18,9 @@ import {
 import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
 import { addressOf, replaceUnconfirmed, signUp, signUpAnew, type NewSignUp } from './sign-ups.ts';
 
+/** Of one address at one event: more than its mails of a day could confirm. */
+const MOST_UNCONFIRMED = 10;
+
 /**
  * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
  * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for. It is kept
@@ -42,6 +45,7 @@ export async function requestConfirmation(
     return;
   }
   const same = unconfirmed.find((one) => writeAnswers(one.answers) === writeAnswers(answers));
+  if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return;
   const made = await appendUnconfirmed(tx, form, {
     ...{ key: same?.key ?? key, answers, email, now },
     // What the sender's browser chose is kept; the rest is chosen anew as they enter.

@@ -1,4 +1,4 @@
-import type { Writer } from '../../db/db.server.ts';
+import { inChunks, type Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -76,14 +76,16 @@ export async function signUpAnew(
 /** What was entered with the address of a sign-up is not confirmed any more: the links in its mails lead to the sign-up. */
 export async function replaceUnconfirmed(tx: Writer, { formId, key }: SignUp, unconfirmed: SignUp[]): Promise<void> {
   const keys = unconfirmed.flatMap((one) => (one.key === key ? [] : [one.key]));
-  if (keys.length === 0) return;
-  await moveLinks(tx, formId, { from: keys, to: key });
-  await forgetLinks(tx, formId, keys);
-  await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', keys).execute();
-  await forgetMailAbout(
-    tx,
-    keys.map((one) => ({ kind: 'event', form: formId, key: one })),
-  );
+  // An import may bring any number of them.
+  for (const part of inChunks(keys, 250)) {
+    await moveLinks(tx, formId, { from: part, to: key });
+    await forgetLinks(tx, formId, part);
+    await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', part).execute();
+    await forgetMailAbout(
+      tx,
+      part.map((one) => ({ kind: 'event', form: formId, key: one })),
+    );
+  }
   for (const one of keys) tx.changed('entry', `${formId}/${one}`);
 }
 
