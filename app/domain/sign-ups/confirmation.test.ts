@@ -14,7 +14,7 @@ import { recordEntry, type RecordedEntry } from '../responses/record-response.ts
 import { viewNewestResponses } from '../responses/newest-responses.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
-import { viewDoor } from './door/door.ts';
+import { recordDoorActions, viewDoor } from './door/door.ts';
 import { countSignUps } from './list-sign-ups.ts';
 import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from './manage.ts';
 import { findPersonForm, viewPlaces } from './places.ts';
@@ -180,6 +180,23 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     for (const token of [owners, mailed])
       expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Somebody' } });
     expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([{ key: before?.key }]);
+  });
+
+  test('whose owner came back beside an old one gets no second place, by an officer or at the door', async () => {
+    const old = { ...cleo, email: null };
+    await plant({ places: 5 }, [old, { ...ana, key: 'cleo-again', answers: cleo.answers, email: cleo.email }]);
+    const give = givePlaceByOfficer(db, admin, club, { eventKey: 'talk', key: 'cleo', beyondLimit: false });
+    await expect(give).rejects.toThrow('This address is signed up already.');
+    const at = Date.now();
+    const action = { verb: 'checkIn' as const, id: crypto.randomUUID(), key: 'cleo', at };
+    expect(await recordDoorActions(db, club, 'talk', { now: at, actions: [action] }, at)).toEqual([
+      { id: action.id, key: 'cleo-again' },
+    ]);
+    const rows = await db.query.selectFrom('entries').select(['key', 'state', 'checked_in']).orderBy('key').execute();
+    expect(rows).toEqual([
+      { key: 'cleo', state: 'cancelled', checked_in: null },
+      { key: 'cleo-again', state: 'going', checked_in: at },
+    ]);
   });
 
   test('leads to the sign-up of its address that was made meanwhile, and leaves that as it is', async () => {

@@ -28,7 +28,7 @@ import {
   type SignUp,
 } from './roster.ts';
 import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from './rules.ts';
-import { cancelSignUp, givePlace, moveUp, signUp } from './sign-ups.ts';
+import { cancelSignUp, findHolder, givePlace, moveUp, signUp } from './sign-ups.ts';
 import { viewStillComing, type StillComing } from './still-coming.ts';
 
 interface SignUpOfEvent {
@@ -135,6 +135,8 @@ export async function givePlaceByOfficer(
       const made = await signUp(tx, roster, given, { club }).catch(sayAlready);
       await tellSignUp(tx, club, event, made, made.state);
     } else {
+      const holder = await findHolder(tx, before);
+      if (holder.key !== key) sayAlready(new SignedUpAlready(holder));
       // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.
       if (before.state === 'cancelled') await requireOptions(tx, roster, before.answers);
       await givePlace(tx, club, roster, before);

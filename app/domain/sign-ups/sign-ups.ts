@@ -1,4 +1,4 @@
-import { inChunks, type Writer } from '../../db/db.server.ts';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -122,6 +122,13 @@ async function place(
 /** As addressKey gives it. */
 export function addressOf(answers: Answers): string | null {
   return addressKey(String(answers[PERSON.email] ?? '')) || null;
+}
+
+/** Who holds its address: beside a cancelled sign-up with a stranger's link its owner may have a new one (confirmation.ts). */
+export async function findHolder(db: Reader, signUp: SignUp): Promise<SignUp> {
+  if (signUp.state !== 'cancelled') return signUp;
+  const { signUp: holder } = await findByAddress(db, signUp.formId, addressOf(signUp.answers));
+  return holder && !isFree(holder.state) ? holder : signUp;
 }
 
 /** Gives up a sign-up, and its place to the person who waits longest; all are written to. False where there was nothing to give up. @throws NotFound */

@@ -16,8 +16,8 @@ import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-i
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings } from '../places.ts';
-import { PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '../roster.ts';
-import { moveUp } from '../sign-ups.ts';
+import { findSignUp, PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '../roster.ts';
+import { findHolder, moveUp } from '../sign-ups.ts';
 import { changeCheckIns, readCheckIns } from './notes.ts';
 
 /** Somebody whom the door expects: a name and how it stands, and answers where they are to be seen. */
@@ -173,7 +173,8 @@ export async function recordDoorActions(
 async function record(tx: Writer, club: MailingClub, roster: Roster, action: DoorAction): Promise<DoorOutcome> {
   const { id, at } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, roster, action) : action.key;
+    const key =
+      action.verb === 'add' ? await requireAdded(tx, club, roster, action) : await keyOfHolder(tx, roster, action);
     await changeCheckIns(tx, roster, key, (before) =>
       action.verb === 'undo' ? undoCheckIns(before, action.undoes) : noteCheckIn(before, id, at),
     );
@@ -183,6 +184,12 @@ async function record(tx: Writer, club: MailingClub, roster: Roster, action: Doo
     if (error instanceof Rejected) return { id, problem: Object.values(error.fields)[0] ?? error.message };
     throw error;
   }
+}
+
+/** A phone without a network may know but the sign-up that somebody had before they signed up again. */
+async function keyOfHolder(tx: Writer, { form }: Roster, { key }: DoorAction): Promise<string> {
+  const found = await findSignUp(tx, form.formId, key);
+  return found ? (await findHolder(tx, found)).key : key;
 }
 
 /** The key of the person who was added: of whom the address belongs to, where it is signed up already. */
