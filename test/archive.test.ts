@@ -74,7 +74,7 @@ async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promi
   });
 }
 
-/** From a day and a moment far ahead; the logo that both sponsors have is public with one of them. */
+/** From a day and a moment far ahead; the logo that two sponsors have is public with one of them, the other a draft has too. */
 async function seedToCome({ site: { db, storage } }: RunningApp): Promise<void> {
   const stored = async (guid: string) => {
     const [path, name] = [`2026/3/10/${guid}`, 'logo.png'];
@@ -94,6 +94,8 @@ async function seedToCome({ site: { db, storage } }: RunningApp): Promise<void> 
       over: { name: 'Tallowmere', alt: 'A candle', until: '2020-01-01' },
     },
   });
+  const announcing = { title: 'Not for anyone yet', publish_at: NEVER, resources: JSON.stringify([own]) };
+  await insertEvents(db, eventRow('announcing', announcing));
 }
 
 async function seedDrafts({ site: { db, storage } }: RunningApp): Promise<void> {

@@ -43,31 +43,23 @@ async function listUsing({ query }: Reader, { topic, table }: (typeof PUBLISHED)
   return rows;
 }
 
-/** Those of which nobody knows yet, because only drafts use them or sponsors of later days; in lower case. */
-export async function listFilesToCome(db: Reader, timeZone: string): Promise<Set<string>> {
-  const logos = db.query
-    .selectFrom('file_uses')
-    .leftJoin('sponsors', (join) =>
-      join.onRef('sponsors.key', '=', 'file_uses.record_key').on('file_uses.topic', '=', sponsors.topic),
-    )
-    .select('guid')
-    .groupBy('guid')
-    .having((is) => is.fn.min(is.fn.coalesce('from_day', is.val(''))), '>', clubDay(timeZone));
-  const guids = (await logos.execute()).map(({ guid }) => guid.toLowerCase());
-  return new Set([...(await listHiddenFiles(db)), ...guids]);
-}
-
-/** Those that only drafts use; in lower case. */
-async function listHiddenFiles(db: Reader): Promise<Set<string>> {
-  const hidden = new Set<string>();
-  for (const { topic, table } of PUBLISHED) {
-    const { rows } = await sql<{ guid: string }>`
-      select distinct file_uses.guid from file_uses
-      inner join ${sql.table(table)} as records on records.key = file_uses.record_key
-      where file_uses.topic = ${topic} and records.publish_at is not null`.execute(db.query);
-    for (const { guid } of rows) if ((await findShownFile(db, guid))?.isHidden) hidden.add(guid.toLowerCase());
-  }
-  return hidden;
+/** Those of which nobody knows yet, because only drafts use them and sponsors of later days; in lower case. */
+export async function listFilesToCome({ query }: Reader, timeZone: string): Promise<Set<string>> {
+  const [drafts, uses, later] = await Promise.all([
+    Promise.all(
+      PUBLISHED.map(async ({ topic, table }) => {
+        const unpublished = sql<{ key: string }>`select key from ${sql.table(table)} where publish_at is not null`;
+        return (await unpublished.execute(query)).rows.map(({ key }) => `${topic}/${key}`);
+      }),
+    ),
+    query.selectFrom('file_uses').select(['topic', 'record_key', 'guid']).execute(),
+    query.selectFrom('sponsors').select('key').where('from_day', '>', clubDay(timeZone)).execute(),
+  ]);
+  const toCome = new Set([...drafts.flat(), ...later.map(({ key }) => `${sponsors.topic}/${key}`)]);
+  const [hidden, shown] = [new Set<string>(), new Set<string>()];
+  for (const { topic, record_key: key, guid } of uses)
+    (toCome.has(`${topic}/${key}`) ? hidden : shown).add(guid.toLowerCase());
+  return hidden.difference(shown);
 }
 
 export function isPreviewOf({ tokens }: Pick<ShownFile, 'tokens'>, given: string): boolean {
