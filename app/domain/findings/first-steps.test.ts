@@ -8,6 +8,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { execs } from '../execs.ts';
 import { noteAccepted } from '../mail/accepted.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { addRecord } from '../record-changes/save.ts';
 import { listFirstSteps } from './first-steps.ts';
 
@@ -58,6 +59,21 @@ describe.each(databases)('first steps on %s', (_, open) => {
     for (let mail = 0; mail < 2; mail++) await site.db.write(noteAccepted);
     expect(await arrives(true)).toBe(true);
     expect(await arrives(false)).toBe(false);
+  });
+
+  test('mail arrives where one was sent before it was noted', async () => {
+    await site.db.write((tx) =>
+      queueMail(tx, {
+        kind: 'contact message',
+        recipient: 'ada@example.edu',
+        subject: 'A test',
+        text: 'It came.',
+        html: '',
+      }),
+    );
+    expect((await steps(OWN, true)).at(-1)).toMatchObject({ label: 'Mail that arrives', isDone: false });
+    await site.db.write(({ query }) => query.updateTable('outbox').set({ sent_at: 1 }).execute());
+    expect((await steps(OWN, true)).at(-1)).toMatchObject({ label: 'Mail that arrives', isDone: true });
   });
 
   test('all of it is gone once all is done', async () => {

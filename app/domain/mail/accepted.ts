@@ -11,6 +11,9 @@ export async function noteAccepted({ query }: Writer): Promise<void> {
     .execute();
 }
 
+/** By the note, or by a mail that was sent before there were notes and is still kept. */
 export async function hasAccepted({ query }: Reader): Promise<boolean> {
-  return Boolean(await query.selectFrom('app_state').select('name').where('name', '=', NOTE).executeTakeFirst());
+  const noted = query.selectFrom('app_state').select('name').where('name', '=', NOTE);
+  const sent = query.selectFrom('outbox').select('key').where('sent_at', 'is not', null).limit(1);
+  return Boolean((await noted.executeTakeFirst()) ?? (await sent.executeTakeFirst()));
 }
