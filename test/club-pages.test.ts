@@ -100,6 +100,13 @@ describe('a page', () => {
     expect((await app.get('/mentoring')).status).toBe(200);
   });
 
+  test('leads on from an address that a copy of the version before published', async () => {
+    const key = await add();
+    await app.site.db.write(({ query }) => query.deleteFrom('page_addresses').execute());
+    await save(key, 0, { slug: 'mentors' });
+    expect(await whereTo('/mentoring')).toEqual([308, '/mentors', 'no-cache']);
+  });
+
   test('is 404 once it is removed, and leads home where there never was one', async () => {
     const key = await add();
     await app.get('/mentoring');

@@ -98,7 +98,8 @@ export async function updateRecord(
       throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
     }
     await noteUses(tx, topic, [{ key, ...columns }]);
-    await definition.follow?.(tx, [{ key, ...columns }]);
+    // A copy of the version before may have saved what stood there.
+    await definition.follow?.(tx, [before, { key, ...columns }]);
     await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
     const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
     const verb = isPublished ? 'published' : 'updated';
