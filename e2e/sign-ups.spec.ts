@@ -371,4 +371,8 @@ test('signing up again by a link that was not mailed, once addresses are to be c
   await page.getByRole('button', { name: 'Sign up again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail' })).toBeVisible();
   await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await page.goto(page.url().replace('/sign-ups/', '/still-coming/'));
+  await page.getByRole('button', { name: 'I am coming' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Please look into your mail' })).toBeVisible();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
 });

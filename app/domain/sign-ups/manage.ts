@@ -188,11 +188,11 @@ export async function viewAsked(db: Reader, club: MailingClub, token: string): P
 }
 
 /**
- * Anyone who has given up the place signs up again, with other `answers` where they are given.
+ * Anyone who has given up the place signs up again, with other `answers` where they are given; `unconfirmed` as signUpByLink says.
  * @throws NotFound, Rejected with a message per field, or once the event has begun; NoPlace, OptionFull
  */
-export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Given): Promise<void> {
-  await signUpAgain(db, club, token, { answers });
+export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Given) {
+  if ((await signUpAgain(db, club, token, { answers })) === 'unconfirmed') return 'unconfirmed';
   await db.write(async (tx) => {
     const { form } = await requireLinkedOpen(tx, token, club.clock.timeZone);
     const roster = await holdPlaces(tx, form);
@@ -201,6 +201,7 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
     if ((found.state === 'going' || found.state === 'waiting') && found.comingFor !== start)
       await setState(tx, roster, found, { coming_for: start });
   });
+  return 'confirmed';
 }
 
 /** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */

@@ -174,22 +174,20 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
   const section = useRef<HTMLElement>(null);
   const goOn = useRef<() => void>(undefined);
+  const mailed = useRef<HTMLParagraphElement>(null);
   const [isMailed, setMailed] = useState(false);
   const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
   // Anyone who changed the address would take the sign-up from whom the link was sent to.
   const changeable = fields.filter(({ name }) => name !== 'email');
-  const noteAddress = (isToConfirm: boolean) => {
-    setMailed(isToConfirm);
-    if (isToConfirm) goOn.current = undefined;
-  };
   const sending = useSend<typeof action>((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
     const refused = answer.ok ? {} : answer.fields;
     setWrong(refused);
     setAgain(signUp.state === 'cancelled' && changeable.some(({ name }) => Object.hasOwn(refused, name)));
-    noteAddress(answer.ok && answer.address === 'unconfirmed');
+    const isToConfirm = answer.ok && answer.address === 'unconfirmed';
+    setMailed(isToConfirm);
     setAsking(false);
-    if (!answer.ok) goOn.current = undefined;
+    if (!answer.ok || isToConfirm) goOn.current = undefined;
   });
   useEffect(() => {
     goOn.current?.();
@@ -231,8 +229,8 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         label="Sign up again"
         commandFor={(given) => ({ ...again(), answers: given })}
         onSent={({ address }) => {
-          goOn.current = onChanged;
-          noteAddress(address === 'unconfirmed');
+          setMailed(address === 'unconfirmed');
+          goOn.current = address === 'unconfirmed' ? () => mailed.current?.focus() : onChanged;
           leaveForm();
         }}
         onEnd={end}
@@ -253,7 +251,13 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         ))}
       </dl>
       {audience && <p>{audience}</p>}
-      {isMailed && <p role="status">{LOOK_INTO_MAIL}</p>}
+      <div role="status">
+        {isMailed && (signUp.state === 'cancelled' || signUp.state === 'unconfirmed') && (
+          <p ref={mailed} tabIndex={-1}>
+            {LOOK_INTO_MAIL}
+          </p>
+        )}
+      </div>
       {problem && (
         <p role="alert" className={panel.error}>
           {problem} {audience && <SmartLink to="/membership">About membership</SmartLink>}

@@ -13,6 +13,7 @@ import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
+import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
 import styles from './still-coming.module.css';
 
@@ -28,6 +29,13 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   }
 }
 
+interface Answered {
+  note?: string;
+  error?: string;
+  fields?: Record<string, string>;
+  answers?: Record<string, unknown> | undefined;
+}
+
 /** As a form sends it that needs no script. */
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const { db, mailing } = context.get(siteContext);
@@ -35,16 +43,17 @@ export async function action({ request, context, params: { token } }: Route.Acti
   // The button comes last, whatever a field is called.
   const pressed = sent.getAll('answer').at(-1);
   if (pressed !== 'coming' && pressed !== 'cannot')
-    return data({ error: 'Please press one of the buttons.', fields: {}, answers: undefined }, 400);
+    return data<Answered>({ error: 'Please press one of the buttons.' }, 400);
   let answers: Record<string, unknown> | undefined;
   try {
     if (sent.has(PERSON.name)) answers = answersIn((await viewAsked(db, mailing, token)).fields, sent);
-    if (pressed === 'coming') await sayComing(db, mailing, token, answers);
-    else await cancelManaged(db, mailing, token);
+    if (pressed === 'cannot') await cancelManaged(db, mailing, token);
+    else if ((await sayComing(db, mailing, token, answers)) === 'unconfirmed')
+      return data<Answered>({ note: LOOK_INTO_MAIL });
   } catch (error) {
     const refused = toProblem(error);
     if (!refused) throw error;
-    return data({ error: refused.error, fields: refused.fields, answers }, refused.status);
+    return data<Answered>({ error: refused.error, fields: refused.fields, answers }, refused.status);
   }
   // A reload sends nothing again.
   throw redirect(`/still-coming/${encodeURIComponent(token)}`, 303);
@@ -83,7 +92,12 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
       <p role="status" className={styles.state}>
         {stateText(asked)}
       </p>
-      {actionData && (
+      {actionData?.note && (
+        <p role="status" className={panel.note}>
+          {actionData.note}
+        </p>
+      )}
+      {actionData?.error && (
         <p role="alert" className={panel.error}>
           {actionData.error}
         </p>
