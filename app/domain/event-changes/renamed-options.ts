@@ -5,7 +5,7 @@ import type { EventFormField } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { replaceAnswers } from '../forms/replace-answers.ts';
 
-/** Whoever chose an option that is renamed has it under its new name, and holds its place. */
+/** Anyone who chose an option that is renamed has it under its new name, and holds its place. */
 export async function renameChosen(
   tx: Writer,
   formId: string,

@@ -27,7 +27,9 @@ export function PastEvents({ asked, years, loaded }: PastEventsProps) {
   return (
     <section className={styles.section} aria-labelledby="past">
       <div className={styles.top}>
-        <h2 id="past">Past Events</h2>
+        <h2 id="past" tabIndex={-1}>
+          Past Events
+        </h2>
         {years.length > 0 && <PastSearch key={asked.search} search={asked.search} />}
       </div>
       {years.length > 1 && <Years years={years} year={asked.year} />}

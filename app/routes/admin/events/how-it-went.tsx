@@ -38,7 +38,7 @@ export function HowItWent({ saved, wasCounted }: HowItWentProps) {
     setShown(isNews ? { saved, round: shown.round + 1, loaded: saved } : { ...shown, loaded: saved });
   }
   return (
-    <section id="how-it-went" className={styles.responses} aria-labelledby="how-it-went-heading">
+    <section id="how-it-went" tabIndex={-1} className={styles.responses} aria-labelledby="how-it-went-heading">
       <h2 id="how-it-went-heading">How it went</h2>
       <WentForm
         key={shown.round}

@@ -39,7 +39,9 @@ export function ResponsesSection(props: ResponsesSectionProps) {
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
-      <h2 id="responses-heading">Responses</h2>
+      <h2 id="responses-heading" tabIndex={-1}>
+        Responses
+      </h2>
       {signUps && <SignUpsHead {...signUps} messaging={messaging} />}
       <SentMessages {...{ messages, clock }} />
       {dialog}

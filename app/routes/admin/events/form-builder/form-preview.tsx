@@ -3,7 +3,6 @@ import { PERSON_FIELDS, type EventFormField } from '../../../../domain/forms/eve
 import type { OptionPlaces } from '../../../../domain/forms/option-places.ts';
 import { own } from '../../../../domain/own.ts';
 import { askedFields } from '../../../../domain/questions/conditions.ts';
-import { announce } from '../../../../ui/announcer.tsx';
 import { answersIn, CustomField } from '../../../events/custom-field.tsx';
 import { previewFields, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
@@ -12,19 +11,24 @@ import styles from './form-builder.module.css';
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
   const title = useId();
   const [given, setGiven] = useState<Readonly<Record<string, unknown>>>({});
+  const [news, setNews] = useState('');
   const all = previewFields(fields);
   const shown = askedFields(all, given);
   const read = ({ currentTarget }: FormEvent<HTMLElement>) => {
     const next = { ...given, ...answersIn(shown, valuesIn(currentTarget)) };
     const known = new Set(shown.map(({ name }) => name));
     const coming = askedFields(all, next).filter(({ name }) => !known.has(name));
-    if (coming.length > 0) announce(coming.map(({ description }) => description).join(', '));
+    setNews(coming.map(({ description }) => description).join(', '));
     setGiven(next);
   };
   return (
     <section className={styles.preview} aria-labelledby={title} onInput={read}>
       <p id={title} className={styles.previewTitle}>
         How visitors see it
+      </p>
+      {/* What is announced for the page is not heard in a dialog. */}
+      <p role="status" className="visually-hidden">
+        {news}
       </p>
       {all.some(({ showIf }) => showIf) && (
         <p className={styles.sentence}>Choose answers to see what is asked after them. Nothing is sent.</p>
