@@ -166,3 +166,13 @@ test('the year in figures reads as bars and as tables, prints on one sheet and d
   const sheets = (await page.pdf({ format: 'A4', margin })).toString('latin1').match(/\/Type\s*\/Page\b/g);
   expect(sheets).toHaveLength(1);
 });
+
+test('the keyboard goes on at the year that was chosen', async ({ page, startClub }) => {
+  const club = await startClub({});
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/year`);
+  const other = page.getByRole('navigation', { name: 'Years' }).getByRole('link').first();
+  const name = await other.innerText();
+  await other.press('Enter');
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+});

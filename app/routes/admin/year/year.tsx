@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewYear, type EventFigures, type MonthFigures, type YearFigures } from '../../../domain/looking-back/year.ts';
@@ -37,27 +38,31 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export default function Year({ loaderData: figures }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   const { year, name, years, months, listed, since } = figures;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const drawn = useRef(year);
+  // The link that was pressed is gone: the year is the heading now.
+  useEffect(() => {
+    if (drawn.current !== year) heading.current?.focus();
+    drawn.current = year;
+  }, [year]);
   return (
     <AdminScreen title={TITLE}>
       <div className={styles.page}>
         <header className={styles.head}>
-          <h2>
+          <h2 ref={heading} tabIndex={-1}>
             <span className={styles.printed}>{TITLE}, </span>
             {name}
             <span className={styles.printed}>, {club}</span>
           </h2>
           {years.length > 1 && (
             <nav aria-label="Years" className={styles.years}>
-              {years.map((one) => (
-                <Link
-                  key={one.year}
-                  to={`?year=${one.year}`}
-                  preventScrollReset
-                  aria-current={one.year === year ? 'page' : undefined}
-                >
-                  {one.name}
-                </Link>
-              ))}
+              {years
+                .filter((one) => one.year !== year)
+                .map((one) => (
+                  <Link key={one.year} to={`?year=${one.year}`} preventScrollReset>
+                    {one.name}
+                  </Link>
+                ))}
             </nav>
           )}
         </header>
