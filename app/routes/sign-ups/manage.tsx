@@ -253,7 +253,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
       {audience && <p>{audience}</p>}
       <div role="status">
         {isMailed && (signUp.state === 'cancelled' || signUp.state === 'unconfirmed') && (
-          <p ref={mailed} tabIndex={-1}>
+          <p ref={mailed} tabIndex={-1} className={panel.note}>
             {LOOK_INTO_MAIL}
           </p>
         )}
