@@ -3,24 +3,37 @@ import { relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What public pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, and what forms do. */
+/**
+ * What pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, an event's page,
+ * forms, those of events, and the admin area, whose files every page's list of routes names.
+ */
 const SHARED = [
   {
     name: 'site',
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(drawn|live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty|copy-text))\.tsx?$|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
+    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(drawn|live\/(?!connection).*|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty|copy-text))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|places-shown|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
+  },
+  { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
+  {
+    name: 'event',
+    test: /\/app\/(domain\/events\/description-marks|routes\/events\/(event-article|description))\.tsx?$/,
   },
   {
-    name: 'cards',
-    test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/,
+    name: 'fields',
+    test: /\/app\/(ui\/form\/field|domain\/(email-address|own|questions\/(number|radio|text)))\.tsx?$/,
   },
+  { name: 'form', test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/forms\/form-definition)\.tsx?$/ },
   {
-    name: 'form',
-    test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/(email-address|forms\/form-definition|questions\/(number|radio|text)))\.tsx?$/,
+    name: 'event-form',
+    test: /\/app\/(domain\/(forms\/(event-form-definition|form-changes|option-places)|questions\/(?!faults).*)|routes\/events\/(asked-fields|changing-form|custom-field))\.tsx?$/,
   },
+  { name: 'dialog', test: /\/app\/ui\/admin\/(dialog|use-send)\.tsx?$/ },
+  { name: 'dates', test: /\/app\/time\/club-time\.ts$/ },
+  { name: 'admin', test: /\/app\/ui\/admin\/(?!use-record-form|typed-values|upload-(?!context)|send-file|use-order)/ },
+  { name: 'records', test: /\/app\/ui\/admin\// },
 ];
 
 /** Names that compress well, the same for browser and server: `empty` of app/routes/events/list is events-list_empty. */
@@ -50,11 +63,28 @@ const moduleList: Plugin = {
   },
 };
 
+/** A script names the classes that it uses and no others. A sheet of which it uses nothing but names is there all the same. */
+const sheets: Plugin = {
+  name: 'sheets',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' as const }),
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), moduleList],
+  plugins: [reactRouter(), sheets, moduleList],
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED } } } },
+      build: {
+        rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all' } },
+          output: { codeSplitting: { groups: SHARED } },
+        },
+      },
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
     ssr: {

@@ -12,5 +12,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
+    // Reports say it whole: scripts/accessibility.mjs reads them.
+    chaiConfig: { truncateThreshold: 100_000 },
   },
 });

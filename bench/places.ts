@@ -72,7 +72,7 @@ const eventOf = (form: string) => `-Bench-${form}`;
 
 /** An event for each crowd, with its form. */
 function records(): Record<string, object> {
-  const rounds = [...Array(ROUNDS).keys(), 'first', 'page', 'others'];
+  const rounds = [...Array(ROUNDS).keys(), 'first', 'page', 'list', 'others'];
   const forms = Object.entries(FORMS).flatMap(([kind, form]) =>
     rounds.map((round) => [`${kind}-${round}`, form] as const),
   );
@@ -107,29 +107,29 @@ function outOfOrder({ dataDir }: RunningSite, form: string): number {
 /** What is rendered anew while a crowd signs up for one event: its own page, now and then, and nothing else. */
 async function measuredRenderings(site: RunningSite): Promise<Row[]> {
   const own = await renderingsDuring(site, formOf('limited', 'page'), [`/events/${eventOf('limited-page')}`]);
+  const list = await renderingsDuring(site, formOf('limited', 'list'), ['/events']);
   const others = await renderingsDuring(site, formOf('limited', 'others'), [
-    '/events',
     '/home',
     `/events/${eventOf('limited-page')}`,
   ]);
   return [
-    {
-      what: 'renderings a second of the page of such an event',
-      unit: '',
-      measured: own.renderings / own.seconds,
-      goal: { atMost: 2 },
-      // The first of all, and the one after the last sign-up.
-      noise: 1 / own.seconds,
-    },
+    atMostTwiceASecond('renderings a second of the page of such an event', own),
+    atMostTwiceASecond('renderings a second of /events, whose cards say how many places are left', list),
     { what: 'renderings of all other pages meanwhile', unit: '', measured: others.renderings, goal: { atMost: 0 } },
   ];
 }
 
-async function renderingsDuring(
-  site: RunningSite,
-  form: string,
-  paths: string[],
-): Promise<{ renderings: number; seconds: number }> {
+interface Rendered {
+  renderings: number;
+  seconds: number;
+}
+
+function atMostTwiceASecond(what: string, { renderings, seconds }: Rendered): Row {
+  // The first of all, and the one after the last sign-up.
+  return { what, unit: '', measured: renderings / seconds, goal: { atMost: 2 }, noise: 1 / seconds };
+}
+
+async function renderingsDuring(site: RunningSite, form: string, paths: string[]): Promise<Rendered> {
   await settle(site, paths);
   const before = await renderingsOf(site);
   const started = performance.now();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../test/databases.ts';
+import { databases, freshDatabase } from '../test/databases.ts';
 import type { UserRow } from '../app/db/tables.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
@@ -12,14 +12,12 @@ import { listenForChanges } from '../app/live/command-socket.ts';
 const CLUB = join(import.meta.dirname, 'club.ts');
 
 describe.each(databases)('npm run club on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let folder: string;
   beforeEach(async () => {
-    site = await open();
     folder = await mkdtemp(join(tmpdir(), 'clubroom-'));
   });
   afterEach(async () => {
-    await site.close();
     await rm(folder, { recursive: true, force: true });
   });
 

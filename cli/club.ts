@@ -1,23 +1,16 @@
-import { adminsCommand } from './admins.ts';
-import { archiveCommand } from './archive.ts';
-import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
-import { exportCommand } from './export.ts';
-import { grantCommand, revokeCommand } from './grant.ts';
-import { importCommand } from './import.ts';
-import { restoreCommand } from './restore.ts';
-import { trashCommand } from './trash.ts';
 
-const COMMANDS: Record<string, Command> = {
-  import: importCommand,
-  export: exportCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
-  archive: archiveCommand,
-  grant: grantCommand,
-  revoke: revokeCommand,
-  admins: adminsCommand,
-  trash: trashCommand,
+/** Each loads what it alone needs: reading it all takes longer than most of them. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  import: async () => (await import('./import.ts')).importCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
+  archive: async () => (await import('./archive.ts')).archiveCommand,
+  grant: async () => (await import('./grant.ts')).grantCommand,
+  revoke: async () => (await import('./grant.ts')).revokeCommand,
+  admins: async () => (await import('./admins.ts')).adminsCommand,
+  trash: async () => (await import('./trash.ts')).trashCommand,
 };
 
 // What is written is for this user alone.
@@ -26,11 +19,11 @@ const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);
 
 async function run(name: string, args: string[]): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
   if (!command) {
     const isAsked = ['help', '--help', '-h'].includes(name);
     if (name && !isAsked) console.error(`There is no command '${name}'.`);
-    console.error(usage());
+    console.error(await usage());
     return isAsked ? 0 : 2;
   }
   try {
@@ -43,8 +36,8 @@ async function run(name: string, args: string[]): Promise<number> {
   }
 }
 
-function usage(): string {
-  const commands = Object.values(COMMANDS);
+async function usage(): Promise<string> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const width = Math.max(...commands.map((command) => command.usage.length));
   const lines = commands.map((command) => `  npm run club -- ${command.usage.padEnd(width)}  ${command.does}`);
   return ['Usage:', ...lines].join('\n');

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { food, listFood } from '../app/domain/food.ts';
 import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 import { admin } from '../test/actors.ts';
-import { databases, type TestDatabase } from '../test/databases.ts';
+import { databases, freshDatabase } from '../test/databases.ts';
 
 describe.each(databases)('npm run club -- trash on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   async function club(...args: string[]) {
     const env = {

@@ -1,8 +1,6 @@
 import type { Route } from '@playwright/test';
-import { ADMIN_SCREENS, ADMIN_STATES, EXPECTED, faultsOf, opener } from './admin-states.ts';
-import { expectNoOverflow } from './axe.ts';
+import { ADMIN_SCREENS, faultsOf, opener } from './admin-states.ts';
 import { expect, test } from './club.ts';
-import { importHostileClub } from './hostile-club.ts';
 import { signIn } from './signing-in.ts';
 
 // One sign-in and one club for all there is to see.
@@ -17,34 +15,6 @@ test('axe finds nothing on any screen of the admin area (phone, dark)', async ({
     await open(path);
     expect(await faultsOf(page, path)).toEqual([]);
   }
-});
-
-test('axe finds nothing on any dialog of the admin area (desk, light)', async ({ page, club, complaints }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await signIn(page, club, 'admin@localhost');
-  const open = opener(page, club);
-  for (const [what, show] of Object.entries(ADMIN_STATES)) {
-    await show(page, open);
-    expect(await faultsOf(page, what)).toEqual([]);
-  }
-  expect(complaints.splice(0).filter((text) => !EXPECTED.test(text))).toEqual([]);
-});
-
-test('the longest words make no screen of the admin area wider than a phone', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importHostileClub(club, 7);
-  await page.setViewportSize({ width: 320, height: 800 });
-  await signIn(page, club, 'admin@localhost');
-  for (const path of [...ADMIN_SCREENS, '/admin/events/-key0000']) {
-    await page.goto(club.url + path);
-    await expectNoOverflow(page, 320, path);
-  }
-  // What cannot be loaded is meant to fail here.
-  complaints.length = 0;
 });
 
 test('on a phone the tab of the screen that is shown can be seen', async ({ page, club }) => {

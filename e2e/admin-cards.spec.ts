@@ -148,27 +148,3 @@ test('a card is added by keyboard alone; a failed save keeps all that was typed'
   expect(queryRows(club, 'select title, position from dsc')).toEqual([{ title: 'Jams', position: 1 }]);
   complaints.length = 0;
 });
-
-for (const [width, colorScheme] of [
-  [1280, 'light'],
-  [390, 'dark'],
-] as const) {
-  test(`axe finds nothing on the screens of cards and files (${width} px, ${colorScheme})`, async ({
-    page,
-    startClub,
-  }) => {
-    const club = await startClub();
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await signIn(page, club, 'admin@localhost');
-    for (const path of ['/admin/dsc', '/admin/files']) {
-      await page.goto(club.url + path);
-      await page
-        .getByRole('button', { name: /^Remove/ })
-        .first()
-        .click();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-    }
-  });
-}

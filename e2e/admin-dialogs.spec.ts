@@ -96,8 +96,7 @@ test('on a phone a dialog that came with its address leaves the keyboard in the 
   club,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events#add`);
+  await signIn(page, club, 'admin@localhost', '/admin/events#add');
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -170,9 +169,12 @@ test('on a phone, what was saved is not said over ‘Save’', async ({ page, st
   await signIn(page, club, 'admin@localhost');
   await tabs(page).getByRole('link', { name: 'Files' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  await save.click();
   const said = page.getByRole('status').filter({ hasText: 'The slideshow was saved' });
-  await expect(said).toBeVisible();
+  // Nothing is sent by a page that is not alive yet.
+  await expect(async () => {
+    await save.click();
+    await expect(said).toBeVisible({ timeout: 2000 });
+  }).toPass();
   const isCovered = await said.evaluate((toast) => {
     const save = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
     const [over, under] = [toast, save].map((element) => element?.getBoundingClientRect());
@@ -184,8 +186,7 @@ test('on a phone, what was saved is not said over ‘Save’', async ({ page, st
 test('on a narrow phone the link of a toast stays in one piece', async ({ page, startClub, complaints }) => {
   const club = await startClub();
   await page.setViewportSize({ width: 320, height: 700 });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/execs`);
+  await signIn(page, club, 'admin@localhost', '/admin/execs');
   await page.getByLabel('Select all: Current Executives').check();
   await page.getByRole('button', { name: 'Remove selected execs' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();

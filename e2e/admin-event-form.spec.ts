@@ -208,7 +208,7 @@ test('on a phone what is seldom needed is folded, unless it holds something or i
   await save(dialog, 'Create Event');
 
   // What mostly comes next is there at once.
-  const created = page.getByRole('region', { name: 'The event is on the site.' });
+  const created = page.getByRole('region', { name: ' is on the site.' });
   await expect(created).toBeFocused();
   const [event] = queryRows(club, 'select key, presenter from events');
   expect(event?.['presenter']).toBe('Ada');

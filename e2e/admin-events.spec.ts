@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
+import { signIn } from './signing-in.ts';
 
 test('an event is created with its form, signed up to, edited, and removed with its responses', async ({
   page,
@@ -27,7 +28,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await addOption(drink, 'Tea');
   await addField(dialog, 'Checkbox', 'Bringing a game');
   await save(dialog, 'Create Event');
-  await expect(page.getByText('‘Winter Social’ was added')).toBeVisible();
+  await expect(page.getByRole('region', { name: '‘Winter Social’ is on the site.' })).toBeVisible();
 
   const [event] = queryRows(club, 'select * from events');
   // 18:30 at the club, though this browser is in Auckland.
@@ -159,13 +160,13 @@ test('times that clock changes leave out or repeat are said so at their field', 
   await dialog.getByLabel('Title').fill('Night hike');
   await dialog.getByLabel('Start time').fill('2027-03-14T02:30');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByText('The next one is 2027-03-14 03:00')).toBeVisible();
+  await expect(dialog.getByText('The next one is Sun 14 Mar')).toBeVisible();
   await dialog.getByLabel('Start time').fill('2026-11-01T01:30');
   await dialog.getByLabel('End time').fill('2026-11-01T01:00');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByText('This time comes twice').first()).toBeVisible();
-  const start = dialog.getByRole('group', { name: 'The clocks go back: which 01:30?' });
-  const end = dialog.getByRole('group', { name: 'The clocks go back: which 01:00?' });
+  const start = dialog.getByRole('group', { name: 'The clocks go back: which 1:30 AM?' });
+  const end = dialog.getByRole('group', { name: 'The clocks go back: which 1 AM?' });
   await start.getByLabel('The first (UTC-04:00)').check();
   await end.getByLabel('The first (UTC-04:00)').check();
   await dialog.getByRole('button', { name: 'Create Event' }).click();
@@ -204,7 +205,9 @@ test('the end goes along with the start, and more than a day is asked about', as
   await end.fill('2027-12-04T20:30');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   const question = page.getByRole('dialog', { name: 'More than a day?' });
-  await expect(question).toContainText('this event lasts 7 days and 1 hour.');
+  await expect(question).toContainText(
+    /From Sat 27 Nov( 2027)?, 7:30 PM to Sat 4 Dec( 2027)?, 8:30 PM, this event lasts 7 days and 1 hour\./,
+  );
   expect(queryRows(club, 'select key from events')).toEqual([]);
   await question.getByRole('button', { name: 'Change the times' }).click();
   await expect(end).toHaveValue('2027-12-04T20:30');
@@ -298,7 +301,7 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   expect(queryRows(club, 'select title from events')).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('region', { name: 'The event is on the site.' })).toBeFocused();
+  await expect(page.getByRole('region', { name: '‘Typed’ is on the site.' })).toBeFocused();
   expect(queryRows(club, 'select title, tentative, time_start from events')).toEqual([
     { title: 'Typed', tentative: 1, time_start: Date.parse('2099-12-12T11:11-05:00') },
   ]);
@@ -308,4 +311,18 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
     { description: 'Email' },
     { description: 'Drink', options: ['Cocoa', 'Tea', 'Milk'] },
   ]);
+});
+
+test('on a phone an event’s day and time stand in one line, and its place in the next', async ({ page, startClub }) => {
+  const club = await startClub();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, club, 'admin@localhost', '/admin/events');
+  const row = page.getByRole('row', { name: /Game Night/ });
+  const [day, time, place] = await Promise.all(
+    [/^\d{4}-\d\d-\d\d$/, /^\w{3}, .*M$/, 'Student Centre, Lower Lounge'].map((text) =>
+      row.getByRole('cell', { name: text }).evaluate((cell) => cell.getBoundingClientRect()),
+    ),
+  );
+  expect(time?.top).toBe(day?.top);
+  expect(place?.top).toBeGreaterThanOrEqual(day?.bottom ?? Infinity);
 });

@@ -1,5 +1,7 @@
-import { ADMIN_SCREENS, ADMIN_STATES, EXPECTED, faultsOf, opener } from './admin-states.ts';
+import { ADMIN_SCREENS, ADMIN_STATES, EVENT_SCREENS, EXPECTED, faultsOf, opener, showAt } from './admin-states.ts';
+import { expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
+import { importHostileClub } from './hostile-club.ts';
 import { signIn } from './signing-in.ts';
 
 const WIDTHS = [320, 768, 1280];
@@ -17,12 +19,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await signIn(page, club, 'admin@localhost');
       const open = opener(page, club);
       const faults: string[] = [];
-      for (const path of ADMIN_SCREENS) {
+      for (const path of [...ADMIN_SCREENS, ...EVENT_SCREENS]) {
         await open(path);
         faults.push(...(await faultsOf(page, path)));
       }
       for (const [what, show] of Object.entries(ADMIN_STATES)) {
-        await show(page, open);
+        await showAt(page, width, show, open);
         faults.push(...(await faultsOf(page, what)));
       }
       expect(faults).toEqual([]);
@@ -30,3 +32,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('the longest words on every admin screen at 320 px: nothing too wide', async ({ page, startClub, complaints }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importHostileClub(club, 7);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page, club, 'admin@localhost');
+  for (const path of [...ADMIN_SCREENS, '/admin/events/-key0000']) {
+    await page.goto(club.url + path);
+    await expectNoOverflow(page, 320, path);
+  }
+  // What cannot be loaded is meant to fail here.
+  complaints.length = 0;
+});

@@ -32,6 +32,9 @@ export const ADMIN_SCREENS = [
   '/admin/trash',
 ];
 
+/** And those of an event. */
+export const EVENT_SCREENS = ['', '/announce', '/door'].map((path) => `/admin/events/${GAME_NIGHT}${path}`);
+
 /** States of these screens, and every dialog. */
 export const ADMIN_STATES: Record<string, Opener> = {
   'ticked rows': async (page, open) => {
@@ -260,6 +263,21 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await page.unroute('**/admin/food.data**');
   },
 };
+
+/** A state as a window of this width shows it with all its parts open: it is reached in a wide one, where none is folded. */
+export async function showAt(
+  page: Page,
+  width: number,
+  show: Opener,
+  open: (path: string) => Promise<void>,
+): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await show(page, open);
+  await page.setViewportSize({ width, height: 800 });
+  await page.evaluate(() => {
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
+  });
+}
 
 /** Complaints of the browser: of a refused upload, whose picture Playwright's trace asks for, and of what failed. */
 export const EXPECTED = /status of (422|503)|Connecting to 'blob:/;

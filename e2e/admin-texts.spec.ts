@@ -59,12 +59,15 @@ test('one Save takes everything that was changed, and what is refused stays as i
   complaints,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/texts`);
+  await signIn(page, club, 'admin@localhost', '/admin/texts');
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const invitation = field('Invitation to the chat: address');
-  await field('Tagline').fill('Come in and stay');
+  // A page that comes alive takes the selection away: what is written over it just then stands before the old text.
+  await expect(async () => {
+    await field('Tagline').fill('Come in and stay');
+    await expect(field('Tagline')).toHaveValue('Come in and stay', { timeout: 100 });
+  }).toPass();
   await field('Room').fill('Attic 7');
   await invitation.fill('nowhere');
   const bar = page.getByRole('status').filter({ hasText: 'not saved yet' }).locator('..');

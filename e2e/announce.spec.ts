@@ -11,8 +11,7 @@ test('an officer looks at the pictures of a draft, downloads them by keyboard, a
   const title = 'أمسية البرمجة 🎲 and an unusually long name for an evening';
   await importInto(club, { event: { jam: { title, location: 'Room 332', publishAt: 'never' } } });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam/announce`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam/announce');
   await expect(page.getByText('This event is not public yet.')).toBeVisible();
 
   for (const name of ['Poster', 'Square', 'Story', 'Slide'])

@@ -1,9 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { freePort } from '../test/app.ts';
 import { forkSites, type Sites } from './sites.ts';
 
 /** A running site of its own: the built server on a fresh data folder. */
@@ -14,7 +9,7 @@ export interface RunningClub {
 }
 
 interface Worker {
-  /** The sample club in a process of its own, shared by the tests of a worker that only read. */
+  /** The sample club, shared by the tests of a worker that only read. */
   club: RunningClub;
   sites: Sites;
 }
@@ -28,10 +23,9 @@ interface Each {
 
 export const test = base.extend<Each, Worker>({
   club: [
-    async ({}, use) => {
-      const running = await start();
-      await use(running.club);
-      await stop(running);
+    async ({ sites }, use) => {
+      const { url, dataDir } = await sites.open({});
+      await use({ url, dataDir, env: settings(url, dataDir) });
     },
     { scope: 'worker' },
   ],
@@ -70,44 +64,19 @@ export { expect };
 /** The sample's feed and outside pictures name hosts that no test reaches: that they fail is expected. */
 const OUTSIDE = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/;
 
+/** The router handles no failure of the end of an answer whose beginning it has read: a request that it gives up just then. */
+const GIVEN_UP = 'AbortError: signal is aborted without reason';
+
 function listen(page: Page, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (String(error) !== GIVEN_UP) complaints.push(String(error));
+  });
   page.on('console', (message) => {
     if (message.type() === 'error' && !OUTSIDE.test(message.text())) complaints.push(message.text());
   });
 }
 
-interface Running {
-  club: RunningClub;
-  process: ChildProcess;
-}
-
-async function start(): Promise<Running> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-e2e-'));
-  const url = `http://localhost:${await freePort()}`;
-  const env = settings(url, dataDir);
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    const hear = (bytes: Buffer) => {
-      said += bytes.toString();
-      if (said.includes('Clubroom is at')) resolve();
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.on('exit', (code) => reject(new Error(`The site ended with ${code}: ${said}`)));
-  });
-  return { club: { url, dataDir, env }, process: child };
-}
-
 /** What makes a command meet the site at this address. */
 function settings(url: string, dataDir: string): NodeJS.ProcessEnv {
   return { ...process.env, NODE_ENV: 'production', PORT: new URL(url).port, DATA_DIR: dataDir };
-}
-
-async function stop({ club, process: child }: Running): Promise<void> {
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-  await rm(club.dataDir, { recursive: true, force: true });
 }

@@ -68,8 +68,7 @@ test('the camera reads codes: a welcome, once, and to who is no member in anothe
     ],
   });
   const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam/door`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
   await expect(page.getByText('0 of 2 came')).toBeVisible();
   await page.getByRole('button', { name: 'Scan codes' }).click();
   const scanner = page.getByRole('dialog', { name: 'Scan codes' });
@@ -89,7 +88,7 @@ test('the camera reads codes: a welcome, once, and to who is no member in anothe
       'This code is for another event.',
       'This code is unknown.',
       'This sign-up is cancelled.',
-      expect.stringMatching(/^Welcome, Ana\s+Ana is no paid member\.$/),
+      expect.stringMatching(/^Welcome, Ana\s+Ana is not a paid member\.$/),
       'Welcome, Ben',
     ]);
   await scanner.getByRole('button', { name: 'Close' }).click();

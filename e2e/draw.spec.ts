@@ -113,7 +113,7 @@ test('an officer chooses a draw where the places are set, and sees who entered',
   await dialog.getByLabel('Title').fill('Raffle');
   await dialog.getByLabel('Ask for name and e-mail').check({ force: true });
   await dialog.getByLabel('How places are given').selectOption('By a draw');
-  await expect(dialog.getByText(/Fair to who cannot be there when sign-up opens/)).toBeVisible();
+  await expect(dialog.getByText(/Fair to those who cannot be there when sign-up opens/)).toBeVisible();
   await expect(dialog.getByLabel('Confirm the address')).toBeChecked();
   await expect(dialog.getByLabel('Confirm the address')).toBeDisabled();
   await expect(dialog.getByText(/^Leave empty (for no limit|to close when)/)).toHaveCount(0);

@@ -2,14 +2,21 @@ import type { Page } from '@playwright/test';
 import { expectNoOverflow, expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importHostileClub } from './hostile-club.ts';
-import { eventStates, MISSING, OPTIONAL, SCREENS, STATES, withAllPages, type State } from './public-screens.ts';
+import {
+  eventStates,
+  INTRO_TO_GIT,
+  MISSING,
+  OPTIONAL,
+  SCREENS,
+  STATES,
+  withAllPages,
+  type State,
+} from './public-screens.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [320, 390, 768, 1045, 1280, 1920, 3840];
 /** Where the layout is another one; axe takes seconds on a long page. */
 const AXE_WIDTHS = [320, 768, 1280];
-/** Of the sample club: one with a form and a fixed date, in the week after it was loaded. */
-const GIT = '/events/-Og3_FzbKm8ab0ftOR13';
 const HOSTILE = Array.from({ length: 4 }, (_, place) => `/events/-key000${place}`);
 const LONG = 600_000;
 
@@ -57,7 +64,7 @@ for (const count of [200, 7, 1, 0]) {
   });
 }
 
-for (const path of [...SCREENS, GIT]) {
+for (const path of [...SCREENS, INTRO_TO_GIT]) {
   test(`${path}: nothing wider than the screen, nothing for axe`, async ({ page, club, complaints }) => {
     test.setTimeout(LONG);
     await checkAtAllWidths(page, club.url + path);
@@ -74,7 +81,7 @@ test('the optional screens: nothing wider than the screen, nothing for axe', asy
 
 const fits = ({ from = 0, to = Infinity }: State, width: number) => from <= width && width <= to;
 
-for (const state of [...STATES, ...eventStates(GIT)]) {
+for (const state of [...STATES, ...eventStates(INTRO_TO_GIT)]) {
   test(`${state.path}, ${state.name}: nothing wider than the screen, nothing for axe`, async ({ page, club }) => {
     test.setTimeout(LONG);
     for (const width of WIDTHS.filter((it) => fits(state, it))) {

@@ -86,6 +86,31 @@ test('the display in the room uses a font that comes after the first paint, with
   await expect.poll(drawnIn, { timeout: 30_000 }).toMatchObject([{ isCustomFont: true }]);
 });
 
+test.describe('where an extension adds styles from elsewhere', () => {
+  // The site's policy would refuse them; an extension's are never asked for by it.
+  test.use({ bypassCSP: true });
+
+  test('a font that comes after the first paint is no harm to the next page', async ({ page, club }) => {
+    let letThrough = () => {};
+    const painted = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/*.woff2', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.route('https://extension.example/added.css', (route) =>
+      route.fulfill({ contentType: 'text/css', body: 'p { orphans: 2 }' }),
+    );
+    await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
+    letThrough();
+    await (await font).finished();
+    await page.addStyleTag({ url: 'https://extension.example/added.css' });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  });
+});
+
 /** The fonts that the browser really draws this element's words in: a custom one came with the page. */
 async function fontsOf(page: Page, xpath: string) {
   const browser = await page.context().newCDPSession(page);

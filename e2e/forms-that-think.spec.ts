@@ -56,9 +56,20 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   const lefts = await Promise.all([laptop, system, why].map(async (field) => (await field.boundingBox())?.x ?? 0));
   expect(lefts[1]).toBeGreaterThan(lefts[0] ?? 0);
   expect(lefts[2]).toBeGreaterThan(lefts[1] ?? 0);
+  // The preview is one stop of the keyboard until it is wanted.
   const preview = dialog.getByRole('region', { name: 'How visitors see it' });
+  await expect(preview).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByText('How visitors see it')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Keep responses for')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(preview.getByLabel('Do you need a laptop?')).toBeFocused();
   await expect(preview.getByText('Which system?')).toHaveCount(0);
-  await preview.getByLabel('Do you need a laptop?').press('Space');
+  await page.keyboard.press('Space');
   await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
   await preview.getByLabel('Linux').check();
   await preview.getByLabel('Why?').fill('It is mine.');
@@ -196,6 +207,9 @@ test('who gave an option up and finds it full chooses another right there', asyn
     await expect(one.getByText('Your sign-up is cancelled.')).toBeVisible();
   };
   await signUp(page, 'ana');
+  await expect(page.getByText('Shifts', { exact: true })).toBeVisible();
+  // They were not asked.
+  await expect(page.getByText('Which system?')).toBeHidden();
   await giveUp(page);
   const other = await context.newPage();
   await signUp(other, 'ben');
@@ -274,8 +288,7 @@ test('who renames an option that was chosen reads what becomes of it, and of its
     ...jam(),
     entry: { jamform: { ana: { name: 'Ana', shift: ['Early'], $state: 'going', $since: 1 } } },
   });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events`);
+  await signIn(page, club, 'admin@localhost', '/admin/events');
   const dialog = await openEdit(page, 'Jam');
   const shifts = dialog.getByRole('listitem', { name: ': Several' });
   await shifts.getByLabel('Option name').first().fill('Dawn');
@@ -307,8 +320,7 @@ test('officers add and edit answers of all types: only what is asked, and no opt
     const rows = queryRows(club, 'select answers from entries').map(({ answers }) => JSON.parse(String(answers)));
     return rows.find((answers) => answers.name === name);
   };
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await page.getByRole('button', { name: 'Add a sign-up' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a sign-up' });
   await adding.getByLabel('Name').fill('Ana');
@@ -377,8 +389,7 @@ test('what was chosen stands beside the name at the door, also without a network
     ...jam(),
     entry: { jamform: { ana: signUps('Ana', { shift: ['Early'] }), ben: signUps('Ben', { shift: [] }) } },
   });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam/door`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
   const ana = page.getByRole('listitem').filter({ hasText: 'Ana' });
   await expect(ana.getByText('Early', { exact: true })).toBeVisible();
   await page.evaluate(async (path) => {
@@ -462,8 +473,7 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   await page.getByLabel('Early').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Late', { exact: true })).toBeVisible();
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await expect(page.getByText('1 of 1')).toBeVisible();
   await expect(page.getByRole('cell', { name: '–' }).first()).toBeVisible();
 });

@@ -2,6 +2,15 @@ import { expect, test } from './club.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
 
+test('who wants less motion sees the whole team at once', async ({ page, club }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${club.url}/home`);
+  const faces = page.getByRole('list', { name: 'The current team' }).getByRole('listitem');
+  await expect(faces).not.toHaveCount(0);
+  const moving = await faces.evaluateAll((all) => all.flatMap((face) => face.getAnimations()).length);
+  expect(moving).toBe(0);
+});
+
 test('the hero is sharp on a phone, within 60 KB, and asked for once', async ({ page, club }) => {
   await page.goto(`${club.url}/home`);
   const asked = await page.evaluate(() =>

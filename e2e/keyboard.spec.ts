@@ -173,8 +173,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test('finding what is kept about someone', async ({ page, club }) => {
-    await signIn(page, club, 'admin@localhost');
-    await page.goto(`${club.url}/admin/personal-data`);
+    await signIn(page, club, 'admin@localhost', '/admin/personal-data');
     await tabTo(page, page.getByRole('main').getByRole('textbox'));
     await page.keyboard.type('nobody@example.edu');
     await page.keyboard.press('Enter');

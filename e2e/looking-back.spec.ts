@@ -24,7 +24,6 @@ test('how an evening went is asked the next morning, and shown where the next on
     entry: { form: { a: person('Ana'), b: person('Ben') } },
   });
   await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/home`);
   const attention = page.getByRole('region', { name: 'Needs attention' });
   await attention.getByRole('button', { name: 'Fine as it is (Talk)' }).click();
   await expect(attention.getByText('Talk is over. How did it go?')).toBeHidden();
@@ -97,8 +96,7 @@ test('‘Still coming?’ is answered with one press, without JavaScript too, an
   await expect(plain.getByText('Thank you. You are coming.')).toBeVisible();
   await phone.close();
 
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await page.getByText('1 come, 0 cannot, 1 have not answered').click();
   await expect(page.getByText('Ben', { exact: true }).first()).toBeVisible();
 
@@ -118,8 +116,7 @@ test('the settings of asking again are in the event’s dialog', async ({ page, 
     event: { jam: { title: 'Jam', formId: 'form', datetime: { timeStartTimestamp: Date.now() + 9 * DAY } } },
     form: { form: { asksPerson: true, places: 2 } },
   });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events#edit/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events#edit/jam');
   const dialog = page.getByRole('dialog', { name: 'Edit event' });
   await expect(dialog.getByLabel('Pass on silent places')).toBeHidden();
   await dialog.getByLabel('Ask again').selectOption('Two days before');
@@ -151,7 +148,6 @@ test('the year in figures reads as bars and as tables, prints on one sheet and d
   // Without an end an event is over with its day.
   openDatabase(club).exec('update events set time_end = time_start + 1');
   await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/home`);
   await page.getByRole('link', { name: 'The year in figures' }).click();
   const figures = page.locator('dl').first();
   await expect(figures).toContainText('Different people');
@@ -169,8 +165,7 @@ test('the year in figures reads as bars and as tables, prints on one sheet and d
 
 test('the keyboard goes on at the year that was chosen', async ({ page, startClub }) => {
   const club = await startClub({});
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/year`);
+  await signIn(page, club, 'admin@localhost', '/admin/year');
   const other = page.getByRole('navigation', { name: 'Years' }).getByRole('link').first();
   const name = await other.innerText();
   await other.press('Enter');

@@ -21,14 +21,12 @@ test('in a queue: three letters, two presses, and undone at once; a second table
 }) => {
   const club = await startClub();
   await importInto(club, PEOPLE);
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/members`);
+  await signIn(page, club, 'admin@localhost', '/admin/members');
   await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
   await expectNoAxeViolations(page);
 
   const second = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
-  await signIn(second, club, 'admin@localhost');
-  await second.goto(`${club.url}/admin/members`);
+  await signIn(second, club, 'admin@localhost', '/admin/members');
   await second.getByRole('button', { name: 'Actions for Ana Ångström' }).click();
   await second.getByRole('menuitem', { name: 'Mark as paid' }).click();
   const there = second.getByRole('dialog', { name: 'Mark as paid' });
@@ -64,11 +62,27 @@ test('in a queue: three letters, two presses, and undone at once; a second table
   await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
 });
 
+test('a payment is taken back from another screen too', async ({ page, startClub }) => {
+  const club = await startClub();
+  await importInto(club, PEOPLE);
+  await signIn(page, club, 'admin@localhost', '/admin/members');
+  await page.getByRole('button', { name: 'Actions for Ben Carter' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1 paid, 2 not paid, 0 lapsed')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Admin area' });
+  await tabs.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The payment was undone.')).toBeVisible();
+  await tabs.getByRole('link', { name: 'Members' }).click();
+  await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
+});
+
 test('several are marked together, and a file is taken after its preview', async ({ page, startClub }) => {
   const club = await startClub();
   await importInto(club, PEOPLE);
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/members`);
+  await signIn(page, club, 'admin@localhost', '/admin/members');
   await page.getByLabel('Select Ben Carter').check();
   await page.getByLabel('Select Cleo Diaz').check();
   await page.getByRole('button', { name: 'Mark 2 as paid' }).click();
@@ -144,8 +158,7 @@ test('an event for members first: its dialog, who is none, and the moment from w
 }) => {
   const mails = await openMailServer();
   const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events`);
+  await signIn(page, club, 'admin@localhost', '/admin/events');
   const dialog = await openAdd(page);
   await dialog.getByLabel('Title').fill('Jam');
   await dialog.getByLabel('Start time').fill('2099-12-01T18:30');

@@ -27,8 +27,7 @@ test('a notice that was closed is not painted again, until its text changes', as
   complaints.length = 0;
 
   const officer = await (await browser.newContext()).newPage();
-  await signIn(officer, club, 'admin@localhost');
-  await officer.goto(`${club.url}/admin/texts`);
+  await signIn(officer, club, 'admin@localhost', '/admin/texts');
   const field = (label: string) => officer.getByLabel(label, { exact: true });
   await expect(field('Notice')).toHaveValue(SAYS);
   await field('Notice').fill('Tonight is cancelled.');
@@ -67,8 +66,7 @@ test('an open page follows the notice, and nothing else moves when it is closed'
   await expect(notice).toBeHidden();
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
   const officer = await (await browser.newContext()).newPage();
-  await signIn(officer, club, 'admin@localhost');
-  await officer.goto(`${club.url}/admin/texts`);
+  await signIn(officer, club, 'admin@localhost', '/admin/texts');
   await officer.getByLabel('Notice', { exact: true }).fill('The door code has changed.');
   await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(notice).toHaveText('The door code has changed.');
@@ -116,8 +114,7 @@ test('sponsors are added with a drawing, moved by hand and by key, and followed 
   await expect(tiers).toHaveText(['Gold', 'Snacks']);
   await expectNoAxeViolations(visitor);
 
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/sponsors`);
+  await signIn(page, club, 'admin@localhost', '/admin/sponsors');
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await page.getByRole('button', { name: 'Add a sponsor', exact: true }).click();

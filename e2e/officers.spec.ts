@@ -29,8 +29,7 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, signedUp());
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await expect(page.getByText('1 of 1 places taken, 2 on the waitlist, 0 came')).toBeVisible();
   const table = page.getByRole('table', { name: 'Responses' });
   await expect(table.getByRole('columnheader').first()).toHaveText('Status');

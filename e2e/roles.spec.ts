@@ -16,6 +16,7 @@ const RECORDS = {
   entry: {
     jamform: { ana: { $state: 'going', $email: 'ana@example.edu', $since: 1, name: 'Ana', email: 'ana@example.edu' } },
   },
+  member: { zoe: { name: 'Zoe', email: 'zoe@example.edu' } },
 };
 
 /** By the route: an address of it that has something to show. */
@@ -25,6 +26,7 @@ const SCREENS: Record<string, string> = {
   '/admin/events': '/admin/events',
   '/admin/events/:id': '/admin/events/jam',
   '/admin/events/:id/announce': '/admin/events/jam/announce',
+  '/admin/events/:id/door': '/admin/events/jam/door',
   '/admin/food': '/admin/food',
   '/admin/dsc': '/admin/dsc',
   '/admin/pages': '/admin/pages',
@@ -32,6 +34,7 @@ const SCREENS: Record<string, string> = {
   '/admin/sponsors': '/admin/sponsors',
   '/admin/submissions': '/admin/submissions',
   '/admin/texts': '/admin/texts',
+  '/admin/members': '/admin/members',
   '/admin/people': '/admin/people',
   '/admin/personal-data': '/admin/personal-data',
   '/admin/handover': '/admin/handover',

@@ -135,8 +135,7 @@ test('the keyboard goes on at the first of the events that were asked for', asyn
 
 test('a toast is read out, and whoever dismisses it is left on the screen', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/food`);
+  await signIn(page, club, 'admin@localhost', '/admin/food');
   await page.getByRole('button', { name: 'Add new food item' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
   await dialog.getByLabel('Name').fill('Tea');

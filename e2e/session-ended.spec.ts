@@ -9,8 +9,7 @@ test('what is typed outlives the end of the session, and is saved after signing 
   complaints,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/food`);
+  await signIn(page, club, 'admin@localhost', '/admin/food');
   await page.getByRole('button', { name: 'Add new food item' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
   await dialog.getByLabel('Name').fill('Samosa');

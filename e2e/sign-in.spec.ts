@@ -38,7 +38,7 @@ test('the page says that the sign-in goes on in a window of its own', async ({ p
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Login' }).click();
   await (await opening).close();
-  await expect(page.getByRole('status').filter({ hasText: 'Go on in the window that has opened.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Continue in the window that has opened.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openMailServer } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
+import { expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { openAdd, openEdit, openEvents, save } from './event-dialog.ts';
@@ -69,8 +70,7 @@ test('the last place, the waitlist, a place given up and passed on, and the door
   await expect(page.getByText('You have a place.')).toBeVisible();
   await mails.close();
 
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await page.getByRole('link', { name: 'Door' }).click();
   await expect(page.getByText('0 of 1 came')).toBeVisible();
   await page.getByRole('button', { name: 'Check in Ben' }).click();
@@ -132,6 +132,11 @@ test('cards and the event’s button say how sign-up stands, and on this device 
   await expect(page.getByRole('link', { name: 'You have a place · Manage' })).toBeVisible();
   // Others on this device may sign up all the same.
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expectNoOverflow(page, 320);
   await page.getByRole('button', { name: 'Not you?' }).click();
   await expect(page.getByRole('link', { name: 'Sign up · 1 place left' })).toBeFocused();
   await page.reload();
@@ -228,8 +233,7 @@ test('places below those who go are warned of before they are saved', async ({ p
     form: { jamform: { fields: [], asksPerson: true, places: 3 } },
     entry: { jamform: { a: person('Ana', 1), b: person('Ben', 2) } },
   });
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events#edit/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events#edit/jam');
   const dialog = page.getByRole('dialog', { name: 'Edit event' });
   const warning = dialog.getByText('2 people have a place already, 1 more than that. Nobody loses a place');
   await dialog.getByLabel('Places', { exact: true }).fill('2');
@@ -350,8 +354,7 @@ test('an address that is to be confirmed: the mail, its button, an option that i
   await expect(page.getByAltText('Code for the door')).toBeVisible();
   await mails.close();
 
-  await signIn(page, club, 'admin@localhost');
-  await page.goto(`${club.url}/admin/events/jam`);
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await expect(page.getByRole('cell', { name: 'Going' }).first()).toBeVisible();
 });
 

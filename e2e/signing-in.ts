@@ -31,12 +31,14 @@ export async function fillSignIn(page: Page, club: RunningClub, email: string): 
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in at the local provider without showing its page, and opens the area that the account may see. */
-export async function signIn(page: Page, club: RunningClub, email: string): Promise<void> {
+const HOME = '/admin/home';
+
+/** Signs in at the local provider without showing its page, and opens the area that the account may see, or another page of it. */
+export async function signIn(page: Page, club: RunningClub, email: string, path = HOME): Promise<void> {
   const provider = await page.request.get(`${club.url}/auth/start`);
   await page.request.post(provider.url(), { form: { email, password: await localPassword(club) } });
-  await page.goto(`${club.url}/admin/home`);
-  await page.waitForURL(/\/(admin\/home|home)$/);
+  await page.goto(club.url + path);
+  if (path === HOME) await page.waitForURL(/\/(admin\/home|home)$/);
 }
 
 /** Signs in as people do: through the login screen and its popup. */

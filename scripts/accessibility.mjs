@@ -10,12 +10,14 @@ import { ROOT } from './setup.mjs';
 
 export const STATEMENT = join(ROOT, 'content/accessibility.json');
 
-/** The tests that let axe look at screens, and what they are at. */
-const LOOKING = /(every-screen|admin-screens|screen)\.long\.ts$/;
+/** The tests that let axe look at screens, in Chromium and in the others, and how wide those are there. */
+const LOOKING = /(every-screen|admin-screens)\.long\.ts$/;
+const LOOKING_ELSEWHERE = /every-screen\.test\.ts$/;
 const [THEMES, WIDTHS] = [
   ['light', 'dark'],
   [320, 768, 1280],
 ];
+const WIDTHS_ELSEWHERE = '320, 390 and 1280 pixels';
 const TITLE_ENDS = /: (no violations|nothing wider|nothing too wide).*$/;
 const RULE_SETS = ['WCAG 2.0 A and AA', 'WCAG 2.1 A and AA', 'WCAG 2.2 AA', 'best practices'];
 
@@ -59,8 +61,11 @@ export function statementOf({ playwright, vitest, chromium: engine }) {
     widths: WIDTHS,
     themes: THEMES,
     rules: rules(),
-    screens: looked.map(nameOf),
-    shortfalls: looked.filter(({ ok }) => !ok).map((spec) => ({ screen: nameOf(spec), what: whatFailed(spec) })),
+    screens: [...new Set([...looked, ...resultsOf(vitest, LOOKING_ELSEWHERE)].map(nameOf))],
+    shortfalls: [
+      ...looked.filter(({ ok }) => !ok).map((spec) => ({ screen: nameOf(spec), what: whatFailed(spec) })),
+      ...shortfallsElsewhere(vitest),
+    ],
   };
 }
 
@@ -87,11 +92,17 @@ function nameOf({ title }) {
   return title.replace(TITLE_ENDS, '');
 }
 
-/** By the names of the rules; what else failed, such as a width, is said in general. */
 function whatFailed({ tests = [] }) {
-  const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)));
-  const broken = new Set([...said.join('\n').matchAll(/["'`]([a-z]+(?:-[a-z]+)+): </g)].map(([, rule]) => rule));
-  return broken.size > 0 ? [...broken].join(', ') : 'the test did not pass';
+  return rulesIn(tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message))));
+}
+
+/** By the names of the rules, or that something is too wide; what else failed is said in general. */
+function rulesIn(messages) {
+  const broken = new Set(
+    [...messages.join('\n').matchAll(/(?:["'`]|[a-z]: )([a-z]+(?:-[a-z]+)+): </g)].map(([, rule]) => rule),
+  );
+  if (broken.size > 0) return [...broken].join(', ');
+  return messages.some((message) => / px wide: /.test(message)) ? 'wider than the window' : 'the test did not pass';
 }
 
 function chromium() {
@@ -99,12 +110,32 @@ function chromium() {
   return `Chromium ${/\d+/.exec(said)?.[0] ?? ''}`.trim();
 }
 
-/** Those in which the journeys were played, without axe. */
+/** Those in which every screen was looked at, or else the journeys were played. */
 function otherEngines(report) {
-  const files = (report?.testResults ?? []).filter(({ name }) => name.endsWith('engines.test.ts'));
-  const played = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed');
-  const names = played.flatMap(({ ancestorTitles }) => /(Firefox|WebKitGTK)/.exec(ancestorTitles.join(' '))?.[1] ?? []);
-  return [...new Set(names)].map((name) => `${name} (journeys, without the rules)`);
+  const namesOf = (file, isMeant = () => true) => new Set(resultsOf(report, file).filter(isMeant).map(engineOf));
+  const looked = namesOf(LOOKING_ELSEWHERE);
+  const played = namesOf(/engines\.test\.ts$/, ({ status }) => status === 'passed').difference(looked);
+  return [
+    ...[...looked].map((name) => `${name} (${WIDTHS_ELSEWHERE})`),
+    ...[...played].map((name) => `${name} (journeys, without the rules)`),
+  ];
+}
+
+function shortfallsElsewhere(report) {
+  const failed = resultsOf(report, LOOKING_ELSEWHERE).filter(({ status }) => status !== 'passed');
+  return failed.map((result) => ({
+    screen: `${nameOf(result)} in ${engineOf(result)}`,
+    what: rulesIn(result.failureMessages ?? []),
+  }));
+}
+
+function resultsOf(report, file) {
+  const files = (report?.testResults ?? []).filter(({ name }) => file.test(name));
+  return files.flatMap(({ assertionResults }) => assertionResults);
+}
+
+function engineOf({ ancestorTitles }) {
+  return /Debian’s (\w+)/.exec(ancestorTitles.join(' '))?.[1];
 }
 
 function rules() {

@@ -23,6 +23,7 @@ await check('lint', () => runTool('oxlint', ['--type-aware', '--quiet']));
 await check('format', () => runTool('oxfmt', ['--check', '.']));
 say('Building …');
 await buildWhenStale();
+const sample = !long && words.length === 0 ? await prepareSample() : {};
 for (const engine of await others) {
   say(`${engine} cannot be had on this machine: nothing is played in it.`);
   total.skipped++;
@@ -36,6 +37,15 @@ rmSync(results, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/** One sample club, whose pictures' smaller copies are made, for all tests to copy. */
+async function prepareSample() {
+  say('Preparing the sample club …');
+  const folder = join(results, 'sample');
+  const code = await runNode(['test/prepare-sample.ts', folder]);
+  if (code !== 0) total.failed++;
+  return code === 0 ? { CLUBROOM_SAMPLE: folder } : {};
+}
 
 async function typecheck() {
   return (await runTool('react-router', ['typegen'])) || runTool('tsc', ['--noEmit']);
@@ -55,7 +65,7 @@ async function unitTests() {
   const code = await runTool(
     'vitest',
     ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...words],
-    long ? network() : {},
+    long ? network() : sample,
   );
   const report = read(file);
   count(report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, code);
@@ -70,7 +80,7 @@ async function browserTests() {
   say('Running browser tests …');
   const file = join(results, 'playwright.json');
   const round = long ? { CLUBROOM_LONG: '1' } : { CLUBROOM_RETRIES: '1' };
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...round };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...round, ...sample };
   const code = await runTool('playwright', ['test', '--reporter=line,json', '--pass-with-no-tests', ...words], env);
   const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
   if (flaky > 0) say(`${flaky} of the browser tests passed only at the second go: see above which.`);

@@ -89,12 +89,14 @@ describe('a statement', () => {
       spec('/links, the menu open: nothing wider than the screen, nothing for axe', false, 'Timeout'),
       { ...spec('another', true), file: 'keyboard.spec.ts' },
     ];
+    const [inFirefox, inWebKit] = ['Firefox', 'WebKitGTK'].map((name) => ({ ancestorTitles: [`in Debian’s ${name}`] }));
     const assertionResults = [
-      { status: 'passed', ancestorTitles: ['in Debian’s Firefox'] },
-      { status: 'failed', ancestorTitles: ['in Debian’s WebKitGTK'] },
+      { status: 'passed', ...inFirefox },
+      { status: 'failed', ...inWebKit },
     ];
-    const vitest = { testResults: [{ name: '/x/test/long/engines.test.ts', assertionResults }] };
-    const found = statementOf({ playwright: { suites: [{ suites: [{ specs }] }] }, vitest, chromium: 'Chromium 1' });
+    const played = { name: '/x/test/long/engines.test.ts', assertionResults };
+    const playwright = { suites: [{ suites: [{ specs }] }] };
+    const found = statementOf({ playwright, vitest: { testResults: [played] }, chromium: 'Chromium 1' });
     expect(found).toMatchObject({
       release: manifest.version,
       engines: ['Chromium 1', 'Firefox (journeys, without the rules)'],
@@ -105,6 +107,23 @@ describe('a statement', () => {
       ],
     });
     expect(found?.rules.count).toBeGreaterThan(50);
+
+    const title = '/links: nothing wider than the screen, nothing for axe';
+    const failureMessages = ['Expected []\n+   "at 320 px, dark: color-contrast: <a href=\\"/\\">"'];
+    const looked = {
+      name: '/x/test/long/every-screen.test.ts',
+      assertionResults: [
+        { status: 'passed', title: title.replace('/links', 'a card'), ...inFirefox },
+        { status: 'failed', title, failureMessages, ...inWebKit },
+        { status: 'failed', title, failureMessages: ["+ 'at 320 px, text 200%: 340 px wide: <p>'"], ...inFirefox },
+      ],
+    };
+    const both = statementOf({ playwright, vitest: { testResults: [played, looked] }, chromium: 'Chromium 1' });
+    const how = '(320, 390 and 1280 pixels)';
+    expect(both?.engines).toEqual(['Chromium 1', `Firefox ${how}`, `WebKitGTK ${how}`]);
+    expect(both?.screens).toEqual([...(found?.screens ?? []), 'a card', '/links']);
+    expect(both?.shortfalls).toContainEqual({ screen: '/links in WebKitGTK', what: 'color-contrast' });
+    expect(both?.shortfalls).toContainEqual({ screen: '/links in Firefox', what: 'wider than the window' });
     expect(statementOf({ playwright: { suites: [] }, chromium: 'Chromium 1' })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,7 +18,10 @@ export interface RunningApp {
   routes: TableRoute[];
   /** How many requests wait for their turn, began and were refused. */
   turns: Turns['size'];
-  /** fetch below the app's address, without following redirects. */
+  /**
+   * fetch below the app's address, without following redirects. Nothing is compressed unless it asks for that: it would take as
+   * long as what is answered.
+   */
   get: (path: string, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
 }
@@ -30,10 +33,15 @@ interface Options {
   sample?: boolean;
 }
 
+/** With one of these settings, a site is not made of the prepared sample. */
+const LOADS_ITSELF = ['CLUB_EMPTY', 'CLUB_CONFIG', 'DATA_DIR', 'DATABASE_URL', 'STORAGE_URL'];
+
 /** Opens the built server in this process, on a free port and a data folder of its own (npm test builds it first). */
 export async function startApp({ env = {}, sample = false }: Options = {}): Promise<RunningApp> {
   const main: typeof import('../app/main.ts') = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'clubroom-app-')));
+  if (sample && process.env.CLUBROOM_SAMPLE && !LOADS_ITSELF.some((name) => env[name]))
+    await copySample(process.env.CLUBROOM_SAMPLE, dataDir);
   const port = await freePort();
   const settings = readSettings(
     { PORT: String(port), DATA_DIR: dataDir, CLUB_EMPTY: sample ? '0' : '1', ...env },
@@ -52,7 +60,11 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
     dataDir,
     routes: clubroom.routes,
     turns: clubroom.turns,
-    get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    get(path, init) {
+      const headers = new Headers(init?.headers);
+      if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
+      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    },
     async close() {
       const stopped = stop();
       clubroom.endStreams();
@@ -63,6 +75,11 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
       if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** All but its keys and passwords. `npm test` has prepared it (`prepare-sample.ts`). */
+async function copySample(prepared: string, dataDir: string): Promise<void> {
+  for (const name of ['club.sqlite', 'files']) await cp(join(prepared, name), join(dataDir, name), { recursive: true });
 }
 
 /** A port that nothing listens on. */

@@ -46,8 +46,8 @@ const ARROWS: Record<string, string[]> = {
   domain: ['addresses', 'config/club', 'db', 'html', 'time'],
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],
-  guide: ['html', 'http/fetch-bytes', 'limits/child-process', 'limits/work-queue'],
-  posters: ['limits', 'load-package'],
+  guide: ['html', 'http/fetch-bytes', 'limits/child-process'],
+  posters: ['colour', 'limits', 'load-package'],
   mail: ['config', 'db', 'domain', 'feeds', 'limits/load-once'],
   discord: ['domain'],
   storage: ['config', 'db', 'domain', 'limits/child-process', 'load-package'],
@@ -81,11 +81,14 @@ const ARROWS: Record<string, string[]> = {
 
   ui: [
     'attest/token',
+    'colour',
+    'domain/check-input',
     'domain/errors',
     'domain/day-count',
     'domain/dependency',
     'domain/files',
     'domain/own',
+    'domain/random-hex',
     'domain/roles',
     'domain/topics',
     'domain/uploads/check-upload',
@@ -97,6 +100,7 @@ const ARROWS: Record<string, string[]> = {
       'archive',
       'attest',
       'auth',
+      'colour',
       'config',
       'domain',
       'feeds',
@@ -112,6 +116,7 @@ const ARROWS: Record<string, string[]> = {
     ...['storage', 'telemetry', 'time', 'ui'],
   ],
 
+  colour: [],
   problem: [],
   'load-package': [],
   'current-club': ['config', 'db', 'domain', 'time'],
@@ -151,7 +156,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
     'words of all',
     [
       ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'errors', 'keys', 'own', 'place-count'],
-      ...['plain-text', 'search-words', 'stored-json', 'tokens', 'zod'],
+      ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'tokens', 'zod'],
     ],
   ],
   ['who acts', ['actor', 'roles']],
@@ -234,8 +239,6 @@ const HOLDS_PROMISES = new Set([
   'app/limits/load-once.ts',
   'app/main.ts',
   'app/routes/admin/door/door-client.ts',
-  'app/routes/api/announce.ts',
-  'app/routes/api/cached-images.ts',
   'app/storage/one-at-a-time.ts',
   'app/ui/form/use-sending.ts',
 ]);

@@ -9,7 +9,7 @@ import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
 import { noteUses } from '../app/domain/file-uses/file-uses.ts';
-import { recordFile } from '../app/domain/files/stored-file.ts';
+import { recordFile } from './seed-file.ts';
 import { NEVER } from '../app/domain/records/publish-at.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -64,7 +64,7 @@ async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promi
   const [path, name, content] = [`2026/3/7/${GUID}`, 'What: why?.pdf', Buffer.from('%PDF-1.4 in short')];
   await storage.put(`${path}/${name}`, content, { contentType: 'application/pdf' });
   const row = { guid: GUID, path, name, content_type: 'application/pdf', size: content.length, created_at: 1 };
-  await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+  await recordFile(db, { ...row, width: null, height: null, blur: null });
   const listed = [{ path, name, url: `/files/${path}/${encodeURIComponent(name)}`, guid: GUID }];
   const [first] = await db.query.selectFrom('events').select('key').orderBy('key').limit(1).execute();
   const named = { key: first?.key ?? '', resources: JSON.stringify(listed) };
@@ -80,7 +80,7 @@ async function seedToCome({ site: { db, storage } }: RunningApp): Promise<void> 
     const [path, name] = [`2026/3/10/${guid}`, 'logo.png'];
     await storage.put(`${path}/${name}`, Buffer.from('png'), { contentType: 'image/png' });
     const row = { guid, path, name, content_type: 'image/png', size: 3, created_at: 1 };
-    await db.write((tx) => recordFile(tx, { ...row, width: 64, height: 64, blur: null }));
+    await recordFile(db, { ...row, width: 64, height: 64, blur: null });
     return { path, name, url: `/files/${path}/${name}`, guid };
   };
   const [own, shared] = [await stored(TO_COME.logo), await stored(TO_COME.sharedLogo)];
@@ -103,7 +103,7 @@ async function seedDrafts({ site: { db, storage } }: RunningApp): Promise<void> 
     const [path, name] = [`2026/3/9/${guid}`, 'plan.pdf'];
     await storage.put(`${path}/${name}`, Buffer.from('%PDF-1.4'), { contentType: 'application/pdf' });
     const row = { guid, path, name, content_type: 'application/pdf', size: 8, created_at: 1 };
-    await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+    await recordFile(db, { ...row, width: null, height: null, blur: null });
     return { path, name, url: `/files/${path}/${name}`, guid };
   };
   const [own, shared] = [await stored(DRAFTS.file), await stored(DRAFTS.sharedFile)];
@@ -236,7 +236,7 @@ test('holds no file of a dialog that is still open, or was left', async () => {
   const [path, name] = [`2026/3/9/${UNSAVED}`, 'unsaved.pdf'];
   await storage.put(`${path}/${name}`, Buffer.from('%PDF-1.4'), { contentType: 'application/pdf' });
   const row = { guid: UNSAVED, path, name, content_type: 'application/pdf', size: 8, created_at: Date.now() };
-  await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+  await recordFile(db, { ...row, width: null, height: null, blur: null });
   for (const asked of [ZIP, `${ZIP}?with-drafts=1`]) {
     const files = [...readZip(await download(asked))];
     const found = files.filter(([at, content]) => at.includes(UNSAVED) || content.includes(UNSAVED));
@@ -331,7 +331,7 @@ describe('one that is larger than what waits on its way', () => {
       size: content.length,
       created_at: 1,
     };
-    await app.site.db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+    await recordFile(app.site.db, { ...row, width: null, height: null, blur: null });
     const listed = [{ path, name, url: `/files/${path}/${name}`, guid: row.guid }];
     await insertEvents(app.site.db, eventRow('large', { time_start: 4e12, resources: JSON.stringify(listed) }));
   });

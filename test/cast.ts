@@ -1,8 +1,15 @@
 import type { Database } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
+import { openEventForEditing } from '../app/domain/event-changes/editable-event.ts';
+import type { EventInput } from '../app/domain/event-changes/event-input.ts';
+import { updateEvent } from '../app/domain/event-changes/lifecycle.ts';
 import type { EventRow } from '../app/domain/events/event.ts';
+import { recordEntry, type RecordedEntry } from '../app/domain/responses/record-response.ts';
+import { findPersonForm, viewPlaces, type Places } from '../app/domain/sign-ups/places.ts';
 import { DAY_MS, HOUR_MS } from '../app/time/durations.ts';
+import { admin } from './actors.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
+import { club } from './outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from './sign-ups.ts';
 
 /** Of the talk's form: Ana goes, Ben waits, Cleo has cancelled, and Dan goes without an address. */
@@ -24,4 +31,46 @@ export async function plantTalk(db: Database, { event, form, people = [] }: Talk
   await insertEvents(db, eventRow('talk', { ...row, ...event }));
   await insertPersonForm(db, 'form', { places: 1, remind_hours: null, ...form });
   await insertSignUps(db, people);
+}
+
+interface Sending {
+  answers?: object;
+  once?: string | undefined;
+  half?: string | undefined;
+  at?: typeof club;
+}
+
+let sent = 0;
+
+/** Somebody sends the talk's form; unless `once` is given, for the first time. */
+export function sendForm(
+  db: Database,
+  name: string,
+  { answers = {}, once = `once-${++sent}`, half, at = club }: Sending = {},
+): Promise<RecordedEntry> {
+  return recordEntry(db, {
+    ...{ formId: 'form', club: at, attestation: `attestation-${++sent}`, idempotencyKey: once, half },
+    answers: { name, email: `${name}@example.edu`, ...answers },
+  });
+}
+
+/** The token of the mail that went to somebody last. */
+export async function lastToken(db: Database, name: string): Promise<string> {
+  const mails = db.query.selectFrom('outbox').select('secret').where('recipient', '=', `${name}@example.edu`);
+  return (await mails.orderBy('created_at').execute()).at(-1)?.secret ?? '';
+}
+
+export async function changeForm(db: Database, form: Partial<FormRow>): Promise<void> {
+  await db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
+}
+
+/** An officer saves the talk's dialog. */
+export async function saveTalk(db: Database, given: Partial<EventInput>): ReturnType<typeof updateEvent> {
+  const { version, input } = await openEventForEditing(db, admin, 'talk', club.clock.timeZone);
+  return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
+}
+
+export async function talksPlaces(db: Database, now?: number): Promise<Places | undefined> {
+  const form = await findPersonForm(db, 'form', club.clock.timeZone, now);
+  return form && viewPlaces(db, form, club, now);
 }

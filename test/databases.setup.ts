@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../app/db/open-database.server.ts';
+import { foldLog } from './fold-log.ts';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -22,10 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-migrated-'));
   await (await openDatabase({ dataDir })).close();
   const file = join(dataDir, 'club.sqlite');
-  // The last to close it only read, and left the log beside it.
-  const writer = new DatabaseSync(file);
-  writer.exec('pragma wal_checkpoint(truncate)');
-  writer.close();
+  foldLog(file);
   project.provide('migratedSqlite', file);
   return async () => {
     await server.end();

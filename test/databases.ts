@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client, type QueryResult } from 'pg';
-import { inject } from 'vitest';
+import { afterEach, beforeEach, inject } from 'vitest';
 import { type Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { afterEachFile } from './after-file.ts';
@@ -22,6 +22,39 @@ export const databases: [string, () => Promise<TestDatabase>][] = [
   ['SQLite', sqliteDatabase],
   ['Postgres', postgresDatabase],
 ];
+
+/** One for each test of this file or `describe`: opened before it, closed behind it. */
+export function freshDatabase(open = sqliteDatabase): TestDatabase {
+  let now: TestDatabase;
+  beforeEach(async () => {
+    now = await open();
+  });
+  afterEach(() => now.close());
+  return {
+    get databaseUrl() {
+      return now.databaseUrl;
+    },
+    get dataDir() {
+      return now.dataDir;
+    },
+    close: () => now.close(),
+    db: {
+      get dialect() {
+        return now.db.dialect;
+      },
+      get query() {
+        return now.db.query;
+      },
+      write: (work) => now.db.write(work),
+      writeTogether: (work, rows) => now.db.writeTogether(work, rows),
+      snapshot: (work) => now.db.snapshot(work),
+      onCommit: (listener) => now.db.onCommit(listener),
+      forgetTraces: (when) => now.db.forgetTraces(when),
+      failures: () => now.db.failures(),
+      close: () => now.db.close(),
+    },
+  };
+}
 
 /** The embedded database in a new temporary folder, its tables made already. */
 export async function sqliteDatabase(): Promise<TestDatabase> {

@@ -28,7 +28,7 @@ test('what else a shell holds stays outside, and what steers the runners comes a
   const { PATH } = process.env;
   const shell = {
     ...{ PATH, TMPDIR: tmpdir(), HOME: '/home/ada', TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
-    ...{ DATABASE_URL: 'postgres://club', PGHOST: 'db', AWS_PROFILE: 'club', GIT_DIR: '/x', NODE_ENV: 'production' },
+    ...{ DATABASE_URL: 'postgres://club', PGHOST: 'db', AWS_PROFILE: 'club', GIT_DIR: '/x', NODE_ENV: 'development' },
     ...{ FONTCONFIG_PATH: '/etc/fonts', XDG_CACHE_HOME: '/x', npm_config_omit: 'dev', CLUBROOM_RETRIES: '1' },
   };
   const code = `await (await import('./test/environment.ts')).enterTestEnvironment(); console.log(JSON.stringify(process.env))`;
@@ -40,7 +40,11 @@ test('what else a shell holds stays outside, and what steers the runners comes a
     Object.keys(rest)
       .filter((name) => !SETTING_NAMES.includes(name) && name !== 'CHROMIUM_PATH')
       .toSorted(),
-  ).toEqual(['CLUBROOM_RETRIES', 'FONTCONFIG_FILE', 'HOME', 'LANG', 'NODE_COMPILE_CACHE', 'PATH', 'TMPDIR', 'TZ']);
+  ).toEqual([
+    ...['CLUBROOM_RETRIES', 'FONTCONFIG_FILE', 'HOME', 'LANG', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'PATH', 'TMPDIR'],
+    'TZ',
+  ]);
+  expect(rest.NODE_ENV).toBe('production');
   expect(rest).toMatchObject({ DATABASE_URL: '', LANG: 'de_DE.UTF-8', TZ: 'Pacific/Auckland', TMPDIR: folder });
   expect([rest.HOME, rest.DATA_DIR, rest.FONTCONFIG_FILE].every((path) => path?.startsWith(folder))).toBe(true);
 });

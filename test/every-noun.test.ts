@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { club } from './outbox.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { listActivity } from '../app/domain/activity.ts';
 import { dscCards } from '../app/domain/dsc.ts';
@@ -17,7 +17,7 @@ import { sponsors } from '../app/domain/sponsors/sponsor.ts';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { admin } from './actors.ts';
-import { databases, type TestDatabase } from './databases.ts';
+import { databases, freshDatabase } from './databases.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
 import { seedFile } from './seed-file.ts';
 
@@ -116,11 +116,7 @@ const nouns: [string, Noun][] = [
 ];
 
 describe.each(databases)('on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const rowsOf = ({ tables }: Noun) =>
     Promise.all(tables.map((table) => site.db.query.selectFrom(table).selectAll().execute()));

@@ -211,6 +211,9 @@ describe('a club without members', () => {
   test('has no trace of them', async () => {
     for (const path of ['/admin/members', '/admin/members/members.csv', '/membership', '/members/guess'])
       expect((await app.get(path, { headers: ada.sending })).status).toBe(404);
+    const nothing = await (await app.get('/admin/members', { headers: ada.sending })).text();
+    expect(nothing).toContain('aria-label="Admin area"');
+    expect(nothing).toContain('There is no such page.');
     const home = await (await app.get('/admin/home', { headers: ada.sending })).text();
     expect(home).not.toContain('/admin/members');
     const added = await post(app, '/admin/members.data', { verb: 'add', input: ANA }, ada.sending);

@@ -6,6 +6,7 @@ import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { sameOriginHeaders, seedAdmin } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
+import { insertSignUps, signUpRow } from './sign-ups.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
 const HOUR = 3_600_000;
@@ -247,6 +248,35 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     for (const said of ['2 of 1', '1 over', '0 of 3']) expect(text).toContain(said);
   });
 
+  test('of many options stand folded above the responses, under how many are full', async () => {
+    const options = Array.from({ length: 13 }, (_, at) => `Shift ${at + 1}`);
+    const limits = Object.fromEntries(options.map((option) => [option, 1]));
+    await store({ asks_person: 1, fields: JSON.stringify([{ ...FIELDS[0], options, limits }]) });
+    await send('ana', { shift: 'Shift 2' });
+    const page = await (await app.get(`/admin/events/${key}`, { headers: sending })).text();
+    expect(page).toContain('Places of 13 options, 1 full');
+  });
+
+  test('that were full when a ticket was drawn are named to whoever goes without them, and to officers', async () => {
+    const missed = { AAAA2222: [['shift', 'Early']], BBBB3333: [['shift', 'Early']] };
+    await store({
+      ...{ asks_person: 1, places: 3, draw: 1, drawn_at: 1, draw_secret: 'a'.repeat(64) },
+      drawn: JSON.stringify({ places: 3, tickets: ['AAAA2222', 'BBBB3333'], missed }),
+    });
+    await insertSignUps(app.site.db, [
+      signUpRow(formId, 'ana', { ticket: 'AAAA2222' }),
+      signUpRow(formId, 'ben', { ticket: 'BBBB3333', state: 'cancelled' }),
+    ]);
+    const textAt = async (path: string) =>
+      (await (await app.get(path, { headers: sending })).text()).replaceAll('<!-- -->', '');
+    const ana = await textAt(await linkOf('ana'));
+    expect(ana).toContain('‘Early’ was full when your ticket was drawn. You can choose something else.');
+    // Who gave the place up misses nothing of it.
+    expect(await textAt(await linkOf('ben'))).not.toContain('was full when');
+    expect(await textAt(`/admin/events/${key}`)).toContain('1 drawn when it was full');
+    expect(await textAt(`/events/${key}/draw.json`)).not.toMatch(/Early|missed/);
+  });
+
   test('what is asked is decided here: the rest is dropped unread, and never missing', async () => {
     await store({ asks_person: null });
     expect((await sendTo({ shift: 'Late' })).body.fields).toEqual({ late: 'Required field' });
@@ -257,6 +287,14 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       .where('form_id', '=', formId)
       .execute();
     expect(JSON.parse(entry?.answers ?? '')).toEqual({ shift: 'Early', jobs: [] });
+    // What is sent twice holds one place, and so does an option that is there twice.
+    const twice = {
+      answers: { shift: '', jobs: ['Door', 'Door'] },
+      ...{ token: visitor.token(), once: visitor.once() },
+    };
+    for (const sent of [twice, { ...twice, token: visitor.token() }])
+      expect((await visitor.json(`/api/entries/${formId}`, sent)).status).toBe(200);
+    await expect.poll(() => taken('jobs', 'Door')).toBe(1);
     for (const [answers, field] of [
       [{ shift: 'Door' }, 'shift'],
       [{ shift: ['Late'] }, 'shift'],

@@ -64,7 +64,7 @@ test('nor does any event’s page', async () => {
 
 test('no public page loads more script than its limit before it is alive', async () => {
   const [event]: { $key: string }[] = await (await app.get('/api/events?set=future')).json();
-  for (const path of [...PAGES, ...OPTIONAL, `/events/${event?.$key}`]) {
+  for (const path of [...PAGES, ...OPTIONAL, `/events/${event?.$key}`, `/events/${event?.$key}/draw`]) {
     const scripts = await scriptsOf(await (await app.get(path)).text(), { later: false });
     expect([path, await scriptSize(scripts)]).toEqual([path, expect.toSatisfy((size) => size <= MOST_SCRIPT_KB)]);
   }

@@ -31,24 +31,28 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   try {
     const page = document.getPage(0);
     const source = Buffer.from(bytes).toString('latin1');
-    // Before it is drawn, which closes it.
-    const text = page.getText();
-    const printed = await page.render({ scale: 300 / 72, render: 'bitmap' });
-    const raw = { width: printed.width, height: printed.height, channels: 4 } as const;
     return {
       pages: document.getPageCount(),
       size: (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(source) ?? []).slice(1).map(Number),
-      text,
+      text: page.getText(),
       actualText: actualTextOf(source),
       fonts: [...new Set(Array.from(source.matchAll(/\/FontName \/\w+\+(\S+)/g), ([, name = '']) => name))],
       embedded: [...source.matchAll(/\/FontFile2 /g)].length,
-      print: (dpi) =>
-        sharp(Buffer.from(printed.data), { raw })
-          .resize(Math.round((printed.width * dpi) / 300))
-          .removeAlpha()
-          .png()
-          .toBuffer(),
+      print: (dpi) => print(bytes, dpi),
     };
+  } finally {
+    document.destroy();
+  }
+}
+
+/** Opened anew: a document whose page is drawn is closed. */
+async function print(bytes: Uint8Array, dpi: number): Promise<Buffer> {
+  opened ??= PDFiumLibrary.init();
+  const document = await (await opened).loadDocument(bytes);
+  try {
+    const printed = await document.getPage(0).render({ scale: dpi / 72, render: 'bitmap' });
+    const raw = { width: printed.width, height: printed.height, channels: 4 } as const;
+    return await sharp(Buffer.from(printed.data), { raw }).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
   } finally {
     document.destroy();
   }

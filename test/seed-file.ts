@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../app/db/db.server.ts';
-import { recordFile, type StoredFile } from '../app/domain/files/stored-file.ts';
+import type { FileRow } from '../app/db/tables.ts';
+import type { StoredFile } from '../app/domain/files/stored-file.ts';
 import { storedFile } from '../app/domain/file-uses/link-files.ts';
 
 /** A file that is listed as stored, as after an upload; its content is not there. */
@@ -18,6 +19,10 @@ export async function seedFile(db: Database, name = 'portrait.jpg'): Promise<Req
     blur: null,
     created_at: Date.UTC(2026, 2, 7),
   };
-  await db.write((tx) => recordFile(tx, row));
+  await recordFile(db, row);
   return { path: row.path, guid, creationDate: '', ...storedFile(row) };
+}
+
+export async function recordFile(db: Database, row: FileRow): Promise<void> {
+  await db.write(({ query }) => query.insertInto('files').values(row).execute());
 }

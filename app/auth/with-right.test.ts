@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import type { AskRight } from './with-right.ts';
 import { withRight } from './with-right.ts';
 
 describe.each(databases)('a write by a right that may be taken away, on %s', (_name, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
 
   beforeEach(async () => {
-    site = await open();
     await note('right');
   });
-  afterEach(() => site.close());
 
   const ask: AskRight = async ({ query }) => {
     const row = await query.selectFrom('app_state').select('name').where('name', '=', 'right').executeTakeFirst();

@@ -1,14 +1,10 @@
-import type { Database, Reader, Writer } from './db.server.ts';
+import type { Database, Writer } from './db.server.ts';
+import { readNote, writeNote } from './notes.ts';
 
 const NOTE = 'erased';
 
-export async function noteErasure({ query }: Writer): Promise<void> {
-  const value = crypto.randomUUID();
-  await query
-    .insertInto('app_state')
-    .values({ name: NOTE, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+export function noteErasure(tx: Writer): Promise<void> {
+  return writeNote(tx, NOTE, crypto.randomUUID());
 }
 
 export interface Cleaner {
@@ -25,7 +21,7 @@ export function tracesCleaner(
   let running = Promise.resolve();
   let cleanedAt = -Infinity;
   async function run(everyMs: number, now: number): Promise<void> {
-    const noted = await readNote(db);
+    const noted = await readNote(db, NOTE);
     const isWanted = noted !== undefined || (await isDue());
     if (!isWanted || cleanedAt > now - everyMs) return;
     await clean();
@@ -45,9 +41,4 @@ export function tracesCleaner(
       });
     return running;
   };
-}
-
-async function readNote({ query }: Reader): Promise<string | undefined> {
-  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
-  return row?.value;
 }

@@ -69,7 +69,7 @@ export interface EntryRow {
   ticket: string | null;
 }
 
-export interface SignUpLinkRow {
+interface SignUpLinkRow {
   /** SHA-256 of the link's token: a copy of the database opens no sign-up. */
   token_hash: string;
   form_id: string;
@@ -80,14 +80,14 @@ export interface SignUpLinkRow {
 }
 
 /** To a membership card. */
-export interface MemberLinkRow {
+interface MemberLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
   member_key: string;
   created_at: Instant;
 }
 
-export interface DoorLinkRow {
+interface DoorLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
   /** Names the link to open phones; it opens nothing. */
@@ -149,7 +149,7 @@ export interface FileRow {
   created_at: Instant;
 }
 
-export interface FileUseRow {
+interface FileUseRow {
   guid: string;
   topic: string;
   record_key: string;
@@ -161,7 +161,7 @@ export interface UnknownRecordRow {
   value: Json;
 }
 
-export interface AppStateRow {
+interface AppStateRow {
   name: string;
   value: string;
 }
@@ -188,25 +188,25 @@ export interface TrashRow {
   removed_at: Instant;
 }
 
-export interface FileDeletionRow {
+interface FileDeletionRow {
   path: string;
   due_at: Instant;
 }
 
 /** While one lasts, no stored content is erased: a backup is copying it. */
-export interface ErasureHoldRow {
+interface ErasureHoldRow {
   key: string;
   until: Instant;
 }
 
 /** Kept after the field has gone. */
-export interface FormLabelRow {
+interface FormLabelRow {
   form_id: string;
   name: string;
   description: string;
 }
 
-export interface FormerFormRow {
+interface FormerFormRow {
   form_id: string;
   event_key: string;
 }
@@ -317,7 +317,7 @@ export interface AnnouncementRow {
   shown_digest: string | null;
 }
 
-export interface MailedRecipientRow {
+interface MailedRecipientRow {
   recipient: string;
   place: number;
   mail: string;
@@ -332,7 +332,7 @@ export interface UsedTokenRow {
 }
 
 /** What stands at a path of the club's configuration instead of the file's text; null: the file's, again. */
-export interface TextRow {
+interface TextRow {
   path: string;
   text: string | null;
   version: number;
@@ -340,7 +340,7 @@ export interface TextRow {
 }
 
 /** 'begin' and 'finish' too. */
-export interface HandoverStepRow {
+interface HandoverStepRow {
   step: string;
   /** The account of the person who did it; null where it was erased. */
   done_by: string | null;
@@ -348,7 +348,7 @@ export interface HandoverStepRow {
 }
 
 /** What everybody had when the handover began. */
-export interface HandoverRoleRow {
+interface HandoverRoleRow {
   uid: string;
   role: string;
 }
@@ -380,7 +380,7 @@ export interface EventCountRow {
 }
 
 /** Of an address, with a key of that year; of an erased person a random one. */
-export interface YearPersonRow {
+interface YearPersonRow {
   year: number;
   mark: string;
 }
@@ -393,13 +393,13 @@ export interface YearMembersRow {
 }
 
 /** What somebody found fine as it is, while it is as it was then. */
-export interface SettledFindingRow {
+interface SettledFindingRow {
   finding: string;
   state: string;
 }
 
 /** An address at which a page is public, or was. */
-export interface PageAddressRow {
+interface PageAddressRow {
   slug: string;
   page_key: string;
 }

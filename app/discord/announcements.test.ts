@@ -203,7 +203,7 @@ describe.each(databases)('announcements on %s', (_, open) => {
       ],
     });
     expect(embeds[2]).toMatchObject({
-      title: 'CANCELLED: Talk',
+      title: '\\[CANCELLED\\] Talk',
       description: 'This event has been cancelled.\nThe room is \\*flooded\\*.',
     });
     expect(embeds[3]).toMatchObject({ title: 'Talk', description: 'This event takes place after all.' });
@@ -285,10 +285,10 @@ describe.each(databases)('announcements on %s', (_, open) => {
 
     test('that cancels it, or takes that back, says so in the message, and none is posted', async () => {
       await bring({ cancelled: true, cancelReason: 'Ill' });
-      const cancelled = { title: 'CANCELLED: Talk', description: 'This event has been cancelled.\nIll' };
+      const cancelled = { title: '\\[CANCELLED\\] Talk', description: 'This event has been cancelled.\nIll' };
       await vi.waitFor(() => expect(messages()).toMatchObject([cancelled]), told);
       await save(key, { title: 'Chess' });
-      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'CANCELLED: Chess' }]), told);
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: '\\[CANCELLED\\] Chess' }]), told);
       await bring({});
       await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'Talk' }]), told);
       expect(posts()).toHaveLength(1);
@@ -327,7 +327,7 @@ describe.each(databases)('announcements on %s', (_, open) => {
       await bring({ location: 'Room 1', cancelled: true });
       await makeDue();
       await settled('sent', 'sent');
-      expect(messages()).toMatchObject([{ title: 'Talk' }, { title: 'CANCELLED: Talk' }]);
+      expect(messages()).toMatchObject([{ title: 'Talk' }, { title: '\\[CANCELLED\\] Talk' }]);
       await bring({ location: 'Room 1' });
       await vi.waitFor(() => expect(messages()[1]).toMatchObject({ title: 'Talk' }), told);
       await settled('sent', 'sent');

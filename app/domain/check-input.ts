@@ -1,13 +1,22 @@
-import type { ZodSafeParseResult, ZodType, z } from 'zod';
+import type { ZodError, ZodSafeParseResult, ZodType, z } from 'zod';
 import { Rejected } from './errors.ts';
 
 /** @throws Rejected with the first message of each field, under its path, such as 'fields.0.description'. */
 export function checkInput<Schema extends ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = read(schema, input);
   if (!error) return data;
-  const fields: Record<string, string> = {};
-  for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
+  const fields = firstMessages(error);
   throw new Rejected(fields[''] ?? 'Nothing was saved: please look at the fields that are marked.', fields);
+}
+
+/** Of each field, whatever its name is, under its path. */
+export function firstMessages({ issues }: Pick<ZodError, 'issues'>): Record<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = path.join('.');
+    if (!found.has(name)) found.set(name, message);
+  }
+  return Object.fromEntries(found);
 }
 
 function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafeParseResult<z.output<Schema>> {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
 import { listActivity } from './activity.ts';
@@ -15,11 +15,7 @@ import { findFile } from './files/stored-file.ts';
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };
 
 describe.each(databases)('content cards on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   test('a card is kept as it was typed, shown harmlessly, and comes in the order of its position', async () => {
     const img = await seedFile(site.db);

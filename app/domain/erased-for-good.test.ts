@@ -2,11 +2,11 @@ import { club as mailingClub } from '../../test/outbox.ts';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
 import { restoreInto } from '../../test/backups.ts';
 import { clubYears } from '../../test/club-years.ts';
-import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { freshDatabase } from '../../test/databases.ts';
 import { folderStorage, temporaryFolder } from '../../test/storages.ts';
 import { load } from '../../test/transfers.ts';
 import { takeBackup } from '../backup/take-backup.ts';
@@ -22,11 +22,7 @@ const looking = { email: 'sam@example.edu', club: { email: 'club@example.edu' },
 const wordOf = (at: number) => `quokka-${(at * 7919).toString(36).padStart(6, '0')}-numbat`;
 
 describe('what was erased is in no file of the embedded database any more', () => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await sqliteDatabase();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase();
 
   /** Responses and submissions of all lengths, in no order: SQLite moves rows about as pages fill. Half are Sam's. */
   async function plant(createdAt: (at: number) => number = () => Date.now()): Promise<void> {

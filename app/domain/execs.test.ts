@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
@@ -12,16 +12,14 @@ import type { Change } from './topics.ts';
 const GRACE = { name: 'Grace', title: 'Treasurer', description: 'Counts.', isCurrentExec: true, image: null };
 
 describe.each(databases)('executives on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let told: Change[];
   beforeEach(async () => {
-    site = await open();
     told = [];
     site.db.onCommit((changes) => {
       told.push(...changes);
     });
   });
-  afterEach(() => site.close());
 
   const storedGuids = async () =>
     (await site.db.query.selectFrom('files').select('guid').execute()).map((row) => row.guid);

@@ -24,14 +24,24 @@ export const execs = defineRecord({
   title: ({ name }) => name,
   fields: {
     name: requiredName('name'),
-    title: text({ input: z.enum(EXEC_TITLES, 'Please choose one of the titles'), otherwise: 'Executive' }),
+    title: text({
+      label: 'Title',
+      input: z.enum(EXEC_TITLES, 'Please choose one of the titles'),
+      otherwise: 'Executive',
+    }),
     description: text({
+      label: 'Description',
       input: z.string('must be a text').trim().max(5000, 'A description can have 5,000 characters at most'),
     }),
-    isCurrentExec: flag({ column: 'is_current', input: z.boolean('must be ticked or not'), otherwise: true }),
-    image: image(),
-    since: month(),
-    until: month(),
+    isCurrentExec: flag({
+      label: 'Currently an exec?',
+      column: 'is_current',
+      input: z.boolean('must be ticked or not'),
+      otherwise: true,
+    }),
+    image: image({ label: 'Upload Image' }),
+    since: month({ label: 'From' }),
+    until: month({ label: 'Until' }),
   },
   async check({ since, until }) {
     if (since && until && until < since) {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { food, listFood } from './food.ts';
 import { removeRecords } from './record-changes/remove.ts';
@@ -9,11 +9,7 @@ import { addRecord, updateRecord } from './record-changes/save.ts';
 const TEA = { name: 'Tea', section: 'Drink', price: 1.25 };
 
 describe.each(databases)('the food menu on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   test('items are added, listed by section and name, saved and removed', async () => {
     const { key } = await addRecord(site.db, admin, food, TEA);

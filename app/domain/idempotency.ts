@@ -142,8 +142,8 @@ export async function replaceNote(tx: Writer, token: string, result: string): Pr
   return before ?? undefined;
 }
 
-export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {
-  await query.deleteFrom('used_tokens').where('expires_at', '<', now).execute();
+export async function forgetTokens({ query }: Writer): Promise<void> {
+  await query.deleteFrom('used_tokens').where('expires_at', '<', Date.now()).execute();
 }
 
 async function resultOf({ query }: Reader, token: string): Promise<string | null | undefined> {

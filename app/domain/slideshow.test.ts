@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, Rejected, Stale } from './errors.ts';
@@ -10,11 +10,7 @@ import type { Change } from './topics.ts';
 import { findFile } from './files/stored-file.ts';
 
 describe.each(databases)('the slideshow on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   test('is replaced in the given order; what is in it no more is erased; told and noted', async () => {
     const { db } = site;

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { changeText, listChangedTexts, viewTexts, type TextsOfFile } from './texts.ts';
@@ -15,11 +15,7 @@ const editor: Actor = { ...member, name: 'Eve', role: 'editor' };
 const path = 'club.tagline';
 
 describe.each(databases)('texts, on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const change = (text: string | null, version: number, actor: Actor | null = editor) =>
     changeText(site.db, actor, file, { path, text, version });

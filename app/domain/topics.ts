@@ -1,13 +1,13 @@
 import type { Capability } from './roles.ts';
 
-interface Told {
+interface TopicFacts {
   noun: string;
   /** Who is notified of a change. */
   to: 'everyone' | Capability;
 }
 
 /** Named as in the export format. */
-const TOLD = {
+const FACTS = {
   event: { noun: 'event', to: 'everyone' },
   /** An event or a page that the public does not see. */
   draft: { noun: 'draft', to: 'see content' },
@@ -28,22 +28,22 @@ const TOLD = {
   door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },
   handover: { noun: 'handover', to: 'manage the club' },
-} as const satisfies Record<string, Told>;
+} as const satisfies Record<string, TopicFacts>;
 
-export type Topic = keyof typeof TOLD;
+export type Topic = keyof typeof FACTS;
 
-export const TOPICS = Object.keys(TOLD).filter(isTopic);
+export const TOPICS = Object.keys(FACTS).filter(isTopic);
 
 export function isTopic(name: string): name is Topic {
-  return Object.hasOwn(TOLD, name);
+  return Object.hasOwn(FACTS, name);
 }
 
 export function nounOf(topic: string): string {
-  return isTopic(topic) ? TOLD[topic].noun : topic;
+  return isTopic(topic) ? FACTS[topic].noun : topic;
 }
 
 export function audienceOf({ topic }: Pick<Change, 'topic'>): 'everyone' | Capability {
-  return TOLD[topic].to;
+  return FACTS[topic].to;
 }
 
 /** One record of a committed write, never its data. */

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { clubYears } from '../../test/club-years.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected } from './errors.ts';
@@ -21,11 +21,7 @@ const DAY_MS = 86_400_000;
 const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null, ticket: null };
 
 describe.each(databases)('the trash on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   async function removedExec() {
     const image = await seedFile(site.db);

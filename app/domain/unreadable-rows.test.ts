@@ -1,9 +1,9 @@
 import { claimMail, club as mailingClub, queue, rowOf } from '../../test/outbox.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../club.config.ts';
 import { admin } from '../../test/actors.ts';
 import { clubYears } from '../../test/club-years.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { listNamedFiles } from '../backup/stored-files.ts';
 import type { ClubConfig } from '../config/club.ts';
@@ -40,11 +40,7 @@ const ODD: Record<string, string> = {
 };
 
 describe.each(databases)('one row that cannot be read sinks no list, on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   /** The text wherever somebody's text or a record's JSON is kept, beside a row of each kind that is whole. */
   async function plant(odd: string): Promise<void> {

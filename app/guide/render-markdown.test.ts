@@ -106,6 +106,16 @@ describe('links, pictures and tables', () => {
     expect(all('td').map(({ properties }) => properties.dataAlign)).toEqual([undefined, 'right', undefined, 'right']);
   });
 
+  it('says of each block from which side it is read, by its first letter', async () => {
+    const { elements } = await render(
+      '## «علوم» and C\n\n1. שלום\n\nCS is علوم.\n\n> 42: علوم\n\n<p dir="ltr">علوم</p>\n',
+    );
+    const sides = elements.map(({ tagName, properties }) => `${tagName} ${String(properties.dir ?? '')}`.trim());
+    expect(sides.filter((one) => /^(h2|ol|p|blockquote|div)\b/.test(one))).toEqual([
+      ...['div rtl', 'h2 rtl', 'ol rtl', 'p', 'blockquote rtl', 'p rtl', 'p ltr'],
+    ]);
+  });
+
   it('says of each task whether it is done', async () => {
     const { all } = await render('- [ ] Sleep\n- [x] Eat\n');
     expect(all('input').map(({ properties }) => properties.ariaLabel)).toEqual(['To do', 'Done']);

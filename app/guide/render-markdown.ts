@@ -77,9 +77,23 @@ function decorate(tree: Root, { address, pictures }: Surroundings): void {
     if (tagName === 'a') decorateLink(properties, address);
     if (tagName === 'img') decorateImage(properties, address, pictures);
     if (properties.align !== undefined) decorateAlignment(properties);
+    if (BLOCKS.has(tagName) && RIGHT_TO_LEFT.test(firstLetter(found))) properties.dir ??= 'rtl';
     if (tagName === 'input') properties.ariaLabel = properties.checked ? 'Done' : 'To do';
     return tagName === 'table' ? frame(found, ++tables) : found;
   });
+}
+
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'table']);
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Empty where there is none: it says from which side a text is read. */
+function firstLetter(node: Element | Element['children'][number]): string {
+  if (node.type === 'text') return /\p{L}/u.exec(node.value)?.[0] ?? '';
+  for (const child of node.type === 'element' ? node.children : []) {
+    const letter = firstLetter(child);
+    if (letter) return letter;
+  }
+  return '';
 }
 
 function decorateLink(properties: Element['properties'], address: string | undefined): void {
@@ -198,7 +212,7 @@ function anchorHeadings(tree: Root): TocEntry[] {
     taken.add(id);
     if (typeof before === 'string') renamed.set(before, id);
     toc.push({ id, text, level });
-    return element('div', { className: ['heading'] }, [
+    return element('div', { className: ['heading'], dir: properties.dir }, [
       { ...found, properties: { ...properties, id, tabIndex: -1 } },
       element('a', { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` }, ['#']),
     ]);

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { ChildLimits } from '../limits/child-process.ts';
-import { createWorkQueue } from '../limits/work-queue.ts';
 import { renderOrShow } from './render-in-child.ts';
 import type { RenderedText, Surroundings } from './render-markdown.ts';
 
@@ -11,51 +12,19 @@ const AT_ONCE = 2;
 const MOST_KEPT = 200;
 const MOST_CHARACTERS = 20_000_000;
 
-interface Kept {
-  rendering: Promise<RenderedText>;
-  characters: number;
-}
-
-const inTurn = createWorkQueue(AT_ONCE);
-/** Those asked for longest ago first. */
-const kept = new Map<string, Kept>();
-let characters = 0;
+const inTurn = pLimit(AT_ONCE);
+const rendered = new LRUCache<string, RenderedText, Parameters<typeof renderText>>({
+  ...{ max: MOST_KEPT, maxSize: MOST_CHARACTERS, ignoreFetchAbort: true },
+  sizeCalculation: ({ html }) => html.length + 1,
+  fetchMethod: (_key, _before, { context: [text, around] }) =>
+    inTurn(() => renderOrShow({ text, language: 'md', ...around }, 'A page', LIMITS)),
+});
 
 /**
  * Markdown of the club's own as HTML that is harmless. A process takes half a second, and every page is rendered anew after
  * any change of one: what a text became is remembered.
  */
 export function renderText(text: string, around: Surroundings = {}): Promise<RenderedText> {
-  const key = createHash('sha256')
-    .update(JSON.stringify([text, around]))
-    .digest('base64');
-  const known = kept.get(key) ?? start(key, text, around);
-  kept.delete(key);
-  kept.set(key, known);
-  return known.rendering;
-}
-
-function start(key: string, text: string, around: Surroundings): Kept {
-  const rendering = inTurn(() => renderOrShow({ text, language: 'md', ...around }, 'A page', LIMITS));
-  const entry: Kept = { rendering, characters: 0 };
-  rendering.then(
-    ({ html }) => count(entry, html.length),
-    () => forget(key, entry),
-  );
-  return entry;
-}
-
-function count(entry: Kept, length: number): void {
-  entry.characters = length;
-  characters += length;
-  for (const [key, oldest] of kept) {
-    if (kept.size <= MOST_KEPT && characters <= MOST_CHARACTERS) break;
-    forget(key, oldest);
-  }
-}
-
-function forget(key: string, entry: Kept): void {
-  if (kept.get(key) !== entry) return;
-  kept.delete(key);
-  characters -= entry.characters;
+  const key = hash('sha256', JSON.stringify([text, around]), 'base64');
+  return rendered.forceFetch(key, { context: [text, around] });
 }

@@ -10,6 +10,9 @@ import { problem, problemResponse, toProblem } from './problem.ts';
 import type { RecordDefinition } from '../domain/records/define.ts';
 import { removeRecords } from '../domain/record-changes/remove.ts';
 import { addRecord, updateRecord } from '../domain/record-changes/save.ts';
+import { attachmentResponse } from './headers/attachment.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { Site } from '../site.ts';
 import { actorContext, siteContext } from './context.server.ts';
 
 const MOST_BYTES = 1_048_576;
@@ -30,13 +33,6 @@ export const updateCommand = z.strictObject({
 });
 export const removeCommand = z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) });
 export const recordCommand = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand]);
-
-/** Which of its methods a resource is asked with. @throws ProblemError for another. */
-export function methodOf<Method extends string>(request: Request, ...methods: Method[]): Method {
-  const method = methods.find((one) => one === request.method);
-  if (method === undefined) throw new ProblemError(problem(405, 'This cannot be done here.'));
-  return method;
-}
 
 /** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
 export async function readCommand<Schema extends ZodType>(
@@ -77,14 +73,15 @@ export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 }
 
+type Answered<Saved> = Exclude<Saved, void> | (void extends Saved ? object : never);
+
 type ActionResult<Saved> = ({ ok: true } & Saved) | ReturnType<typeof data<{ ok: false } & Problem>>;
 
 /** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
-export function toActionResult<Saved extends object>(work: () => Promise<Saved>): Promise<ActionResult<Saved>>;
-export function toActionResult<Saved extends object>(
-  work: () => Promise<Saved | void>,
-): Promise<ActionResult<Partial<Saved>>>;
-export async function toActionResult(work: () => Promise<object | void>): Promise<ActionResult<object>> {
+function toActionResult<Saved extends object | void>(
+  work: () => Promise<Saved>,
+): Promise<ActionResult<Answered<Saved>>>;
+async function toActionResult(work: () => Promise<object | void>): Promise<ActionResult<object>> {
   try {
     return { ok: true, ...(await work()) };
   } catch (error) {
@@ -105,26 +102,68 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** What a dialog opens with, as JSON: as it is now. */
-export async function openedResponse(work: () => Promise<object>): Promise<Response> {
-  try {
-    return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
-  } catch (error) {
-    const refused = toProblem(error);
-    if (!refused) throw error;
-    return problemResponse(refused);
-  }
+interface InputOf<Params> {
+  site: Site;
+  actor: Actor | null;
+  params: Params;
+  request: Request;
+  /** @throws as `readCommand` */
+  read: <Schema extends ZodType>(schema: Schema, mostBytes?: number) => Promise<z.output<Schema>>;
+}
+
+/** What the work of an action or of a resource’s loader is given: `ActionInput<Route.ActionArgs>`. */
+export type ActionInput<Args extends { params: unknown }> = InputOf<Args['params']>;
+
+type ArgsOf<Params> = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: Params };
+
+function inputOf<Params>({ request, context, params }: ArgsOf<Params>): InputOf<Params> {
+  const [site, actor] = [context.get(siteContext), context.get(actorContext)];
+  return { site, actor, params, request, read: (schema, mostBytes) => readCommand(request, schema, mostBytes) };
+}
+
+type Work<Params, Saved> = (input: InputOf<Params>) => Promise<Saved>;
+
+/** One work, however it is asked. */
+export function toAction<Params, Saved extends object | void>(work: Work<Params, Saved>) {
+  return (args: ArgsOf<Params>) => toActionResult(() => work(inputOf(args)));
+}
+
+/** A work for each of its methods; another method is refused. */
+export function resource<Params, Posted extends object | void = never, Deleted extends object | void = never>(works: {
+  POST?: Work<Params, Posted>;
+  DELETE?: Work<Params, Deleted>;
+}) {
+  return toAction<Params, Posted | Deleted>(async (input) => {
+    const { method } = input.request;
+    if (method === 'POST' && works.POST) return works.POST(input);
+    if (method === 'DELETE' && works.DELETE) return works.DELETE(input);
+    throw new ProblemError(problem(405, 'This cannot be done here.'));
+  });
+}
+
+/** What a dialog opens with or shows, as JSON: as it is now. */
+export function toJson<Params>(work: Work<Params, object>) {
+  return async (args: ArgsOf<Params>) => {
+    try {
+      return Response.json(await work(inputOf(args)), { headers: { 'cache-control': 'no-store' } });
+    } catch (error) {
+      const refused = toProblem(error);
+      if (!refused) throw error;
+      return problemResponse(refused);
+    }
+  };
+}
+
+/** A file to download. */
+export function csvLoader<Params>(work: Work<Params, Parameters<typeof attachmentResponse>[0]>) {
+  return async (args: ArgsOf<Params>) => attachmentResponse(await toLoaderData(() => work(inputOf(args))), 'text/csv');
 }
 
 export function recordAction(definition: RecordDefinition) {
-  return ({ request, context }: ActionFunctionArgs) => {
-    const { db } = context.get(siteContext);
-    const actor = context.get(actorContext);
-    return toActionResult(async () => {
-      const command = await readCommand(request, recordCommand);
-      if (command.verb === 'add') return addRecord(db, actor, definition, command.input, command);
-      if (command.verb === 'update') return updateRecord(db, actor, definition, command);
-      return removeRecords(db, actor, definition, command.keys);
-    });
-  };
+  return toAction<object, object | void>(async ({ site: { db }, actor, read }) => {
+    const command = await read(recordCommand);
+    if (command.verb === 'add') return addRecord(db, actor, definition, command.input, command);
+    if (command.verb === 'update') return updateRecord(db, actor, definition, command);
+    return removeRecords(db, actor, definition, command.keys);
+  });
 }

@@ -9,7 +9,8 @@ import { folderStorage, type TestStorage } from '../../test/storages.ts';
 import { type Database } from '../db/db.server.ts';
 import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
-import { recordFile, fileUrl } from '../domain/files/stored-file.ts';
+import { fileUrl } from '../domain/files/stored-file.ts';
+import { recordFile } from '../../test/seed-file.ts';
 import { describeFile } from '../storage/describe.server.ts';
 import { createVariants, type Variants } from '../storage/variants.server.ts';
 import { filesApp } from './files.ts';
@@ -42,7 +43,7 @@ async function store(content: Buffer, name: string): Promise<FileRow & { url: st
   const { contentType, size, width, height, blur } = await describeFile(content, name);
   await opened.storage.put(`${path}/${name}`, content, { contentType });
   const row = { guid, path, name, content_type: contentType, size, width, height, blur, created_at: 0 };
-  await db.write((tx) => recordFile(tx, row));
+  await recordFile(db, row);
   return { ...row, url: fileUrl(path, name) };
 }
 

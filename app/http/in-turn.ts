@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { DOOR_LINK } from '../addresses.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import type { Sender, Turns } from '../limits/turns.ts';
@@ -23,6 +24,7 @@ const TOO_LONG = 'This is too long to send. Please shorten it and try again.';
 const BUSY_NETWORK = 'There are too many requests from your network right now. Please try again in a moment.';
 const BUSY = 'The site is very busy right now. Please try again in a moment.';
 const RETRY_AFTER_S = 5;
+const MOST_DOORS = 1000;
 
 export function senderOf(request: IncomingMessage, trustedProxies: string[]): Sender {
   const address = countedAddress(request, trustedProxies);
@@ -39,7 +41,8 @@ export function tooBusy(reached: keyof QuotaLimits): Problem {
  * of their own, and so has each door: strangers in the same network take nothing from them.
  */
 export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): MiddlewareHandler<AppEnv> {
-  const doors = createKnownDoors();
+  /** Tokens of helpers' links that led to a door. */
+  const doors = new LRUCache<string, true>({ max: MOST_DOORS });
   const readBody = createBodyReader();
 
   function senderAsking(c: Context<AppEnv>, door: string | undefined): Sender | undefined {
@@ -64,7 +67,8 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
       if (typeof turn === 'string') throw new ProblemError(tooBusy(turn));
       if (isUpload) turn();
       await next().finally(turn);
-      if (door !== undefined) doors.note(door, c.res.ok);
+      // `undefined` takes it out.
+      if (door !== undefined) doors.set(door, c.res.ok || undefined);
       return undefined;
     } finally {
       letGo?.();
@@ -114,20 +118,4 @@ export async function readUpTo(request: Request, most: number): Promise<Buffer<A
   } catch {
     return undefined;
   }
-}
-
-/** Tokens of helpers' links that led to a door. */
-const MOST_DOORS = 1000;
-
-function createKnownDoors() {
-  const known = new Set<string>();
-  return {
-    has: (token: string) => known.has(token),
-    note(token: string, isOne: boolean): void {
-      known.delete(token);
-      if (isOne) known.add(token);
-      const [oldest] = known;
-      if (known.size > MOST_DOORS && oldest !== undefined) known.delete(oldest);
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { forgetCounts } from '../db/rate-limits.ts';
 import { createLimiter, type Limiter } from './rate-limit.ts';
 
@@ -9,13 +9,11 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const LIMIT = { name: 'write', points: 100, seconds: 600 };
 
 describe.each(databases)('a limit on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let limiter: Limiter;
   beforeEach(async () => {
-    site = await open();
     limiter = createLimiter(site.db, LIMIT);
   });
-  afterEach(() => site.close());
 
   /** How many of `count` at that moment got through. */
   async function through(count: number, now: number, key = 'form:campus'): Promise<number> {

@@ -1,18 +1,17 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postgresDatabase, type TestDatabase } from '../../test/databases.ts';
+import { freshDatabase, postgresDatabase } from '../../test/databases.ts';
 import { CHANGES_CHANNEL } from '../db/open-database.server.ts';
 import type { Change } from '../domain/topics.ts';
 import { listenToPostgres, type PostgresListener } from './listen-postgres.ts';
 
-let database: TestDatabase;
+const database = freshDatabase(postgresDatabase);
 let other: Client;
 let listener: PostgresListener;
 let heard: Change[][];
 let wake: () => void;
 
 beforeEach(async () => {
-  database = await postgresDatabase();
   other = new Client({ connectionString: database.databaseUrl });
   await other.connect();
   heard = [];
@@ -21,7 +20,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await listener.close();
   await other.end();
-  await database.close();
 });
 
 async function listen(onMissed = () => {}): Promise<void> {

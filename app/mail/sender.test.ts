@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { freshDatabase } from '../../test/databases.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { makeDue } from '../../test/jobs.ts';
 import { queue, rowOf, startSender } from '../../test/outbox.ts';
@@ -11,16 +11,14 @@ import { sendAgain } from '../domain/mail/unsent-mail.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 
-let opened: TestDatabase;
+const opened = freshDatabase();
 const closing: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
-  opened = await sqliteDatabase();
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
-  await opened.close();
   vi.restoreAllMocks();
 });
 

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { freshDatabase } from '../../test/databases.ts';
 import { runDue } from '../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
@@ -48,19 +48,17 @@ const ALLOWED = [
   ...['content-transfer-encoding', 'received'],
 ];
 
-let opened: TestDatabase;
+const opened = freshDatabase();
 let server: MailServer;
 let sender: Worker | undefined;
 
 beforeEach(async () => {
-  opened = await sqliteDatabase();
   server = await openMailServer();
 });
 afterEach(async () => {
   await sender?.stop();
   sender = undefined;
   await server.close();
-  await opened.close();
 });
 
 /** Everything that is queued, as a mail program reads it. */

@@ -1,28 +1,26 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { freshDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { findPart } from '../../test/read-mail.ts';
 import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/sign-ups/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
-import type { EventFormField } from '../domain/forms/event-form.ts';
+import type { EventFormField } from '../domain/forms/event-form-definition.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
-let opened: TestDatabase;
+const opened = freshDatabase();
 let server: MailServer;
 let sender: Worker | undefined;
 
 beforeEach(async () => {
-  opened = await sqliteDatabase();
   server = await openMailServer();
 });
 afterEach(async () => {
   await sender?.stop();
   sender = undefined;
   await server.close();
-  await opened.close();
 });
 
 /** What comes out once everything queued is sent. */

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { COMPOSITIONS } from './compositions/all.ts';
 import { drawPoster } from './draw-poster.ts';
-import { inkContrast, posterInks, readableOn } from './inks.ts';
+import { contrast } from '../colour.ts';
+import { posterInks, readableOn } from './inks.ts';
 import { pick, seeded } from './random.ts';
 
 const accent = '#aa3b3b';
@@ -117,10 +118,10 @@ describe('inks', () => {
 
   it.each(accents)('for %s can be read and told apart', (own) => {
     const inks = posterInks(own);
-    expect(inkContrast(inks.ink, inks.paper)).toBeGreaterThan(12);
-    expect(inkContrast(inks.accent, inks.second)).toBeGreaterThan(1.8);
+    expect(contrast(inks.ink, inks.paper)).toBeGreaterThan(12);
+    expect(contrast(inks.accent, inks.second)).toBeGreaterThan(1.8);
     for (const ground of [inks.paper, inks.ink, inks.accent, inks.second]) {
-      expect(inkContrast(ground, readableOn(ground, inks))).toBeGreaterThan(3.5);
+      expect(contrast(ground, readableOn(ground, inks))).toBeGreaterThan(3.5);
       expect(ground).toMatch(/^#[0-9a-f]{6}$/);
     }
   });

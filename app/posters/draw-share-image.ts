@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../load-package.ts';
-import { inkContrast, posterInks } from './inks.ts';
+import { contrast } from '../colour.ts';
+import { posterInks } from './inks.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
 
@@ -75,7 +76,7 @@ async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
 }
 
 function readable(colour: string, inks: { paper: string; ink: string }): string {
-  return inkContrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
+  return contrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
 }
 
 /** Photographs need fewer colours to stay small; flat posters never come near the limit. */

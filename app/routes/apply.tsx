@@ -1,13 +1,14 @@
-import { execApplication } from '../domain/forms/club-forms.ts';
+import { execApplication } from '../domain/forms/exec-application.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/form-status.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';
-import formStyles from '../ui/form/form.module.css';
+import * as formStyles from '../ui/form/form.module.css';
 import { Page } from '../ui/page.tsx';
 import { headOf, useSiteFacts } from '../ui/site-facts.ts';
 import type { Route } from './+types/apply';
+import { loadPoster } from './load-poster.ts';
 import { SubmissionForm } from './submission-form.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,6 +32,7 @@ export default function Apply({ loaderData: { address } }: Route.ComponentProps)
       <SubmissionForm
         form={execApplication()}
         address={address}
+        load={loadPoster}
         button="Apply"
         done={{
           said: <Arrived className={formStyles.arrived}>Application submitted</Arrived>,

@@ -15,7 +15,7 @@ import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/dsc';
 
-import styles from './dsc.module.css';
+import * as styles from './dsc.module.css';
 import { EventCard } from './events/event-card.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {

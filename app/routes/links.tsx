@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { headOf, useSiteFacts } from '../ui/site-facts.ts';
 import type { Route } from './+types/links';
-import styles from './links.module.css';
+import * as styles from './links.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   cacheUntil(context, { topics: [] });

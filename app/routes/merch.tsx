@@ -1,13 +1,14 @@
-import { merchOrder } from '../domain/forms/club-forms.ts';
+import { merchOrder } from '../domain/forms/merch-order.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/form-status.tsx';
 import { TextField } from '../ui/form/field.tsx';
-import formStyles from '../ui/form/form.module.css';
+import * as formStyles from '../ui/form/form.module.css';
 import { Page } from '../ui/page.tsx';
 import { headOf, useSiteFacts } from '../ui/site-facts.ts';
 import type { Route } from './+types/merch';
+import { loadPoster } from './load-poster.ts';
 import { SubmissionForm } from './submission-form.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,6 +32,7 @@ export default function Merch({ loaderData: { address } }: Route.ComponentProps)
       <SubmissionForm
         form={merchOrder(facts)}
         address={address}
+        load={loadPoster}
         button="Order"
         done={{
           said: <Arrived className={formStyles.arrived}>Order submitted</Arrived>,

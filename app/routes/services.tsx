@@ -10,7 +10,7 @@ import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/services';
 import { formatPrice } from './admin/food/price.ts';
-import styles from './services.module.css';
+import * as styles from './services.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

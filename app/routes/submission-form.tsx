@@ -1,19 +1,21 @@
-import { importAgain } from '../ui/import-again.ts';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { ClubForm } from '../domain/forms/club-forms.ts';
+import type { ClubForm } from '../domain/forms/club-form.ts';
 import type { Answers } from '../domain/questions/answer.ts';
 import { checkAnswers } from '../domain/forms/form-definition.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../ui/form/form-status.tsx';
-import formStyles from '../ui/form/form.module.css';
+import * as formStyles from '../ui/form/form.module.css';
 import { isOutside, type FilledForm, type FormAddress } from '../ui/form/form-address.ts';
+import type { loadPoster } from './load-poster.ts';
 import { useForm } from '../ui/form/use-form.ts';
 import { textsOf } from '../ui/form/use-form-messages.ts';
 
 type FieldProps = { name: string; label: string; message: string | undefined };
 
-interface SubmissionFormProps<Field extends string> {
+type Poster = Awaited<ReturnType<typeof loadPoster>>;
+
+interface SubmissionFormProps<Field extends string, Part extends Poster> {
   form: ClubForm<Field>;
   address: FormAddress;
   /** What is posted at the same moment, given what was filled in. */
@@ -21,18 +23,19 @@ interface SubmissionFormProps<Field extends string> {
   button: string;
   /** What is said in the button's place once it has arrived, and the button that begins another one. */
   done?: { said: ReactNode; another: string };
-  onSent?: (values: Answers) => void;
+  load: () => Promise<Part>;
+  onSent?: (values: Answers, part: Part) => void;
   children: (field: (name: Field) => FieldProps) => ReactNode;
 }
 
 /** One of the configuration's forms (product.md 1). What goes wrong is said; nothing typed is lost. */
-export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
-  const { form: definition, address, also, button, done, onSent, children } = props;
+export function SubmissionForm<Field extends string, Part extends Poster>(props: SubmissionFormProps<Field, Part>) {
+  const { form: definition, address, also, button, done, load, onSent, children } = props;
   const id = `${definition.id}-form`;
   const form = useForm({
     ...{ name: definition.id, id, attests: !isOutside(address) },
     check: (given) => checkAnswers(definition, textsOf(given)).wrong,
-    load: () => importAgain(() => import('../ui/form/post-form.ts')),
+    load,
   });
   const labels = new Map(definition.fields.map((field) => [field.name, field.label]));
   const [isSent, setSent] = useState(false);
@@ -45,12 +48,16 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
     form.submit(currentTarget, () => {
       const { answers } = checkAnswers(definition, textsOf(new FormData(currentTarget)));
       const filled = [{ form: address, values: answers }, ...(also?.(answers) ?? [])];
+      let sender: Part | undefined;
       return {
-        send: ({ postForms }, idempotencyKey) => postForms(filled, idempotencyKey),
+        send(part, idempotencyKey) {
+          sender = part;
+          return part.postForms(filled, idempotencyKey);
+        },
         sent() {
           element.current?.reset();
           setSent(true);
-          onSent?.(answers);
+          if (sender) onSent?.(answers, sender);
         },
       };
     });

@@ -1,35 +1,23 @@
-interface Job<T> extends PromiseWithResolvers<T> {
-  run: () => Promise<T>;
-}
+import pLimit from 'p-limit';
 
 interface OneAtATime<T> {
   run: (key: string, work: () => Promise<T>) => Promise<T>;
   idle: () => Promise<void>;
 }
 
+/** What is asked for again while it waits or runs is done once. */
 export function oneAtATime<T>(): OneAtATime<T> {
-  const jobs = new Map<string, Job<T>>();
-  let working: Promise<void> | undefined;
-
-  async function work(): Promise<void> {
-    for (const [key, job] of jobs) {
-      await job.run().then(job.resolve, job.reject);
-      jobs.delete(key);
-    }
-    working = undefined;
-  }
+  const inTurn = pLimit(1);
+  const jobs = new Map<string, Promise<T>>();
 
   return {
-    run(key, run) {
-      const known = jobs.get(key);
-      if (known) return known.promise;
-      const job = { run, ...Promise.withResolvers<T>() };
+    run(key, work) {
+      const job = jobs.get(key) ?? inTurn(work).finally(() => jobs.delete(key));
       jobs.set(key, job);
-      working ??= work();
-      return job.promise;
+      return job;
     },
     async idle() {
-      await working;
+      while (jobs.size > 0) await Promise.allSettled(jobs.values());
     },
   };
 }

@@ -8,7 +8,7 @@ import { type Database } from '../db/db.server.ts';
 import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
-import { recordFile } from '../domain/files/stored-file.ts';
+import { recordFile } from '../../test/seed-file.ts';
 import { describeFile } from './describe.server.ts';
 import type { Storage } from './storage.server.ts';
 import { cleanOriginal, createVariants, type Variants } from './variants.server.ts';
@@ -34,7 +34,7 @@ describe.each(storages)('variants in %s', (_, open) => {
     const { contentType, size, width, height, blur } = await describeFile(content, name);
     await opened.storage.put(`${path}/${name}`, content, { contentType, size });
     const row = { guid, path, name, content_type: contentType, size, width, height, blur, created_at: 0 };
-    await db.write((tx) => recordFile(tx, row));
+    await recordFile(db, row);
     return row;
   }
 

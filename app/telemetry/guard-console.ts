@@ -24,9 +24,9 @@ export function guardConsole(isForPrograms: boolean): () => void {
       const before = printed.get(trace) ?? 0;
       if (before >= MOST_CHARACTERS) return undefined;
       const text = format(...said).slice(0, 4 * MOST_CHARACTERS);
-      const told = withoutSaid(text, trace).slice(0, MOST_CHARACTERS - before);
-      printed.set(trace, before + told.length);
-      return print(isForPrograms ? asLine(told, method, trace) : told);
+      const shown = withoutSaid(text, trace).slice(0, MOST_CHARACTERS - before);
+      printed.set(trace, before + shown.length);
+      return print(isForPrograms ? asLine(shown, method, trace) : shown);
     };
     return () => Object.assign(console, { [method]: print });
   });
@@ -40,9 +40,9 @@ function asLine(text: string, level: string, { id }: RequestTrace): string {
 }
 
 function withoutSaid(text: string, { response: { req } }: RequestTrace): string {
-  let told = text;
-  for (const part of saidIn(req)) told = told.replaceAll(part, LEFT_OUT);
-  return told.replaceAll(LIKE_A_SECRET, LEFT_OUT);
+  let rest = text;
+  for (const part of saidIn(req)) rest = rest.replaceAll(part, LEFT_OUT);
+  return rest.replaceAll(LIKE_A_SECRET, LEFT_OUT);
 }
 
 /** Everybody sends the same in them; what stands in the last is the request's name in the log. */
@@ -58,8 +58,8 @@ function saidIn({ url = '', headers }: RequestTrace['response']['req']): string[
   const values = Object.entries(headers).flatMap(([name, value]) => (PLAIN_HEADERS.test(name) ? [] : [String(value)]));
   const parts = [url, ...values].flatMap((text) => text.split(BETWEEN_PARTS));
   const spelled = parts.flatMap((part) => [part, decoded(part)]);
-  const told = spelled.filter((part) => part.length >= SHORTEST && !OWN_WORD.test(part));
-  return [...new Set(told)].toSorted((one, other) => other.length - one.length);
+  const secrets = spelled.filter((part) => part.length >= SHORTEST && !OWN_WORD.test(part));
+  return [...new Set(secrets)].toSorted((one, other) => other.length - one.length);
 }
 
 function decoded(part: string): string {

@@ -5,6 +5,7 @@ import {
   toZoned,
   type CalendarDateTime,
 } from '@internationalized/date';
+import { wallMoment } from './wall-text.ts';
 
 /** Which of a wall-clock time that occurs twice; empty where it occurs once. */
 export type Occurrence = '' | 'first' | 'second';
@@ -65,7 +66,7 @@ export function faultOf(
   const read = readWallTime(text, timeZone);
   if (read.kind === 'unreadable') return { field: 'time', message: 'Please enter a date and a time' };
   if (read.kind === 'never') {
-    const next = read.next.replace('T', ' ');
+    const next = wallMoment(read.next);
     return { field: 'time', message: `This time does not exist: the clocks go forward. The next one is ${next}` };
   }
   if (read.kind !== 'twice' || which !== '') return undefined;

@@ -3,8 +3,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { dump, load } from '../../test/transfers.ts';
 import { describeFile } from '../storage/describe.server.ts';
 import { type Storage } from '../storage/storage.server.ts';
@@ -14,15 +14,13 @@ import { attachFrom } from './attach-folder.ts';
 const GUID = '0f0e0d0c-0b0a-4908-8706-050403020100';
 
 describe.each(databases)('files of an import on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let storage: Storage;
   let folder: string;
   beforeEach(async () => {
-    site = await open();
     storage = await openStorage({ storageUrl: undefined, dataDir: site.dataDir });
     folder = join(site.dataDir, 'from');
   });
-  afterEach(() => site.close());
 
   async function given(path: string, content: Uint8Array) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { dump, load } from '../../test/transfers.ts';
 
 const shift = { name: 'shift', type: 'radio', description: 'Shift', options: ['Early', 'Late'] };
@@ -7,11 +7,7 @@ const after = (field: string, ...anyOf: unknown[]) => ({ showIf: { field, anyOf 
 const note = { name: 'note', type: 'text', description: 'Note' };
 
 describe.each(databases)('an imported form on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   const fieldsOf = async () => JSON.parse(await dump(opened.db)).form.f.fields;
 
@@ -22,6 +18,17 @@ describe.each(databases)('an imported form on %s', (_, open) => {
     ];
     const { refused } = await load(opened.db, { form: { f: { fields } } });
     expect(refused).toEqual([]);
+    expect(await fieldsOf()).toEqual(fields);
+  });
+
+  test('may have options that look alike, and what is called as objects’ members are', async () => {
+    const fields: object[] = [
+      { ...shift, name: 'constructor', options: ['Early', 'early', 'Caf\u00e9', 'Cafe\u0301'], limits: { early: 1 } },
+      { ...shift, name: 'toString', options: ['constructor', 'B'], limits: { constructor: 2 } },
+      { ...note, ...after('constructor', 'early', 'Cafe\u0301') },
+      { ...note, name: 'valueOf', ...after('toString', 'constructor') },
+    ];
+    expect((await load(opened.db, { form: { f: { fields } } })).refused).toEqual([]);
     expect(await fieldsOf()).toEqual(fields);
   });
 
@@ -54,6 +61,12 @@ describe.each(databases)('an imported form on %s', (_, open) => {
       [{ ...shift, options: ['A', 'B', 'C', 'D', 'E'], limits: { A: 0, B: 1.5, C: 1e9, D: 'many', E: 5, F: 1 } }],
       ['0/limits/A', '0/limits/B', '0/limits/C', '0/limits/D', '0/limits/F'],
       [{ ...shift, options: ['A', 'B', 'C', 'D', 'E'], limits: { E: 5 } }],
+    ],
+    [
+      'with a limit of an option called as objects’ workings are',
+      [{ ...shift, options: ['__proto__', 'B'], limits: Object.fromEntries([['__proto__', 1]]) }],
+      ['0/limits/__proto__'],
+      [{ ...shift, options: ['__proto__', 'B'] }],
     ],
     ['with limits of another shape', [{ ...shift, limits: ['Early'] }], ['0/limits'], [shift]],
     ['with an atDoor that is no flag', [{ ...shift, atDoor: 'yes' }], ['0/atDoor'], [shift]],

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { club } from '../../test/outbox.ts';
 import { listMails } from '../../test/sign-ups.ts';
 import { dump, load } from '../../test/transfers.ts';
@@ -19,11 +19,7 @@ function fileOf(places: number | undefined, start = Date.now() + 48 * HOUR) {
 }
 
 describe.each(databases)('an import, on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const take = (content: object, options = {}) =>
     load(site.db, content, { club: () => Promise.resolve(club), ...options });

@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
 import { dump, load } from '../../test/transfers.ts';
 import { sanitizeAnyHtml } from '../html/sanitize-html.ts';
 import { newKey } from '../domain/keys.ts';
 
-const edges = await readFile(join(import.meta.dirname, 'edges.json'));
+const edges = await readFile(join(import.meta.dirname, '../../test/edges.json'));
 const NOTHING = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
 
 describe.each(databases)('import and export on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   test('import → export → import changes nothing, whatever the records are like', async () => {
     const first = await load(site.db, edges);

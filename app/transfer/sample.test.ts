@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { fromAbsolute } from '@internationalized/date';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import { dump, load, sourceOf } from '../../test/transfers.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
 import { loadSample } from './sample.ts';
@@ -14,11 +14,7 @@ const attach = () => Promise.resolve(undefined);
 const written = (date: string) => Date.parse(`${date}-05:00`);
 
 describe.each(databases)('the sample club on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const small = {
     event: {

@@ -9,6 +9,7 @@ import {
 } from '@internationalized/date';
 import { sql } from 'kysely';
 import type { Database, Reader } from '../db/db.server.ts';
+import { readNote, writeNote } from '../db/notes.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
 import { RECORD_TABLES } from '../domain/all-records.ts';
 import type { Attach } from './files.ts';
@@ -35,36 +36,22 @@ export async function loadSample(
   db: Database,
   { source, timeZone, now = Date.now(), ...options }: SampleOptions,
 ): Promise<boolean> {
-  const note = await findNote(db);
+  const noted = await readNote(db, NOTE);
+  const note: SampleNote | undefined = noted && JSON.parse(noted);
   if (note?.loaded || (!note && (await hasRecords(db)))) return false;
   const monday = note?.monday ?? mondayOf(now, timeZone).toString();
-  await writeNote(db, { monday, loaded: false });
+  const say = (loaded: boolean) => db.write((tx) => writeNote(tx, NOTE, JSON.stringify({ monday, loaded })));
+  await say(false);
   const days = parseDate(monday).compare(WRITTEN_ON);
   const move = (time: number) => moved(time, days, timeZone);
   await importRecords(db, source, { ...options, now, revise: (record) => revised(record, move, now) });
-  await writeNote(db, { monday, loaded: true });
+  await say(true);
   return true;
 }
 
 interface SampleNote {
   monday: string;
   loaded: boolean;
-}
-
-async function findNote({ query }: Reader): Promise<SampleNote | undefined> {
-  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
-  return row && JSON.parse(row.value);
-}
-
-async function writeNote(db: Database, note: SampleNote): Promise<void> {
-  const value = JSON.stringify(note);
-  await db.write(({ query }) =>
-    query
-      .insertInto('app_state')
-      .values({ name: NOTE, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute(),
-  );
 }
 
 async function hasRecords({ query }: Reader): Promise<boolean> {

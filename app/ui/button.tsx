@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './button.module.css';
+import * as styles from './button.module.css';
 import { SmartLink } from './smart-link.tsx';
 
 type Look = { quiet?: boolean };

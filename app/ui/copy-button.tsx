@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from './copy-text.ts';
-import styles from './copy-button.module.css';
+import * as styles from './copy-button.module.css';
 import { inBackground } from './in-background.ts';
 
 const COPIED_MS = 3000;

@@ -2,15 +2,20 @@ let appliedAt: number | undefined;
 
 /**
  * Uses the fonts that came after the first paint. The browser does without them (`font-display: optional`), so that no line
- * breaks anew while it is read: call this where nothing is. It takes them when it reads the styles anew.
+ * breaks anew while it is read: call this where nothing is. It takes them when it is told of all fonts once more.
  */
 export function applyDeferredFonts(): void {
   const shownAt = appliedAt ?? performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
-  const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
-  if (!fonts.some(({ startTime, duration }) => startTime + duration > shownAt)) return;
+  const isLate = performance
+    .getEntriesByType('resource')
+    .some(({ name, startTime, duration }) => name.endsWith('.woff2') && startTime + duration > shownAt);
+  if (!isLate) return;
   appliedAt = performance.now();
-  const sheets = Array.from(document.styleSheets).filter(({ disabled }) => !disabled);
-  for (const sheet of sheets) sheet.disabled = true;
-  document.body.getBoundingClientRect();
-  for (const sheet of sheets) sheet.disabled = false;
+  const fonts = new CSSStyleSheet();
+  for (const sheet of document.styleSheets) {
+    // Others, such as an extension's, may not be read.
+    if (sheet.href && !sheet.href.startsWith(`${origin}/`)) continue;
+    for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) fonts.insertRule(cssText);
+  }
+  document.adoptedStyleSheets = [fonts];
 }

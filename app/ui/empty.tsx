@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './empty.module.css';
+import * as styles from './empty.module.css';
 
 export function Empty({ children }: { children: ReactNode }) {
   return <div className={styles.empty}>{children}</div>;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
-import styles from './page.module.css';
+import * as styles from './page.module.css';
 import { Page } from './page.tsx';
 import { useOnline } from './use-online.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accentPalette, contrast } from './palette.ts';
+import { contrast } from '../colour.ts';
+import { accentPalette } from './palette.ts';
 
 // That every pair of texts and grounds keeps its contrast is in test/design-tokens.test.ts.
 

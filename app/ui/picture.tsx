@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync, preload } from 'react-dom';
 import { sourceSet, type ImageView } from '../domain/files/image-view.ts';
-import styles from './picture.module.css';
+import * as styles from './picture.module.css';
 
 interface PictureProps {
   image: ImageView;

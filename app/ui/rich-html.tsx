@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import styles from './rich-html.module.css';
+import * as styles from './rich-html.module.css';
 
 const PLACEHOLDER = '/images/placeholder.svg';
 

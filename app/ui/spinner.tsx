@@ -1,4 +1,4 @@
-import styles from './spinner.module.css';
+import * as styles from './spinner.module.css';
 
 /** Shown while something loads; it appears only after 150 ms. */
 export function Spinner({ label }: { label: string }) {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import puppeteer, { type ConsoleMessage, type Page } from 'puppeteer-core';
-import type { Engine, Tab } from './tab.ts';
+import { endWhereSilent, type Engine, type Tab } from './tab.ts';
 
 /** Debian's Firefox, which speaks WebDriver BiDi by itself. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
@@ -14,8 +14,15 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error') heard.push(message.text());
   });
+  const tab = tabOf(page);
+  const end = () => browser.process()?.kill('SIGKILL');
   return {
-    tab: tabOf(page),
+    tab: {
+      ...tab,
+      open: (url) => endWhereSilent(url, () => tab.open(url), end),
+      resize: (width, height) => endWhereSilent('another size', () => tab.resize(width, height), end),
+      evaluate: (script) => endWhereSilent('a script', () => tab.evaluate(script), end),
+    },
     complaints: () => {
       const said = heard;
       heard = [];
@@ -28,7 +35,8 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
 function tabOf(page: Page): Tab {
   return {
     async open(url) {
-      await page.goto(url);
+      // `endWhereSilent` ends it: the driver's own limit is shorter than pictures take that are drawn when first asked for.
+      await page.goto(url, { timeout: 0 });
     },
     resize: (width, height) => page.setViewport({ width, height }),
     evaluate: <Result>(script: string) => page.evaluate<[], () => Result>(script),

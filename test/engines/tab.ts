@@ -26,3 +26,26 @@ export interface Engine {
   complaints: () => Promise<string[]>;
   close: () => Promise<void>;
 }
+
+/** In milliseconds: nothing that is asked of a browser takes as long. */
+export const LONGEST_ANSWER = 180_000;
+
+/** Under load a driver has once not answered at all: it is ended then, so that all that follows fails at once. */
+export async function endWhereSilent<Answer>(
+  asked: string,
+  answer: () => Promise<Answer>,
+  end: () => unknown,
+): Promise<Answer> {
+  let isSilent = false;
+  const silence = setTimeout(() => {
+    isSilent = true;
+    end();
+  }, LONGEST_ANSWER);
+  try {
+    return await answer();
+  } catch (error) {
+    throw isSilent ? new Error(`The browser did not answer ‘${asked}’`, { cause: error }) : error;
+  } finally {
+    clearTimeout(silence);
+  }
+}

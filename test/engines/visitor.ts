@@ -135,6 +135,14 @@ export class Visitor {
     await vi.waitUntil(() => this.run(isTaken), POLLING);
   }
 
+  /** Waits until nothing of the page is still on its way, and its typefaces are there. */
+  async isWhole(): Promise<void> {
+    const isLoading = () =>
+      [...document.querySelectorAll('main [role=status]')].some(({ textContent }) => textContent.startsWith('Loading'));
+    await vi.waitUntil(async () => !(await this.run(isLoading)), POLLING);
+    await this.run(() => document.fonts.ready.then(() => true));
+  }
+
   /** Waits until the page is at this address. */
   async arrives(path: RegExp): Promise<void> {
     await vi.waitUntil(async () => path.test(await this.run(() => location.pathname + location.hash)), POLLING);

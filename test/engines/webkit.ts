@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Builder, By, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import { freePort } from '../app.ts';
-import type { Engine, Tab } from './tab.ts';
+import { endWhereSilent, LONGEST_ANSWER, type Engine, type Tab } from './tab.ts';
 
 export interface WebKitPrograms {
   driver: string;
@@ -17,9 +17,9 @@ export interface WebKitPrograms {
 }
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
-/** In milliseconds: no command of a journey takes as long. */
-const LONGEST_ANSWER = 60_000;
 const LARGEST_SCREEN = '1600x1200x24';
+/** Its own bars are hidden, and yet keep the window from being as narrow as a small phone. */
+const SMALL_BARS = '* { min-width: 0; margin: 0; padding: 0; border-width: 0; font-size: 1px }';
 
 /**
  * Debian's WebKitGTK, on a display that nobody looks at. It is full screen: without its own bars it can be as narrow as
@@ -32,7 +32,9 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
   });
   const [number] = await once(createInterface(screen.stdout), 'line');
   const port = await freePort();
-  const env = { ...process.env, DISPLAY: `:${number}` };
+  await mkdir(join(folder, 'gtk-3.0'));
+  await writeFile(join(folder, 'gtk-3.0/gtk.css'), SMALL_BARS);
+  const env = { ...process.env, DISPLAY: `:${number}`, XDG_CONFIG_HOME: folder };
   const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/status`), PATIENCE);
@@ -48,7 +50,14 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
       }),
     )
     .build();
-  endWhereSilent(webdriver, server);
+  await webdriver.manage().setTimeouts({ script: LONGEST_ANSWER });
+  const execute = webdriver.execute.bind(webdriver);
+  webdriver.execute = (command) =>
+    endWhereSilent(
+      command.getName(),
+      () => execute(command),
+      () => server.kill('SIGKILL'),
+    );
   let heard = 0;
   return {
     tab: tabOf(webdriver),
@@ -64,21 +73,6 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
       await stop(screen);
       await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** Under load the driver has once not answered at all: then all that follows fails at once, rather than each after half an hour. */
-function endWhereSilent(driver: WebDriver, server: ChildProcess): void {
-  const execute = driver.execute.bind(driver);
-  driver.execute = async (command) => {
-    const silence = setTimeout(() => server.kill('SIGKILL'), LONGEST_ANSWER);
-    try {
-      return await execute(command);
-    } catch (error) {
-      throw server.killed ? new Error(`WebKit did not answer ‘${command.getName()}’`, { cause: error }) : error;
-    } finally {
-      clearTimeout(silence);
-    }
   };
 }
 

@@ -7,22 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openDatabase } from '../../app/db/open-database.server.ts';
 import { newLink } from '../../app/domain/sign-ups/links.ts';
 import { DAY_MS, HOUR_MS } from '../../app/time/durations.ts';
-import { otherBrowserPaths } from '../../scripts/browser.mjs';
-import { startFirefox } from '../engines/firefox.ts';
+import { ENGINES, OUTSIDE } from '../engines/engines.ts';
+import { openForTests } from '../engines/open-for-tests.ts';
 import type { Engine } from '../engines/tab.ts';
 import { POLLING, Visitor } from '../engines/visitor.ts';
-import { startWebKit } from '../engines/webkit.ts';
 import { eventRow, insertEvents } from '../event-rows.ts';
 import { openMailServer, type MailServer } from '../mail-server.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 import { findPart } from '../read-mail.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../sign-ups.ts';
 
-const { firefox, webkit } = otherBrowserPaths();
-const ENGINES = [
-  ...(firefox ? [['Firefox', () => startFirefox(firefox)] as const] : []),
-  ...(webkit ? [['WebKitGTK', () => startWebKit(webkit)] as const] : []),
-];
 const WIDTHS = [390, 1280];
 /** Of the sample club: one with a form and a fixed date. */
 const EVENT = 'Intro to Git';
@@ -78,19 +72,12 @@ async function mailedLink(address: string): Promise<string> {
   return /\/sign-ups\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-/** What the sample names on hosts that no test reaches: that it fails is expected. */
-const OUTSIDE = /example\.(com|org|edu)|Could not resolve host|NS_ERROR_UNKNOWN_HOST/i;
-
 // Of the journeys, this cannot be done here: the parts of a date field are each engine's own, and no driver reaches them.
 // Their value is set as the engine itself would set it.
 describe.each(ENGINES)('in Debian’s %s', (name, start) => {
   let engine: Engine;
   let visitor: Visitor;
-  beforeAll(async () => {
-    engine = await start();
-    visitor = new Visitor(engine.tab);
-  });
-  afterAll(() => engine.close());
+  openForTests(start, (opened) => ({ engine, visitor } = opened));
 
   async function open(path: string): Promise<void> {
     await engine.tab.open(site.url + path);
@@ -283,7 +270,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await visitor.choose('End time', '2027-03-01T20:00');
       await visitor.press('checkbox', 'Include embedded form', 'dialog');
       await visitor.press('button', 'Create Event', 'dialog');
-      await visitor.reads(`‘Quiz ${round}’ was added`);
+      await visitor.reads(`‘Quiz ${round}’ is on the site`);
       await visitor.misses('dialog');
       expect(stored('events', 'title', `Quiz ${round}`)).toBe(1);
 

@@ -8,7 +8,8 @@ import { BadValue, readAddress } from '../../app/transfer/fields.ts';
 import { readFile } from '../../app/transfer/files.ts';
 import { fileUrl, guidOf } from '../../app/domain/files/stored-file.ts';
 import { labelName } from '../../app/domain/uploads/store-upload.ts';
-import { accentPalette, contrast } from '../../app/ui/palette.ts';
+import { contrast } from '../../app/colour.ts';
+import { accentPalette } from '../../app/ui/palette.ts';
 import { hostileText } from './hostile.ts';
 import type { Runs } from './runs.ts';
 

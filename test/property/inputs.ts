@@ -9,9 +9,10 @@ import { eventInput } from '../../app/domain/event-changes/event-input.ts';
 import { execs } from '../../app/domain/execs.ts';
 import { food } from '../../app/domain/food.ts';
 import { isTexts } from '../../app/domain/questions/answer.ts';
+import { findFaults, withoutFaults } from '../../app/domain/questions/faults.ts';
 import { FIELD_TYPES } from '../../app/domain/questions/index.ts';
 import { listClubForms } from '../../app/domain/forms/club-forms.ts';
-import { defineEventForm, type EventFormField } from '../../app/domain/forms/event-form.ts';
+import { defineEventForm, type EventFormField } from '../../app/domain/forms/event-form-definition.ts';
 import { formChanges } from '../../app/domain/forms/form-changes.ts';
 import { checkAnswers } from '../../app/domain/forms/form-definition.ts';
 import { formFieldsInput } from '../../app/domain/forms/form-input.ts';
@@ -37,14 +38,26 @@ const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
   ['the club’s configuration', clubConfig, sample],
 ];
 
+const NAMES = ['__proto__', 'constructor', 'toString', 'a', 'b'];
+
 const field: Arbitrary<EventFormField> = fc.record({
-  name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'a', 'b'), hostileText),
+  name: fc.oneof(fc.constantFrom(...NAMES), hostileText),
   type: fc.constantFrom(...FIELD_TYPES),
   description: hostileText,
   required: fc.boolean(),
-  options: fc.array(hostileText, { maxLength: 3 }),
+  options: fc.array(fc.oneof(fc.constantFrom(...NAMES), hostileText), { maxLength: 3 }),
+  showIf: fc.option(
+    fc.record({
+      field: fc.constantFrom(...NAMES),
+      anyOf: fc.array(fc.oneof(fc.boolean(), fc.constantFrom(...NAMES)), { maxLength: 3 }),
+    }),
+    { nil: undefined },
+  ),
+  limits: fc.option(fc.dictionary(fc.constantFrom(...NAMES), fc.integer({ max: 9 })), { nil: undefined }),
 });
-const fields = fc.uniqueArray(field, { maxLength: 4, selector: ({ name }) => name });
+const fields = fc
+  .uniqueArray(field, { maxLength: 4, selector: ({ name }) => name })
+  .map((drawn) => withoutFaults(drawn, findFaults(drawn)));
 
 /** Whatever is read from outside is taken or refused with a sentence per field, and nothing else happens. */
 export function testInputs({ inputs }: Runs): void {

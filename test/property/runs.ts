@@ -1,8 +1,8 @@
-/** How many inputs each property is tried with; the heavy rounds try ten times as many. */
+/** How many inputs each property is tried with; the heavy rounds try 25 times as many. */
 export const RUNS = {
-  requests: 1000,
-  requestsOnPostgres: 300,
-  imports: 100,
+  requests: 400,
+  requestsOnPostgres: 100,
+  imports: 40,
   importedPages: 5,
   inputs: 400,
   html: 1000,
@@ -10,7 +10,7 @@ export const RUNS = {
   addresses: 1500,
 };
 
-export const LONG_RUN_FACTOR = 10;
+export const LONG_RUN_FACTOR = 25;
 
 export type Runs = typeof RUNS;
 

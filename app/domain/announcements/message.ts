@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { endOf, hasFixedDate } from '../events/times.ts';
-import { eventName } from '../events/titles.ts';
+import { eventName, markedWith } from '../events/titles.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/plans.ts';
 import { isOneEvening } from '../../time/club-time.ts';
@@ -82,9 +82,8 @@ export function messageDigest(message: DiscordMessage): string {
   return createHash('sha256').update(JSON.stringify(message)).digest('base64url');
 }
 
-export function announcedTitle({ title, tentative, cancelled }: ClubEvent): string {
-  const mark = cancelled ? 'CANCELLED: ' : tentative ? '[TENTATIVE] ' : '';
-  return cut(escapeLine(mark + eventName(title)), MOST.title);
+export function announcedTitle(event: ClubEvent): string {
+  return cut(escapeLine(markedWith(event, eventName(event.title))), MOST.title);
 }
 
 function colorOf({ accent }: ChatSite): number {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { openBackupSite, restoreInto } from '../../../test/backups.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { claimNext, runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
@@ -65,13 +65,7 @@ async function claim(db: Database, now?: number): Promise<InHand> {
 }
 
 describe.each(databases)('announcements to send on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const { db } = freshDatabase(open);
 
   const states = async () => [...(await countAnnouncements(db)).keys()];
 

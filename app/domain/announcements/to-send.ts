@@ -1,5 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
+import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import { hasPassed, planOf } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
@@ -129,7 +130,7 @@ async function settleAnnouncement(
   { outcome, pause = 0 }: Result,
   now = Date.now(),
 ): Promise<void> {
-  if (pause > 0) await writePause(tx, now + pause);
+  if (pause > 0) await writeNote(tx, PAUSE, String(now + pause));
   await holdAnnouncements(tx, claimed.eventKey);
   const row = await tx.query
     .selectFrom('announcements')
@@ -261,25 +262,10 @@ async function isSending({ query }: Reader, until = Number.MAX_SAFE_INTEGER): Pr
 }
 
 /** Others who claim wait until this transaction has ended. Gives back until when nothing is sent. */
-async function holdTurn({ query }: Writer): Promise<number> {
-  const { value } = await query
-    .insertInto('app_state')
-    .values({ name: PAUSE, value: '0' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(value);
+async function holdTurn(tx: Writer): Promise<number> {
+  return Number(await holdNote(tx, PAUSE, '0'));
 }
 
-async function isPaused({ query }: Reader, now: number): Promise<boolean> {
-  const state = await query.selectFrom('app_state').select('value').where('name', '=', PAUSE).executeTakeFirst();
-  return Number(state?.value ?? 0) > now;
-}
-
-async function writePause({ query }: Writer, until: number): Promise<void> {
-  await query
-    .insertInto('app_state')
-    .values({ name: PAUSE, value: String(until) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(until) }))
-    .execute();
+async function isPaused(db: Reader, now: number): Promise<boolean> {
+  return Number((await readNote(db, PAUSE)) ?? 0) > now;
 }

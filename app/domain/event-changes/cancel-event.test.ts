@@ -1,13 +1,12 @@
 import ICAL from 'ical.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { ana, ben, cleo, plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, withRoster } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { EventRow } from '../events/event.ts';
 import { listActivity } from '../activity.ts';
@@ -32,13 +31,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describe.each(databases)('a cancelled event, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   /** Ana goes, Ben waits, Cleo has cancelled; there is one place. */
   async function talk(event: Partial<EventRow> = {}) {

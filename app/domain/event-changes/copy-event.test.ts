@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { clubYears } from '../../../test/club-years.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { clockTime, insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { Rejected } from '../errors.ts';
 import { findOwnFields } from '../forms/event-form.ts';
@@ -26,15 +25,11 @@ const TORONTO = 'America/Toronto';
 const DAY = 86_400_000;
 
 describe.each(databases)('copies of an event, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const { db } = freshDatabase(open);
   let erased: string[];
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     erased = [];
   });
-  afterEach(() => opened.close());
 
   const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), TORONTO);
   /** As the dialog sends it: filled in like the other, with fields that are new. */

@@ -1,20 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { ana, ben, plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { ana, ben, plantTalk, saveTalk, sendForm } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { openEventForEditing } from './editable-event.ts';
-import { updateEvent } from './lifecycle.ts';
 import { cancelByOfficer } from '../sign-ups/officers.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { countOptions } from '../forms/option-places.ts';
-import { recordEntry } from '../responses/record-response.ts';
 import { responsesFile, viewResponses } from '../responses/view-responses.ts';
-
-const ZONE = club.clock.timeZone;
 
 const shift = {
   ...{ name: 'shift', type: 'radio', description: 'Shift', required: false },
@@ -35,12 +29,8 @@ const chose = (row: EntryRow, chosen: object): EntryRow => ({
 });
 
 describe.each(databases)('a form that is edited once people have answered, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  let sent = 0;
+  const { db } = freshDatabase(open);
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     await plantTalk(db, {
       form: { places: 10, fields: JSON.stringify([shift, jobs, alarm]) },
       people: [
@@ -49,18 +39,11 @@ describe.each(databases)('a form that is edited once people have answered, on %s
       ],
     });
   });
-  afterEach(() => opened.close());
 
-  const save = async (...fields: FieldInput[]) => {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
-    return updateEvent(db, admin, { key: 'talk', version, input: { ...input, fields } }, club);
-  };
+  const save = (...fields: FieldInput[]) => saveTalk(db, { fields });
   const taken = async () => countOptions(db, await findForm(db, 'form'));
   const come = (name: string, chosen: object) =>
-    recordEntry(db, {
-      ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: `once-${++sent}` },
-      answers: { name, email: `${name}@example.edu`, ...chosen },
-    }).then(
+    sendForm(db, name, { answers: chosen }).then(
       () => 'recorded',
       ({ fields }: { fields?: unknown }) => fields,
     );
@@ -138,7 +121,7 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     expect((await answersOf('ana')).jobs).toEqual(['Bar', 'Door']);
     expect((await viewResponses(db, admin, 'form')).options).toContainEqual({
       ...{ name: 'jobs', label: 'Jobs' },
-      places: [{ option: 'Bar', limit: 1, taken: 2 }],
+      places: [{ option: 'Bar', limit: 1, taken: 2, missedBy: [] }],
     });
     expect(await come('dan', { jobs: ['Bar'] })).toEqual({ jobs: FULL.shift });
     await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: 'ana' });

@@ -8,6 +8,7 @@ import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
 import { AUDIENCE_CHOICES, LEAST_OPEN_MS, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
+import { wallDay } from '../../time/wall-text.ts';
 import { events, flagInput, textInput } from '../events/event.ts';
 
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
@@ -117,10 +118,10 @@ function refuseRepeats(input: EventInput, timeZone: string, refuse: Refuse): voi
   const [first, ...others] = repeatsOf(input, timeZone).map((one) => {
     const wrong: string[] = [];
     refuseAllTimes(one, timeZone, (_field, message) => wrong.push(message));
-    return { day: one.start.slice(0, 10), wrong: wrong[0] };
+    return { start: one.start, wrong: wrong[0] };
   });
   const refused = others.find(({ wrong }) => wrong !== undefined);
-  if (first?.wrong === undefined && refused) refuse('repeatWeekly', `On ${refused.day}: ${refused.wrong}`);
+  if (first?.wrong === undefined && refused) refuse('repeatWeekly', `On ${wallDay(refused.start)}: ${refused.wrong}`);
 }
 
 function isDaysOrEmpty(text: string): boolean {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
@@ -31,16 +31,14 @@ const HOUR = 3_600_000;
 const NOW = Date.now();
 
 describe.each(databases)('what the public sees, on %s', (_, open) => {
-  let opened: TestDatabase;
+  const opened = freshDatabase(open);
   let told: Change[];
   beforeEach(async () => {
-    opened = await open();
     told = [];
     opened.db.onCommit((changes) => {
       told.push(...changes);
     });
   });
-  afterEach(() => opened.close());
 
   const add = async (given: Partial<EventInput>) =>
     (

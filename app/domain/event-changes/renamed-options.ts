@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import { own } from '../own.ts';
 import { readAnswers, type Answer } from '../questions/answer.ts';
-import type { EventFormField } from '../forms/event-form.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { replaceAnswers } from '../forms/replace-answers.ts';
 

@@ -3,13 +3,15 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
+import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import { refuseOtherDraw } from '../sign-ups/draw/settings.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from '../forms/form-input.ts';
-import { findOwnFields, findResponsesDays, type EventFormField } from '../forms/event-form.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
+import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
 import { renameChosen } from './renamed-options.ts';
 
 /** A form as an officer leaves it. */
@@ -95,7 +97,7 @@ function sameMinute(entered: number | null, before: number | null = null): numbe
 }
 
 function inOrder({ name, type, description, required, options, showIf, limits = {}, atDoor }: EventFormField) {
-  const places = options.map((option) => limits[option] ?? null);
+  const places = options.map((option) => own(limits, option) ?? null);
   return [name, type, description, required, options, showIf?.field, showIf?.anyOf, places, atDoor === true];
 }
 
@@ -139,12 +141,12 @@ function withRest(
     ...rest
   } = before.find(({ name }) => name === field.name) ?? {};
   const { canBeRequired, hasOptions } = QUESTIONS[field.type];
-  const own = {
+  const asked = {
     ...{ ...field, required: canBeRequired && required },
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(atDoor === true && { atDoor }),
   };
-  return hasOptions ? { ...rest, ...own, options } : { ...rest, ...own };
+  return hasOptions ? { ...rest, ...asked, options } : { ...rest, ...asked };
 }
 
 async function rememberLabels({ query }: Writer, id: string, fields: StoredField[]): Promise<void> {

@@ -46,7 +46,7 @@ interface EventTable {
   past: EventTablePart;
 }
 
-interface Asked {
+interface TableQuery {
   /** Each word is in the title, place or presenter, or names the day, month or year. */
   search: string;
   limit: number;
@@ -59,15 +59,15 @@ export async function viewEventTable(
   db: Reader,
   actor: Actor | null,
   clock: ClubClock,
-  asked: Asked,
+  wanted: TableQuery,
 ): Promise<EventTable> {
   requireCapability(actor, 'see content');
-  const words = searchWords(asked.search);
+  const words = searchWords(wanted.search);
   const { upcoming, past } =
-    words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), asked) : await readParts(db, asked);
+    words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), wanted) : await readParts(db, wanted);
   const shown = {
     clock,
-    midnight: asked.midnight,
+    midnight: wanted.midnight,
     mayCount: can(actor.role, 'handle responses'),
     images: await viewPictures(db, [...upcoming.rows, ...past.rows]),
   };
@@ -82,7 +82,7 @@ interface Part {
 
 type Parts = Record<'upcoming' | 'past', Part>;
 
-async function readParts(db: Reader, { limit, midnight }: Asked): Promise<Parts> {
+async function readParts(db: Reader, { limit, midnight }: TableQuery): Promise<Parts> {
   const rows = selectShown(db);
   const upcoming = await rows
     .where('time_start', '>=', midnight)
@@ -115,7 +115,7 @@ async function readParts(db: Reader, { limit, midnight }: Asked): Promise<Parts>
 async function searchParts(
   db: Reader,
   matches: (row: SearchedRow) => boolean,
-  { limit, midnight }: Asked,
+  { limit, midnight }: TableQuery,
 ): Promise<Parts> {
   const found: SearchedRow[] = [];
   for await (const rows of pageSearched(db)) found.push(...rows.filter(matches));

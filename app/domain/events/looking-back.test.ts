@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
@@ -19,9 +19,8 @@ const SAID = { ranOut: 'Napkins', change: 'Begin at 7', cost: '$80', came: '12' 
 const KEPT = { ...SAID, came: 12 };
 
 describe.each(databases)('looking back on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   beforeEach(async () => {
-    site = await open();
     const yesterday = Date.now() - DAY_MS;
     await insertEvents(
       site.db,
@@ -29,7 +28,6 @@ describe.each(databases)('looking back on %s', (_, open) => {
       eventRow('next', { title: 'Next', time_start: Date.now() + DAY_MS }),
     );
   });
-  afterEach(() => site.close());
 
   const save = (input: object, version = 3, key = 'talk', who = admin) =>
     lookBack(site.db, who, { key, version, input }, TORONTO);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { listPastYears, viewPastPage } from './past-events.ts';
 
@@ -8,11 +8,7 @@ const at = (iso: string) => Date.parse(iso);
 const MIDNIGHT = at('2026-11-20T05:00:00Z');
 
 describe.each(databases)('past events on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const page = (asked: Partial<Parameters<typeof viewPastPage>[3]> = {}) =>
     viewPastPage(site.db, MIDNIGHT, clock, { before: null, year: null, search: '', ...asked });

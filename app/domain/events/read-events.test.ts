@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { listUnsettledEvents } from './read-events.ts';
@@ -7,11 +7,7 @@ import { listUnsettledEvents } from './read-events.ts';
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 
 describe.each(databases)('events that need attention on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   test('have no date, or are ahead and tentative', async () => {
     await insertEvents(

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 
 /** product.md 3: `path` is year/month/day/guid without padding; `url` may be on another host after an import. */
@@ -54,14 +54,6 @@ interface FileRecord {
 /** product.md 3 */
 export function fileRecord({ path, name, url }: StoredFile): FileRecord {
   return { path: path ?? null, name, url };
-}
-
-export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
-  await tx.query
-    .insertInto('files')
-    .values(row)
-    .onConflict((conflict) => conflict.column('guid').doUpdateSet(row))
-    .execute();
 }
 
 /** `guid` in lower case. */

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed, NotFound } from '../errors.ts';
 import { execs, listExecs } from '../execs.ts';
@@ -18,11 +18,7 @@ const GRACE = {
 };
 
 describe.each(databases)('what needs attention on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const found = async (who = admin) => (await listFindings(site.db, who, where)).open.map(nameOf);
   const nameOf = ({ kind, key }: Finding) => `${kind} ${key}`;

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import sample from '../../../club.config.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import { listSampleTexts } from '../../config/sample-texts.ts';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { execs } from '../execs.ts';
@@ -32,11 +32,7 @@ const person = (uid: string) => ({
 });
 
 describe.each(databases)('first steps on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const steps = (club: ClubConfig, isMailSetUp = false) =>
     listFirstSteps(site.db, admin, { sample: listSampleTexts(club), isMailSetUp });

@@ -3,54 +3,9 @@ import type { FormRow } from '../../db/tables.ts';
 import { isPublicForm } from '../events/visibility.ts';
 import { readStored } from '../stored-json.ts';
 import { FIELD_TYPES, QUESTIONS, type FieldType } from '../questions/index.ts';
-import {
-  askedFields,
-  findFaults,
-  readLimits,
-  readShowIf,
-  withoutFaults,
-  type Question,
-} from '../questions/conditions.ts';
-import { LONGEST_LINE } from '../questions/text.ts';
-import type { FormDefinition, FormField } from './form-definition.ts';
-
-/** product.md 3 */
-export type EventFormField = Question;
-
-export interface EventForm {
-  id: string;
-  fields: EventFormField[];
-  asksPerson?: boolean;
-}
-
-export const PERSON_FIELDS: EventFormField[] = [
-  { name: 'name', type: 'text', description: 'Name', required: true, options: [] },
-  { name: 'email', type: 'text', description: 'Email', required: true, options: [] },
-];
-
-/** product.md 5 */
-export const REQUIRED = 'Required field';
-
-export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefinition {
-  return {
-    ...{ kind: 'event', id, fields: fields.map((field) => defineField(field, asksPerson)) },
-    asked: (given) => new Set(askedFields(fields, given).map(({ name }) => name)),
-  };
-}
-
-function defineField(field: EventFormField, asksPerson = false): FormField {
-  const { name, type, description, required } = field;
-  const rules = {
-    missing: required ? REQUIRED : undefined,
-    // Every phone at the door has the list of names.
-    ...(asksPerson && PERSON_FIELDS.some((one) => one.name === name) && { longest: LONGEST_LINE }),
-  };
-  return { name, label: description, read: QUESTIONS[type].reader(field, rules) };
-}
-
-export function asksForEmail(field: EventFormField): boolean {
-  return QUESTIONS[field.type].asksForEmail?.(field) ?? false;
-}
+import { readLimits, readShowIf } from '../questions/conditions.ts';
+import { findFaults, withoutFaults } from '../questions/faults.ts';
+import { PERSON_FIELDS, type EventForm, type EventFormField } from './event-form-definition.ts';
 
 /** One that does not exist is an empty form (product.md 3). */
 export async function findForm(db: Reader, id: string): Promise<EventForm> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EventFormField } from './event-form.ts';
+import type { EventFormField } from './event-form-definition.ts';
 import { formChanges } from './form-changes.ts';
 
 const field = (name: string, given: Partial<EventFormField> = {}): EventFormField => ({

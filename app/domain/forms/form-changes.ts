@@ -2,7 +2,7 @@ import { own } from '../own.ts';
 import { answerText } from '../questions/answer.ts';
 import { askedFields } from '../questions/conditions.ts';
 import { QUESTIONS } from '../questions/index.ts';
-import type { EventFormField } from './event-form.ts';
+import type { EventFormField } from './event-form-definition.ts';
 
 /** A sentence each. What was `typed` in a field that is not asked any more is repeated, so that it is not lost. */
 export function formChanges(

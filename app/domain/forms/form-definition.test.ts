@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isTexts } from '../questions/answer.ts';
 import { FIELD_TYPES } from '../questions/index.ts';
-import { defineEventForm, type EventFormField } from './event-form.ts';
+import { defineEventForm, type EventFormField } from './event-form-definition.ts';
 import { checkAnswers as check } from './form-definition.ts';
 
 const checkAnswers = (fields: EventFormField[], given: Record<string, unknown>) =>

@@ -1,6 +1,8 @@
 import { z } from '../zod.ts';
 import { plainText } from '../plain-text.ts';
-import { findFaults, WRONG_LIMIT } from '../questions/conditions.ts';
+import { readLimits } from '../questions/conditions.ts';
+import { findFaults } from '../questions/faults.ts';
+import { isContainer } from '../stored-json.ts';
 import { FIELD_TYPES, QUESTIONS } from '../questions/index.ts';
 
 const MOST_FIELDS = 100;
@@ -18,6 +20,14 @@ const option = z
 
 /** An answer that is gone is refused with its field. */
 const answer = z.union([z.string().max(LONGEST_OPTION).overwrite(plainText).trim(), z.boolean()], 'must be an answer');
+
+/** A limit that is no number is refused at its option. */
+const limits = z
+  .custom<object>((given) => isContainer(given) && !Array.isArray(given), 'must be numbers by option')
+  .refine((given) => Object.keys(given).length <= MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} limits`)
+  .transform((given) =>
+    Object.fromEntries(Object.entries(readLimits(given) ?? {}).map(([name, limit]) => [plainText(name).trim(), limit])),
+  );
 
 const field = z.strictObject({
   /** Empty for a new field: the server makes the name. */
@@ -37,10 +47,7 @@ const field = z.strictObject({
       anyOf: z.array(answer, 'must be a list').max(MOST_OPTIONS, `Choose at most ${MOST_OPTIONS} answers`),
     })
     .optional(),
-  limits: z
-    .record(z.string().overwrite(plainText).trim(), z.number(WRONG_LIMIT), 'must be numbers by option')
-    .refine((limits) => Object.keys(limits).length <= MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} limits`)
-    .optional(),
+  limits: limits.optional(),
   atDoor: z.boolean('must be true or false').optional(),
   /** Of stored options, which are called otherwise now. */
   renamed: z
@@ -63,7 +70,7 @@ export const formFieldsInput = z
       const refuse = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path: [place, ...path], message });
       if (QUESTIONS[type].hasOptions && options.length === 0) refuse(['options'], 'Please add at least one option');
-      for (const [at, name] of repeated(options)) {
+      for (const [at, name] of repeated(options.map(looksOf))) {
         if (name) refuse(['options', at], 'There is another option of this name');
       }
     }
@@ -71,6 +78,11 @@ export const formFieldsInput = z
       context.addIssue({ code: 'custom', path: [place, ...path], message });
     }
   });
+
+/** Spaces and spellings that a reader cannot tell apart make no other option. */
+function looksOf(option: string): string {
+  return option.normalize('NFC').replaceAll(/\s+/g, ' ');
+}
 
 function repeated(texts: string[]): [number, string][] {
   return [...texts.entries()].filter(([place, text]) => texts.indexOf(text) < place);

@@ -3,12 +3,15 @@ import type { Reader } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { readAnswers, type Answer, type Answers } from '../questions/answer.ts';
 import { optionsIn, withoutHidden } from '../questions/conditions.ts';
-import type { EventFormField } from './event-form.ts';
+import type { EventFormField } from './event-form-definition.ts';
 
 export interface OptionPlaces {
   limit: number;
   taken: number;
 }
+
+/** What an answer holds of a field's options. */
+export type Choice = [field: string, option: string];
 
 /** By field and option, where there are limits. */
 export type OptionCounts = Record<string, Record<string, OptionPlaces>>;
@@ -87,23 +90,20 @@ export function requireRoom(
   if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
 }
 
-function fullChoices(
-  fields: EventFormField[],
-  counts: OptionCounts,
-  answers: Answers,
-): [name: string, option: string][] {
+/** What these answers chose that nobody more can have. */
+export function fullChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): Choice[] {
   return limitedChoices(fields, answers).filter(([name, option]) => {
-    const places = counts[name]?.[option];
+    const places = placesOf(counts, name, option);
     return places !== undefined && isFull(places);
   });
 }
 
-/** What can be had of these answers: full options are left out, and what is only asked after them. */
-export function withoutFull(fields: EventFormField[], counts: OptionCounts, answers: Answers): Answers {
-  const full = Map.groupBy(fullChoices(fields, counts, answers), ([name]) => name);
-  if (full.size === 0) return answers;
+/** What is left of answers without these choices, and without what is only asked after them. */
+export function withoutChoices(fields: EventFormField[], answers: Answers, choices: Choice[]): Answers {
+  if (choices.length === 0) return answers;
+  const left = Map.groupBy(choices, ([name]) => name);
   const changed = Object.entries(answers).map(([name, answer]): [string, Answer] => {
-    const gone = full.get(name)?.map(([, option]) => option);
+    const gone = left.get(name)?.map(([, option]) => option);
     if (!gone) return [name, answer];
     return [name, Array.isArray(answer) ? answer.filter((option) => !gone.includes(option)) : ''];
   });
@@ -114,21 +114,25 @@ export function withoutFull(fields: EventFormField[], counts: OptionCounts, answ
 export function withChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): OptionCounts {
   const after = { ...counts };
   for (const [name, option] of limitedChoices(fields, answers)) {
-    const places = after[name]?.[option];
+    const places = placesOf(after, name, option);
     if (places) after[name] = { ...after[name], [option]: { ...places, taken: places.taken + 1 } };
   }
   return after;
+}
+
+function placesOf(counts: OptionCounts, name: string, option: string): OptionPlaces | undefined {
+  return own(own(counts, name) ?? {}, option);
 }
 
 function limitedFields(fields: EventFormField[]): EventFormField[] {
   return fields.filter(({ limits }) => limits !== undefined);
 }
 
-function limitedChoices(fields: EventFormField[], answers: Answers): [name: string, option: string][] {
+function limitedChoices(fields: EventFormField[], answers: Answers): Choice[] {
   return limitedFields(fields).flatMap((field) => {
     const chosen = new Set(optionsIn(field, own(answers, field.name)));
     return [...chosen]
       .filter((option) => Object.hasOwn(field.limits ?? {}, option))
-      .map((option): [string, string] => [field.name, option]);
+      .map((option): Choice => [field.name, option]);
   });
 }

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
@@ -17,10 +17,9 @@ import { addItem, listItems, removeItem, tickItem, updateItem } from './items.ts
 const GRACE: Actor = { uid: 'grace', name: 'grace', email: 'grace@example.edu', role: 'admin' };
 
 describe.each(databases)('a handover, on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let told: Change[];
   beforeEach(async () => {
-    site = await open();
     told = [];
     for (const [at, uid] of ['ada', 'grace', 'max'].entries()) {
       const email = `${uid}@example.edu`;
@@ -32,7 +31,6 @@ describe.each(databases)('a handover, on %s', (_, open) => {
       told.push(...changes);
     });
   });
-  afterEach(() => site.close());
 
   const view = () => viewHandover(site.db, admin);
   const doneBy = async () => (await view()).steps.flatMap(({ step, done }) => (done ? [`${step} ${done.by}`] : []));

@@ -108,14 +108,13 @@ export async function markStep(
   db: Database,
   actor: Actor | null,
   { step, isDone }: { step: Step; isDone: boolean },
-  now = Date.now(),
 ): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
     await lockRoles(tx);
     await requireUnderWay(tx);
     if (isDone) {
-      const isNew = await mark(tx, actor, step, now);
+      const isNew = await mark(tx, actor, step, Date.now());
       if (isNew) await noteActivity(tx, actor, 'took a step of', 'handover', step, STEP_NAMES[step]);
       return;
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimNext, runDue } from '../../../test/jobs.ts';
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Writer } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { ensureJob, listJobs, queueJob, queueJobs } from './queue.ts';
 import { DONE, LEASE_MS, renewLease, settle, type Handler, type Outcome } from './run.ts';
@@ -10,15 +10,12 @@ import { startWorker } from './worker.ts';
 const patience = { timeout: 15_000, interval: 20 };
 
 describe.each(databases)('jobs on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const opened = freshDatabase(open);
+  const { db } = opened;
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     vi.spyOn(console, 'error').mockImplementation(() => {});
   });
   afterEach(async () => {
-    await opened.close();
     vi.restoreAllMocks();
   });
 

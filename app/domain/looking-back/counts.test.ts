@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club as mailing } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
@@ -18,11 +18,7 @@ const TORONTO = 'America/Toronto';
 const club = { timeZone: TORONTO, yearStartsIn: 9 };
 
 describe.each(databases)('counts of events on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   async function evening(key: string, start: number, people: EntryRow[], given = {}) {
     await insertEvents(site.db, eventRow(key, { title: key, time_start: start, form_id: key, ...given }));

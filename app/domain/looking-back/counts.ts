@@ -1,4 +1,5 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { holdNote } from '../../db/notes.ts';
 import { clubYear, type ClubYears } from '../../time/club-year.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
@@ -28,20 +29,12 @@ const SETTLED_MS = HOUR_MS;
 export async function countDueEvents(db: Database, club: ClubYears, now = Date.now()): Promise<void> {
   while ((await selectDue(db, now).limit(1).execute()).length > 0) {
     await db.write(async (tx) => {
-      await lockCounting(tx);
+      // Who comes up for the first time depends on what was counted before: one copy counts at a time.
+      await holdNote(tx, 'counting');
       for (const row of await selectDue(tx, now).limit(AT_ONCE).execute()) await count(tx, row, club, now);
     });
   }
   await db.write((tx) => forgetYearsBefore(tx, clubYear(now - SETTLING_OF_YEAR_MS, club)));
-}
-
-/** Who comes up for the first time depends on what was counted before: one copy counts at a time. */
-async function lockCounting({ query }: Writer): Promise<void> {
-  await query
-    .insertInto('app_state')
-    .values({ name: 'counting', value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
-    .execute();
 }
 
 /** What ended a year is counted before its marks go. */

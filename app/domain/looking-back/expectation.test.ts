@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -36,11 +36,7 @@ describe('what to expect', () => {
 });
 
 describe.each(databases)('what to expect, on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   /** An evening so many days ago, with `going` sign-ups of whom so many came. */
   async function evening(days: number, going: number, came: number, given = {}) {

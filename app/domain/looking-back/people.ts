@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { holdNote, readNote } from '../../db/notes.ts';
 import { addressKey } from '../address-key.ts';
+import { newToken } from '../tokens.ts';
 
 const AT_ONCE = 250;
 
@@ -10,7 +12,7 @@ const AT_ONCE = 250;
  * (docs/decisions/0009).
  */
 export async function addPeople(tx: Writer, year: number, addresses: readonly string[]): Promise<number> {
-  const marks = marksOf(await makeKey(tx, year), addresses);
+  const marks = marksOf(await holdNote(tx, nameOfKey(year), newKeyOfYear()), addresses);
   let added = 0;
   for (const some of inChunks(marks, AT_ONCE)) {
     const rows = await tx.query
@@ -71,7 +73,7 @@ export async function forgetPerson(tx: Writer, addresses: readonly string[]): Pr
     for (const mark of marksOf(value, addresses)) {
       await tx.query
         .updateTable('year_people')
-        .set({ mark: randomBytes(24).toString('base64url') })
+        .set({ mark: newToken() })
         .where('year', '=', year)
         .where('mark', '=', mark)
         .execute();
@@ -92,28 +94,16 @@ export async function forgetYearsBefore(tx: Writer, year: number): Promise<void>
 /** Of a year, in the notes of the database. */
 const KEY = 'people-key-';
 
+function nameOfKey(year: number): string {
+  return `${KEY}${year}`;
+}
+
 function newKeyOfYear(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Writing the note as it is locks it: two copies make one key. */
-async function makeKey({ query }: Writer, year: number): Promise<string> {
-  const { value } = await query
-    .insertInto('app_state')
-    .values({ name: `${KEY}${year}`, value: newKeyOfYear() })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value;
-}
-
-export async function findKey({ query }: Reader, year: number): Promise<string | undefined> {
-  const row = await query
-    .selectFrom('app_state')
-    .select('value')
-    .where('name', '=', `${KEY}${year}`)
-    .executeTakeFirst();
-  return row?.value;
+export function findKey(db: Reader, year: number): Promise<string | undefined> {
+  return readNote(db, nameOfKey(year));
 }
 
 function marksOf(key: string, addresses: readonly string[]): string[] {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { clubYears } from '../../../test/club-years.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club as mailing } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
@@ -25,11 +25,7 @@ const OPTIONS: YearOptions = {
 };
 
 describe.each(databases)('the year in figures on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   async function evening(key: string, start: string, names: string[], given = {}) {
     await insertEvents(site.db, eventRow(key, { title: key, time_start: Date.parse(start), form_id: key, ...given }));

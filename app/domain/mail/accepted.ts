@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { readNote } from '../../db/notes.ts';
 
 const NOTE = 'mail accepted';
 
@@ -12,8 +13,7 @@ export async function noteAccepted({ query }: Writer): Promise<void> {
 }
 
 /** By the note, or by a mail that was sent before there were notes and is still kept. */
-export async function hasAccepted({ query }: Reader): Promise<boolean> {
-  const noted = query.selectFrom('app_state').select('name').where('name', '=', NOTE);
-  const sent = query.selectFrom('outbox').select('key').where('sent_at', 'is not', null).limit(1);
-  return Boolean((await noted.executeTakeFirst()) ?? (await sent.executeTakeFirst()));
+export async function hasAccepted(db: Reader): Promise<boolean> {
+  const sent = db.query.selectFrom('outbox').select('key').where('sent_at', 'is not', null).limit(1);
+  return ((await readNote(db, NOTE)) ?? (await sent.executeTakeFirst())) !== undefined;
 }

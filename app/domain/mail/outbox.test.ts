@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimMail, DOWN, queue, REFUSED, rowOf, SENT, type MailInHand } from '../../../test/outbox.ts';
-import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
@@ -16,13 +15,8 @@ import { sendAgain } from './unsent-mail.ts';
 const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 describe.each(databases)('the outbox on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   async function claimAt(now?: number): Promise<MailInHand> {
     const mail = await claimMail(db, now);

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimMail, DOWN, queue, REFUSED, rowOf } from '../../../test/outbox.ts';
-import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { MailKind } from './mail.ts';
 import { recipientDigest, forgetRecipients } from './recipient-limit.ts';
@@ -11,13 +10,8 @@ import { admin } from '../../../test/actors.ts';
 const DAY = 86_400_000;
 
 describe.each(databases)('mail to one address on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   let made = 0;
   async function ask(kind: MailKind, recipient: string, at = Date.now()): Promise<string> {

@@ -62,17 +62,12 @@ export async function reserveRecipient(
 }
 
 /** Whether a mail that is sent now would be withheld: the recipient's places of the day are taken. */
-export async function isAtLimit(
-  { query }: Reader,
-  kind: MailKind,
-  address: string,
-  now = Date.now(),
-): Promise<boolean> {
+export async function isAtLimit({ query }: Reader, kind: MailKind, address: string): Promise<boolean> {
   const { count } = await query
     .selectFrom('mailed_recipients')
     .select((is) => is.fn.countAll<number | string>().as('count'))
     .where('recipient', '=', recipientDigest(kind, address))
-    .where('at', '>', now - DAY_MS)
+    .where('at', '>', Date.now() - DAY_MS)
     .executeTakeFirstOrThrow();
   return Number(count) >= MOST_A_DAY[kind];
 }

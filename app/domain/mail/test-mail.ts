@@ -12,7 +12,7 @@ export function writeTestMail(actor: Actor | null, { name, publicUrl }: MailingC
   const { email: recipient } = actor;
   if (!isEmail(recipient)) throw new Rejected('Your account has no verified email address.');
   const blocks = [
-    { paragraph: `This is a test mail of the site of ${name}. It has arrived, so the club’s mail does.` },
+    { paragraph: `This is a test mail from the site of the ${name}. You are reading it, so the club’s mail arrives.` },
     { small: `You asked for it at ${publicUrl}/admin/home.` },
   ];
   return {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimMail, queue, REFUSED, SENT } from '../../../test/outbox.ts';
 import { NotAllowed, NotFound } from '../errors.ts';
 import { listUnsent, sendAgain } from './unsent-mail.ts';
@@ -8,11 +8,7 @@ import { listUnsent, sendAgain } from './unsent-mail.ts';
 const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 describe.each(databases)('unsent mail on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   test('is what waits and what failed, failures first, to admins only', async () => {
     const { db } = opened;

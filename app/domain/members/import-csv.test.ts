@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { member as visitor, treasurer } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { load } from '../../../test/transfers.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
@@ -78,11 +78,7 @@ describe('a file from any spreadsheet', () => {
 });
 
 describe.each(databases)('members from a file on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const preview = (text: string) => previewCsv(site.db, treasurer, club, { text });
   const take = async (text: string) => {

@@ -3,9 +3,9 @@ import { newToken, tokenHash } from '../tokens.ts';
 import type { MemberRow } from './member.ts';
 
 /** Makes a further link to a card, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
-export async function newCardLink({ query }: Writer, memberKey: string, now = Date.now()): Promise<string> {
+export async function newCardLink({ query }: Writer, memberKey: string): Promise<string> {
   const token = newToken();
-  const link = { token_hash: tokenHash(token), member_key: memberKey, created_at: now };
+  const link = { token_hash: tokenHash(token), member_key: memberKey, created_at: Date.now() };
   await query.insertInto('member_links').values(link).execute();
   return token;
 }

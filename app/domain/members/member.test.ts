@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member as visitor, treasurer } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { exportRecords } from '../../transfer/export.ts';
@@ -41,11 +41,7 @@ describe('how somebody stands', () => {
 });
 
 describe.each(databases)('the record of a member on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const add = (input: object) => addRecord(site.db, admin, members, { ...ANA, ...input });
   const names = async () =>
@@ -89,9 +85,10 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
     await expect(add(input)).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
   });
 
-  test('what is removed comes back with its payments, unless its address is another’s meanwhile', async () => {
+  test('what is removed is in no export, and comes back with its payments, unless its address is another’s meanwhile', async () => {
     await load(site.db, { member: { a: { ...ANA, since: '2026-09-01', payments: [PAID] } } });
     await removeRecords(site.db, treasurer, members, ['a']);
+    expect(JSON.parse(await dump(site.db)).member).toBeUndefined();
     const [trashed] = await listTrash(site.db);
     const { key } = await add({ name: 'Another' });
     await expect(restoreFromTrash(site.db, trashed?.key ?? '')).rejects.toThrow('belongs to a member already');

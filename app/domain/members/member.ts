@@ -18,6 +18,7 @@ export const members = defineRecord({
   fields: {
     name: requiredName('name'),
     email: text({
+      label: 'Email',
       input: z
         .string('must be a text')
         .trim()
@@ -26,10 +27,14 @@ export const members = defineRecord({
         .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address'),
     }),
     studentId: text({
+      label: 'Student ID',
       column: 'student_id',
       input: z.string('must be a text').trim().max(100, 'A student ID can have 100 characters at most'),
     }),
-    note: text({ input: z.string('must be a text').trim().max(2000, 'A note can have 2,000 characters at most') }),
+    note: text({
+      label: 'Note',
+      input: z.string('must be a text').trim().max(2000, 'A note can have 2,000 characters at most'),
+    }),
     /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
     since: stored({ kind: 'text', read: (day: string | null) => (day !== null && isDay(day) ? day : '') }),
     payments: stored({

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { member as visitor, treasurer } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { makeDue, runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
 import { load } from '../../../test/transfers.ts';
@@ -34,11 +34,7 @@ test.each([
 });
 
 describe.each(databases)('payments of members on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const add = (input: object = {}) => addMember(site.db, treasurer, ZONE, { ...ANA, ...input });
   const pay = (key: string, version: number, input: object = {}) =>

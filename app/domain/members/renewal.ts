@@ -32,8 +32,8 @@ function momentOf(until: string): number {
 }
 
 /** Of an import nobody is written to whose moment has passed. */
-export function isToCome({ until }: Paid, now = Date.now()): boolean {
-  return momentOf(until) > now;
+export function isToCome({ until }: Paid): boolean {
+  return momentOf(until) > Date.now();
 }
 
 /** Writes to whose membership ends in 30 days, also after the site stood still; not to who has paid beyond it. */

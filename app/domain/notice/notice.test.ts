@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected, Stale } from '../errors.ts';
 import { findNotice, saveNotice } from './save-notice.ts';
@@ -9,11 +9,7 @@ const TORONTO = 'America/Toronto';
 const NOTICE = { text: 'The room is closed.', url: '', from: '', fromOccurrence: '', until: '', untilOccurrence: '' };
 
 describe.each(databases)('the notice on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const save = (given: object, version = 0, actor = admin) =>
     saveNotice(site.db, actor, TORONTO, { version, input: { ...NOTICE, ...given } });

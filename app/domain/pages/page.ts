@@ -10,6 +10,7 @@ import {
   type RecordIn,
   type RowIn,
 } from '../records/define.ts';
+import { randomHex } from '../random-hex.ts';
 import { z } from '../zod.ts';
 
 export const PLACES = ['menu', 'footer', 'nowhere'] as const;
@@ -96,7 +97,7 @@ interface Publishable {
 
 /** Of a draft, for as long as it is one, the token of its link. */
 export function previewOf(page: Publishable, before: Publishable = {}): { preview_token: string | null } {
-  const token = typeof before.preview_token === 'string' ? before.preview_token : newToken();
+  const token = typeof before.preview_token === 'string' ? before.preview_token : randomHex(24);
   return { preview_token: (page.publish_at ?? null) === null ? null : token };
 }
 
@@ -120,11 +121,6 @@ export async function forgetAddresses({ query }: Writer): Promise<void> {
     .where('page_key', 'not in', (is) => is.selectFrom('pages').select('key'))
     .where('page_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'page'))
     .execute();
-}
-
-/** In browsers too, which have no other random bytes. */
-function newToken(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Proposed while nobody has typed one. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { admin, member, treasurer } from '../../../test/actors.ts';
 import { clubYears } from '../../../test/club-years.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { dump, load } from '../../../test/transfers.ts';
@@ -24,16 +24,14 @@ const CLOCK = { timeZone: 'America/Toronto', locale: 'en' };
 const HOUR = 3_600_000;
 
 describe.each(databases)('pages on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let told: Change[];
   beforeEach(async () => {
-    site = await open();
     told = [];
     site.db.onCommit((changes) => {
       told.push(...changes);
     });
   });
-  afterEach(() => site.close());
 
   const add = async (given: object = {}) => (await addRecord(site.db, admin, pages, { ...MENTORING, ...given })).key;
   const save = (key: string, version: number, given: object = {}) =>

@@ -16,7 +16,8 @@ import { mailKeys, type ResponseRef } from '../sign-ups/mail-about-responses.ts'
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
 import { mentions } from './mentions.ts';
-import { asksForEmail, readFields } from '../forms/event-form.ts';
+import { asksForEmail } from '../forms/event-form-definition.ts';
+import { readFields } from '../forms/event-form.ts';
 import { RECORDS } from '../all-records.ts';
 import type { MemberRow } from '../members/member.ts';
 import { recordTitle } from '../records/define.ts';

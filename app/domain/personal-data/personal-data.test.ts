@@ -1,8 +1,8 @@
 import { club as mailingClub, queue } from '../../../test/outbox.ts';
 import type { Actor } from '../actor.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { noteActivity } from '../activity.ts';
 import { newKey } from '../keys.ts';
@@ -28,13 +28,11 @@ const FIELDS = JSON.stringify([
 ]);
 
 describe.each(databases)('everything about one address, on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   let secret: string;
   beforeEach(async () => {
-    site = await open();
     secret = await plantSam();
   });
-  afterEach(() => site.close());
 
   /** Sam is a member, signed up, wrote to the club, waits for mail and is in the trash; Joan is somebody else. */
   async function plantSam(): Promise<string> {

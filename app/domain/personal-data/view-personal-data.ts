@@ -1,3 +1,4 @@
+import { own } from '../own.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { listClubForms } from '../forms/club-forms.ts';
 import { findForm, listLabels } from '../forms/event-form.ts';
@@ -154,7 +155,7 @@ async function wording(
       title,
       receivedAt,
       answers: Object.entries(readAnswers(answers)).map(([name, answer]) => ({
-        label: labels[name] || name,
+        label: own(labels, name) || name,
         value: answerText(answer),
       })),
     };

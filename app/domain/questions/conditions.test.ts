@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formFieldsInput } from '../forms/form-input.ts';
-import { defineEventForm } from '../forms/event-form.ts';
+import { defineEventForm } from '../forms/event-form-definition.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
-import { answersOf, askedFields, findFaults, withoutFaults, type Question } from './conditions.ts';
-import { FIELD_TYPES, QUESTIONS } from './index.ts';
+import { anyAnswers, anyForm } from '../../../test/any-form.ts';
+import { askedFields, type Question } from './conditions.ts';
+import { findFaults, withoutFaults } from './faults.ts';
 
 const laptop: Question = { name: 'laptop', type: 'checkbox', description: 'Laptop?', required: false, options: [] };
 const system: Question = {
@@ -41,6 +42,50 @@ const sent = (fields: Question[]) =>
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
     .toSorted();
 
+describe.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])('what is called ‘%s’', (called) => {
+  const given = <Value>(...pairs: [string, Value][]) => Object.fromEntries(pairs);
+
+  test('as a field is asked after and asks like any other, also while nobody answers it', () => {
+    const box = { ...laptop, name: called };
+    const after = { ...which, showIf: { field: called, anyOf: [true] } };
+    expect(findFaults([box, after])).toEqual([]);
+    expect(askedFields([box, after], {})).toEqual([box]);
+    expect(askedFields([box, after], given([called, true]))).toEqual([box, after]);
+    const late = { ...which, name: called, showIf: { field: 'laptop', anyOf: [true] } };
+    expect(askedFields([laptop, late], given([called, 'words']))).toEqual([laptop]);
+    const definition = defineEventForm({ id: 'form', fields: [laptop, late] });
+    expect(checkAnswers(definition, { laptop: true }).wrong).toEqual(given([called, 'Required field']));
+    expect(checkAnswers(definition, given<unknown>(['laptop', true], [called, 'x'])).answers).toEqual(
+      given<unknown>(['laptop', true], [called, 'x']),
+    );
+    // It is no field of a form that does not have it.
+    expect(findFaults([{ ...which, showIf: { field: called, anyOf: [true] } }])).toHaveLength(1);
+  });
+
+  test('as an option is chosen, and asked after, like any other', () => {
+    const source = { ...system, options: [called, 'Other'], showIf: undefined };
+    const after = { ...which, showIf: { field: 'system', anyOf: [called] } };
+    expect(sent([source, after])).toBeUndefined();
+    expect(askedFields([source, after], { system: called })).toEqual([source, after]);
+    expect(askedFields([source, after], { system: 'Other' })).toEqual([source]);
+    expect(askedFields([{ ...source, type: 'several' }, after], { system: [called] })).toHaveLength(2);
+    // A limit of it is none of a field that has no such option.
+    expect(sent([{ ...source, options: ['Other'], limits: given([called, 1]) }])).toEqual([
+      `0.limits.${called}: There is no such option`,
+    ]);
+  });
+
+  test('as an option keeps its limit, or is told that it cannot have one', () => {
+    const source = { ...system, options: [called, 'Other'], showIf: undefined, limits: given([called, 2]) };
+    const { data, error } = formFieldsInput.safeParse([source]);
+    const kept = called === '__proto__' ? [] : [[called, 2]];
+    expect(Object.entries(data?.[0]?.limits ?? {})).toEqual(kept);
+    expect(error?.issues.map(({ message }) => message)).toEqual(
+      called === '__proto__' ? ['An option of this name cannot have places'] : undefined,
+    );
+  });
+});
+
 describe('a form is refused at the field', () => {
   test.each<[string, Question[], string]>([
     ['that asks after a later one', [system, laptop], '0.showIf: ‘Laptop?’ comes later.'],
@@ -73,6 +118,11 @@ describe('a form is refused at the field', () => {
       '1.limits.Linux: Please enter a whole number',
     ],
     [
+      'with a limit that is a text',
+      [laptop, JSON.parse(JSON.stringify({ ...system, limits: { Linux: '3' } }))],
+      '1.limits.Linux: Please enter a whole number',
+    ],
+    [
       'with a limit of what is no option',
       [laptop, { ...system, limits: { BSD: 1 } }],
       '1.limits.BSD: There is no such option',
@@ -98,46 +148,34 @@ describe('a form is refused at the field', () => {
   });
 });
 
-const OPTIONS = ['A', 'B', 'C'];
-/** Any form that may be saved, conditions upon conditions. */
-const forms = fc
-  .array(
-    fc.record({
-      type: fc.constantFrom(...FIELD_TYPES),
-      required: fc.boolean(),
-      source: fc.nat(),
-      anyOf: fc.nat({ max: 7 }),
-      isAlways: fc.boolean(),
-    }),
-    { maxLength: 12 },
-  )
-  .map((drawn) => {
-    const fields: Question[] = [];
-    for (const [at, { type, required, source, anyOf, isAlways }] of drawn.entries()) {
-      const earlier = fields.filter((field) => answersOf(field).length > 0);
-      const after = isAlways ? undefined : earlier[source % Math.max(1, earlier.length)];
-      const chosen = after && answersOf(after).filter((_, bit) => (anyOf >> bit) & 1);
-      fields.push({
-        ...{
-          name: `f${at}`,
-          type,
-          description: `Field ${at}`,
-          required,
-          options: QUESTIONS[type].hasOptions ? OPTIONS : [],
-        },
-        ...(after && chosen && chosen.length > 0 && { showIf: { field: after.name, anyOf: chosen } }),
-      });
-    }
-    return fields;
+describe('two options', () => {
+  const both = (one: string, other: string) => sent([{ ...system, options: [one, other], showIf: undefined }]);
+
+  test.each([
+    ['the same', 'Early', 'Early'],
+    ['with other spaces around', 'Early', ' Early '],
+    ['with other spaces within', 'Early shift', 'Early  shift'],
+    ['with a space that does not break', 'Early shift', 'Early\u00a0shift'],
+    ['in another spelling of one letter', 'Caf\u00e9', 'Cafe\u0301'],
+  ])('that nobody can tell apart are refused at the second: %s', (_why, one, other) => {
+    expect(both(one, other)).toEqual(['0.options.1: There is another option of this name']);
   });
 
-const typed = fc.array(
-  fc.oneof(fc.boolean(), fc.constantFrom('', ...OPTIONS), fc.subarray(OPTIONS), fc.constantFrom('D', 'words', 5, null)),
-  { minLength: 12, maxLength: 12 },
-);
+  test.each([
+    ['in letters’ case', 'Early', 'early'],
+    ['by a mark', 'Café', 'Cafe'],
+    ['by being an object’s own', 'constructor', 'toString'],
+  ])('that differ %s are two, each with its own condition', (_how, one, other) => {
+    expect(both(one, other)).toBeUndefined();
+    const source = { ...system, options: [one, other], showIf: undefined };
+    const after = { ...which, showIf: { field: 'system', anyOf: [other] } };
+    expect(askedFields([source, after], { system: one })).toEqual([source]);
+    expect(askedFields([source, after], { system: other })).toEqual([source, after]);
+  });
+});
 
 test('what a page shows is what the server asks, whatever the form and whatever the answers', () => {
-  const property = fc.property(forms, typed, (fields, values) => {
+  const property = fc.property(anyForm, anyAnswers, (fields, values) => {
     expect(findFaults(fields)).toEqual([]);
     const given = Object.fromEntries(fields.map(({ name }, at) => [name, values[at]]));
     const definition = defineEventForm({ id: 'form', fields });

@@ -1,5 +1,4 @@
 import { own } from '../own.ts';
-import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { isContainer } from '../stored-json.ts';
 import { isTexts, type Answers } from './answer.ts';
 import { QUESTIONS, type FieldType } from './index.ts';
@@ -40,101 +39,6 @@ function isAsked(
   if (!source) return false;
   const chosen = new Set(QUESTIONS[source.type].chosen?.(own(given, source.name)));
   return showIf.anyOf.some((one) => chosen.has(one));
-}
-
-/** Whether others may be asked only after it. */
-export function canBeSource({ type }: Question): boolean {
-  return QUESTIONS[type].chosen !== undefined;
-}
-
-/** The answers by which others may be asked. */
-export function answersOf({ type, options }: Question): ShowIf['anyOf'] {
-  if (QUESTIONS[type].hasOptions) return options;
-  return QUESTIONS[type].chosen ? [true, false] : [];
-}
-
-interface Fault {
-  place: number;
-  /** Of the field's settings: a condition, or one option's limit. */
-  path: ['showIf'] | ['limits', string];
-  message: string;
-}
-
-export const WRONG_LIMIT = `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`;
-
-/** What conditions and limits say that cannot be. */
-export function findFaults(fields: readonly Question[]): Fault[] {
-  const places = new Map(fields.map(({ name }, place) => [name, place]));
-  const circular = findCircles(fields.map(({ showIf }) => (showIf ? places.get(showIf.field) : undefined)));
-  return fields.flatMap((field, place): Fault[] => {
-    const why = field.showIf && whyNotAfter(field.showIf, fields, place, places.get(field.showIf.field), circular);
-    const known = new Set(QUESTIONS[field.type].hasOptions ? field.options : []);
-    const limits = Object.entries(field.limits ?? {}).flatMap(([option, limit]): Fault[] => {
-      const message = known.has(option) ? (isPlaces(limit) ? undefined : WRONG_LIMIT) : 'There is no such option';
-      return message === undefined ? [] : [{ place, path: ['limits', option], message }];
-    });
-    return why === undefined ? limits : [{ place, path: ['showIf'], message: why }, ...limits];
-  });
-}
-
-function whyNotAfter(
-  { anyOf }: ShowIf,
-  fields: readonly Question[],
-  place: number,
-  at: number | undefined,
-  circular: ReadonlySet<number>,
-): string | undefined {
-  const source = at === undefined ? undefined : fields[at];
-  if (at === undefined || !source) return 'The field that this is asked after is gone. Choose another one, or ‘Always’';
-  if (at === place) return 'A field cannot be asked after itself. Choose another one, or ‘Always’';
-  if (circular.has(place))
-    return 'These fields are asked after each other, in a circle. Choose another one, or ‘Always’';
-  const label = `‘${source.description}’`;
-  if (at > place) return `${label} comes later. Move this field behind it, or choose ‘Always’`;
-  if (!canBeSource(source)) return `${label} has no answers to choose from. Choose another field, or ‘Always’`;
-  if (anyOf.length === 0) return 'Choose at least one answer.';
-  const answers = new Set(answersOf(source));
-  const gone = anyOf.find((one) => !answers.has(one));
-  return gone === undefined ? undefined : `‘${String(gone)}’ is no answer to ${label}. Choose the answers again`;
-}
-
-/** The places that lead back to themselves; each leads to one other at most. */
-function findCircles(next: readonly (number | undefined)[]): Set<number> {
-  const circular = new Set<number>();
-  const seen = new Set<number>();
-  for (const start of next.keys()) {
-    const path = new Set<number>();
-    let at: number | undefined = start;
-    while (at !== undefined && !seen.has(at)) {
-      seen.add(at);
-      path.add(at);
-      at = next[at];
-    }
-    if (at === undefined || !path.has(at)) continue;
-    const way = [...path];
-    for (const one of way.slice(way.indexOf(at))) circular.add(one);
-  }
-  return circular;
-}
-
-/** Without the settings that cannot be: a field whose condition goes is always asked. */
-export function withoutFaults<Field extends Pick<Question, 'showIf' | 'limits'>>(
-  fields: readonly Field[],
-  faults: readonly Fault[],
-): Field[] {
-  if (faults.length === 0) return [...fields];
-  const wrong = Map.groupBy(faults, ({ place }) => place);
-  return fields.map((field, place) => {
-    const settings = wrong.get(place);
-    if (!settings) return field;
-    const options = new Set(settings.flatMap(({ path: [, option] }) => option ?? []));
-    const limits = Object.entries(field.limits ?? {}).filter(([option]) => !options.has(option));
-    return {
-      ...field,
-      showIf: settings.some(({ path: [setting] }) => setting === 'showIf') ? undefined : field.showIf,
-      limits: limits.length === 0 ? undefined : Object.fromEntries(limits),
-    };
-  });
 }
 
 /** As it was stored or sent; undefined where it is none. */

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../club.config.ts';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
+import { signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { viewNewestResponses } from '../responses/newest-responses.ts';
@@ -15,10 +16,9 @@ const MARES = 'Oats, hay; or grass';
 
 /** An answer that is a list, and one of several lines, wherever answers go. */
 describe.each(databases)('what was chosen of several, and a long text, on %s', (_, open) => {
-  let opened: TestDatabase;
+  const opened = freshDatabase(open);
 
   beforeEach(async () => {
-    opened = await open();
     await insertEvents(opened.db, eventRow('ride', { title: 'Ride', form_id: 'form' }));
     const fields = [
       { name: 'email', type: 'text', description: 'Email' },
@@ -35,7 +35,6 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
       ...{ formId: 'form', answers: { email: '' }, club, idempotencyKey: 'two', attestation: 'two' },
     });
   });
-  afterEach(() => opened.close());
 
   test('are in tables, files, news and personal data as people read them', async () => {
     const { rows } = await viewResponses(opened.db, admin, 'form');
@@ -51,6 +50,32 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
     const { responses } = await viewPersonalData(opened.db, admin, looking);
     expect(responses[0]?.answers).toContainEqual({ label: 'Feed', value: `Apples; ${MARES}` });
   });
+
+  test.each(['constructor', 'toString', '__proto__'])(
+    'stand under ‘%s’ where no field of that name has a label',
+    async (called) => {
+      const answers = JSON.stringify(
+        Object.fromEntries([
+          ['email', 'ben@example.edu'],
+          [called, 'words'],
+        ]),
+      );
+      await opened.db.write(({ query }) =>
+        query
+          .insertInto('entries')
+          .values({ ...signUpRow('form', 'ben', { state: null, since: null, email: null }), answers })
+          .execute(),
+      );
+      const looking = { email: 'ben@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+      const { responses } = await viewPersonalData(opened.db, admin, looking);
+      expect(responses[0]?.answers).toContainEqual({ label: called, value: 'words' });
+      const { columns, rows } = await viewResponses(opened.db, admin, 'form');
+      expect(columns.map(({ label }) => label)).toEqual(['Email', 'Feed', 'Story', called]);
+      expect(rows.map(({ cells }) => cells.at(-1))).toContain('words');
+      const news = await viewNewestResponses(opened.db, admin, { limit: 5, club: sample, clock });
+      expect(JSON.stringify(news)).toContain(JSON.stringify({ label: called, text: 'words' }));
+    },
+  );
 
   test('come back from an export as they were, and change nothing the second time', async () => {
     const text = await dump(opened.db);

@@ -104,6 +104,7 @@ export function markdown<Input extends ZodType<string>, Column extends string = 
 /** What a record of its kind is called: one line, never empty. */
 export function requiredName(noun: string) {
   return text({
+    label: noun.charAt(0).toUpperCase() + noun.slice(1),
     input: z
       .string('must be a text')
       .trim()
@@ -167,7 +168,7 @@ const monthInput = z
 
 /** 'YYYY-MM', or empty; what is stored and no month is as good as empty. */
 export function month<Column extends string = string>(
-  options: { column?: Column } = {},
+  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
 ): FieldOf<string, string, typeof monthInput, Column> {
   return {
     ...options,
@@ -186,7 +187,7 @@ const dayInput = z
 
 /** 'YYYY-MM-DD' of the club's calendar, or empty; what is stored and no day is as good as empty. */
 export function day<Column extends string = string>(
-  options: { column?: Column } = {},
+  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
 ): FieldOf<string, string, typeof dayInput, Column> {
   return {
     ...options,
@@ -221,7 +222,7 @@ function linkInput(isLink: (url: string) => boolean, begin: string) {
 function linkField(isLink: (url: string) => boolean, begin: string, schemes: string[]) {
   const input = linkInput(isLink, begin);
   const field: FieldOf<string, string, typeof input, string> = {
-    ...{ kind: 'address', exported: { schemes }, input },
+    ...{ kind: 'address', label: 'Link', exported: { schemes }, input },
     // An older version, or another product, may have stored anything.
     read: (stored) => (stored !== null && isLink(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
@@ -542,6 +543,25 @@ type ValuesOf<Fs extends StoredFields> = Pick<RecordOf<Fs>, keyof EnteredIn<Fs> 
 export function valuesOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs>;
 export function valuesOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
   return Object.fromEntries(listEntered(fields).map(([name]) => [name, record[name]]));
+}
+
+/** What the dialog of a record needs that enters its fields as they are stored. */
+export function formOf<Fs extends StoredFields>(
+  definition: RecordDefinition<Fs>,
+): {
+  labels: Record<keyof ValuesOf<Fs> & string, string>;
+  fresh: ValuesOf<Fs>;
+  valuesOf: (record: RecordOf<Fs>) => ValuesOf<Fs>;
+  schema: ZodType;
+};
+export function formOf(definition: RecordDefinition): object {
+  const entries: Record<string, Entry> = entriesOf(definition);
+  return {
+    labels: each(entries, 'label'),
+    fresh: each(entries, 'fresh'),
+    valuesOf: (record: RecordOf<StoredFields>) => valuesOf(definition, record),
+    schema: definition.schema,
+  };
 }
 
 /** What a copy does not take over, as it is in a new record. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Writer } from '../../db/db.server.ts';
 import { inChunks } from '../../db/db.server.ts';
+import { holdNote } from '../../db/notes.ts';
 import { Rejected } from '../errors.ts';
 import type { Columns, UniqueColumn } from './define.ts';
 
@@ -78,11 +79,7 @@ export async function listTaken<Row extends Columns>(
   return taken;
 }
 
-/** Writing a row of its own holds every other copy back; on SQLite writes wait for each other anyway. */
-export async function holdTable({ query }: Writer, table: string): Promise<void> {
-  await query
-    .insertInto('app_state')
-    .values({ name: `unique:${table}`, value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
+/** Holds every other copy back; on SQLite writes wait for each other anyway. */
+export async function holdTable(tx: Writer, table: string): Promise<void> {
+  await holdNote(tx, `unique:${table}`);
 }

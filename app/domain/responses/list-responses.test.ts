@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test, describe } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { countAnswers } from './list-responses.ts';
 
 describe.each(databases)('the answers to a form on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   test('are counted by field, whatever fields and answers are called', async () => {
     const names = ['name', 'Name', 'a"b', 'back\\', 'Ä%_', 'nobody'];

@@ -11,7 +11,13 @@ export interface FormResponse {
   /** Epoch milliseconds. */
   createdAt: number;
   /** null for an answer of nobody in particular. */
-  signUp: { state: SignUpState; email: string | null; since: number; checkedIn: number | null } | null;
+  signUp: {
+    state: SignUpState;
+    email: string | null;
+    since: number;
+    checkedIn: number | null;
+    ticket: string | null;
+  } | null;
 }
 
 /** Of submissions: those that an Admin is done with, or those that are new; left out for both. */
@@ -26,7 +32,7 @@ const PAGE_OF_ALL = 1000;
 
 type ResponseRow = SubmissionRow & Pick<EntryRow, (typeof SIGN_UP)[number]>;
 
-const SIGN_UP = ['state', 'email', 'since', 'checked_in'] as const;
+const SIGN_UP = ['state', 'email', 'since', 'checked_in', 'ticket'] as const;
 
 export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<ResponseRow, 'sent'> {
   const tables = expressionBuilder<Tables>();
@@ -70,9 +76,9 @@ export async function pageResponses(
 
 function signUpOf(
   state: SignUpState,
-  { email, since, created_at: at, checked_in: checkedIn }: Omit<ResponseRow, 'form' | 'done_at'>,
+  { email, since, created_at: at, checked_in: checkedIn, ticket }: Omit<ResponseRow, 'form' | 'done_at'>,
 ) {
-  return { state, email, since: since ?? at, checkedIn };
+  return { state, email, since: since ?? at, checkedIn, ticket };
 }
 
 export async function listResponses(

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import club from '../../../club.config.ts';
@@ -18,11 +18,7 @@ const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2026-07-15T00:00:00-04:00');
 
 describe.each(databases)('the newest responses on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   const view = (limit: number) => viewNewestResponses(opened.db, admin, { ...WANTED, limit });
 

@@ -7,7 +7,8 @@ import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
 import { PERSON } from '../sign-ups/roster.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
-import { listReceivedForms, type ClubForm } from '../forms/club-forms.ts';
+import type { ClubForm } from '../forms/club-form.ts';
+import { listReceivedForms } from '../forms/club-forms.ts';
 import { readFields } from '../forms/event-form.ts';
 import { pageResponses } from './list-responses.ts';
 

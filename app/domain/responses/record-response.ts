@@ -15,8 +15,9 @@ import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sig
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
 import { asksToConfirm, isFree, type StoredSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
-import type { ClubForm } from '../forms/club-forms.ts';
-import { defineEventForm, toEventForm, type EventForm } from '../forms/event-form.ts';
+import type { ClubForm } from '../forms/club-form.ts';
+import { defineEventForm, type EventForm } from '../forms/event-form-definition.ts';
+import { toEventForm } from '../forms/event-form.ts';
 import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers, type FormRef } from '../forms/form-definition.ts';

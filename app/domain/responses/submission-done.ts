@@ -2,7 +2,7 @@ import type { Database } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound } from '../errors.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import type { ClubForm } from '../forms/club-forms.ts';
+import type { ClubForm } from '../forms/club-form.ts';
 
 /** Notes that an Admin is done with what somebody sent, or that it is new again. @throws NotAllowed, NotFound */
 export async function markSubmission(

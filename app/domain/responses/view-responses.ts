@@ -4,15 +4,24 @@ import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
-import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
+import { findMissed, missedBy, type Missed } from '../sign-ups/draw/drawn.ts';
+import { listedSignUp, listPositions, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';
-import { listReceivedForms, requireReceivedForm, type ClubForm } from '../forms/club-forms.ts';
+import type { ClubForm } from '../forms/club-form.ts';
+import { listReceivedForms, requireReceivedForm } from '../forms/club-forms.ts';
 import { toCsv } from '../csv.ts';
-import { findForm, listLabels, listFormerForms, type EventForm } from '../forms/event-form.ts';
+import type { EventForm } from '../forms/event-form-definition.ts';
+import { findForm, listLabels, listFormerForms } from '../forms/event-form.ts';
 import { countChosen, type OptionPlaces } from '../forms/option-places.ts';
 import { countResponses, listResponses, pageResponses, type FormResponse } from './list-responses.ts';
+
+interface OptionTaken extends OptionPlaces {
+  option: string;
+  /** The names of those who were drawn when it was full: they have a place without it. */
+  missedBy: string[];
+}
 
 /** product.md 2, One event */
 export interface ResponsesTable {
@@ -21,7 +30,7 @@ export interface ResponsesTable {
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
   /** Of an event's form: how far options are taken that have a limit. */
-  options: { name: string; label: string; places: (OptionPlaces & { option: string })[] }[];
+  options: { name: string; label: string; places: OptionTaken[] }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
 }
@@ -52,12 +61,13 @@ export async function viewResponses(
   formId: string,
   club?: MembersOfClub,
 ): Promise<ResponsesTable> {
-  const [members, form, labels, responses, positions] = await Promise.all([
+  const [members, form, labels, responses, positions, missed] = await Promise.all([
     club && findMembersOf(db, formId, club),
     findForm(db, formId),
     listLabels(db, formId),
     listResponses(db, actor, { kind: 'event', id: formId }),
     listPositions(db, formId),
+    findMissed(db, formId),
   ]);
   const known = new Map(form.fields.map(({ name, description }) => [name, description]));
   const given = new Set(responses.flatMap(({ answers }) => Object.keys(answers)));
@@ -68,7 +78,7 @@ export async function viewResponses(
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
   const whole = members && form.asksPerson === true ? withMembers(table, members) : table;
-  return { ...whole, options: optionsOf(form, responses) };
+  return { ...whole, options: optionsOf(form, responses, missed) };
 }
 
 /** Says last of each person whether they are a member. */
@@ -82,19 +92,29 @@ function withMembers(table: ResponsesTable, members: Map<string, { isMember: boo
   };
 }
 
-function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesTable['options'] {
+function optionsOf({ fields }: EventForm, responses: FormResponse[], missed: Missed): ResponsesTable['options'] {
   const held = responses.filter(({ signUp }) => signUp === null || signUp.state === 'going');
   const counts = countChosen(
     fields,
     held.map(({ answers }) => answers),
   );
+  const namesWithout = listMissing(responses, fields, missed);
   return fields.flatMap(({ name, description: label, options }) => {
     const places = [...new Set(options)].flatMap((option) => {
       const taken = own(own(counts, name) ?? {}, option);
-      return taken ? [{ option, ...taken }] : [];
+      return taken ? [{ option, ...taken, missedBy: namesWithout(name, option) }] : [];
     });
     return places.length > 0 ? [{ name, label, places }] : [];
   });
+}
+
+function listMissing(responses: FormResponse[], fields: EventForm['fields'], missed: Missed) {
+  const short = responses.flatMap(({ answers, signUp }) => {
+    const byField = signUp ? missedBy(missed, { ...signUp, answers }, fields) : {};
+    return Object.keys(byField).length > 0 ? [{ name: signUpName(answers), byField }] : [];
+  });
+  return (field: string, option: string): string[] =>
+    short.flatMap(({ name, byField }) => (own(byField, field)?.includes(option) ? name : []));
 }
 
 /**

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club, queue } from '../../../test/outbox.ts';
@@ -37,11 +37,7 @@ describe('how long a day is', () => {
 });
 
 describe.each(databases)('answers that are kept for some days, on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const erase = (retention: Retention, now = NOW, atOnce = 500) =>
     eraseExpired(site.db, { retention, timeZone: ZONE, now, atOnce });

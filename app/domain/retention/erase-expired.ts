@@ -10,6 +10,7 @@ import { responsesTo } from '../responses/list-responses.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import { noteErasure } from '../../db/erasures.ts';
+import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;
@@ -158,21 +159,14 @@ interface ErasureRun {
 
 const NOTE = 'retention';
 
-async function isRunDone({ query }: Reader, day: string): Promise<boolean> {
-  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
-  const run = readRun(row?.value ?? '');
+async function isRunDone(db: Reader, day: string): Promise<boolean> {
+  const run = readRun((await readNote(db, NOTE)) ?? '');
   return run?.day === day && run.isDone;
 }
 
-/** No other copy of the site gets it until this transaction ends: writing the note's row locks it. */
-async function lockRun({ query }: Writer, day: string): Promise<ErasureRun> {
-  const { value } = await query
-    .insertInto('app_state')
-    .values({ name: NOTE, value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  const noted = readRun(value);
+/** No other copy of the site gets it until this transaction ends. */
+async function lockRun(tx: Writer, day: string): Promise<ErasureRun> {
+  const noted = readRun(await holdNote(tx, NOTE));
   // The day before this one is over, finished or not: what it left is found again.
   return noted?.day === day ? noted : { day, isDone: false, erased: {} };
 }
@@ -188,7 +182,6 @@ async function noteErased(
   count: number,
   now: number,
 ): Promise<void> {
-  const { query } = tx;
   if (rule) {
     await noteErasure(tx);
     const table = TABLES[rule.kind];
@@ -205,17 +198,13 @@ async function noteErased(
       topic: TOPICS[rule.kind],
       record_key: '',
     };
-    await query
+    await tx.query
       .insertInto('activity')
       .values({ ...line, title })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, at: now }))
       .execute();
   }
-  await query
-    .updateTable('app_state')
-    .set({ value: JSON.stringify(run) })
-    .where('name', '=', NOTE)
-    .execute();
+  await writeNote(tx, NOTE, JSON.stringify(run));
 }
 
 /** '12 responses older than 365 days' */

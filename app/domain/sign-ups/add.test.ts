@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeForm, plantTalk } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { withRoster } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
@@ -18,17 +17,12 @@ const OWN_FIELDS = [
 ];
 
 describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const { db } = freshDatabase(open);
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     await plantTalk(db, { form: { fields: JSON.stringify(OWN_FIELDS) } });
   });
-  afterEach(() => opened.close());
 
-  const change = (values: Partial<FormRow>) =>
-    db.write(({ query }) => query.updateTable('forms').set(values).where('id', '=', 'form').execute());
+  const change = (form: Partial<FormRow>) => changeForm(db, form);
   const add = (name: string, given: Partial<AddedSignUp> = {}): Promise<SignUp> =>
     withRoster(db, 'form', (tx, roster) => {
       const answers = { name, email: `${name}@example.edu` };

@@ -1,7 +1,8 @@
 import type { Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { defineEventForm, findForm } from '../forms/event-form.ts';
+import { defineEventForm } from '../forms/event-form-definition.ts';
+import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { askedFields } from '../questions/conditions.ts';
 import { checkAnswers } from '../forms/form-definition.ts';

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { changeForm, plantTalk, sendForm } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club as sampleClub } from '../../../test/outbox.ts';
 import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -13,7 +12,6 @@ import type { EventInput } from '../event-changes/event-input.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { updateEvent } from '../event-changes/lifecycle.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { recordEntry } from '../responses/record-response.ts';
 import { viewSignUpLines } from './lines.ts';
 import { newLink } from './links.ts';
 import { cancelManaged, confirmManaged, sayComing, signUpAgain, viewManaged } from './manage.ts';
@@ -28,14 +26,7 @@ const withoutMembers: MailingClub = { ...sampleClub, membership: undefined };
 const NO_MEMBER = 'This event is for members, and this address has no paid membership.';
 
 describe.each(databases)('an event for members, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  let sent = 0;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const { db } = freshDatabase(open);
 
   const plant = async (form: Partial<FormRow> = {}) => {
     await plantTalk(db, { form: { places: 3, audience: 'members', ...form } });
@@ -49,11 +40,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
       },
     });
   };
-  const come = (name: string, at = club) =>
-    recordEntry(db, {
-      ...{ formId: 'form', club: at, attestation: `attestation-${++sent}`, idempotencyKey: `once-${sent}` },
-      answers: { name, email: `${name}@example.edu` },
-    });
+  const come = (name: string, at = club) => sendForm(db, name, { at });
   const linkTo = async (name: string) => {
     const address = `${name}@example.edu`;
     const { key } = await db.query
@@ -73,7 +60,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     return form && viewEventPlaces(db, form, at, now);
   };
   const exported = async (): Promise<unknown> => JSON.parse(await dump(db));
-  const change = (form: Partial<FormRow>) => db.write(({ query }) => query.updateTable('forms').set(form).execute());
+  const change = (form: Partial<FormRow>) => changeForm(db, form);
 
   test('answers everybody alike, and says only to who has the mail of an address that it is no member’s', async () => {
     await plant();

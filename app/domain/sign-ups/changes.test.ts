@@ -1,13 +1,12 @@
 import ICAL from 'ical.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { ana, ben, cleo, dan, plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { ana, ben, cleo, dan, plantTalk, saveTalk } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
 import { clockTime, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
@@ -26,22 +25,13 @@ const AT = '2126-11-20T19:30';
 const START = clockTime(AT, ZONE);
 
 describe.each(databases)('whoever signed up, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const { db } = freshDatabase(open);
 
   async function talk(event: Partial<EventRow> = {}) {
     const times = { time_start: START, time_end: START + HOUR };
     await plantTalk(db, { event: { ...times, ...event }, form: { places: 2 }, people: [ana, ben, cleo, dan] });
   }
-  async function save(given: Partial<EventInput>) {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
-    return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
-  }
+  const save = (given: Partial<EventInput>) => saveTalk(db, given);
   const remove = (...keys: string[]) => removeEvents(db, admin, keys, club);
   async function firstMail(): Promise<MailMessage> {
     const row = await db.query.selectFrom('outbox').select('message').orderBy('key').executeTakeFirstOrThrow();

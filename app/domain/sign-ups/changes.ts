@@ -9,7 +9,7 @@ import { whenAndWhere, writeAbout } from './mails.ts';
 import { findSettings } from './places.ts';
 
 /** The person who has cancelled need not know. */
-const TOLD: readonly SignUpState[] = ['going', 'waiting', 'entered'];
+const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
 export async function tellChange(
@@ -87,7 +87,7 @@ export async function countNotified(db: Reader, event: ClubEvent, now = Date.now
     .selectFrom('entries')
     .select((is) => is.fn.count<number | string>('email').as('count'))
     .where('form_id', '=', formId)
-    .where('state', 'in', TOLD)
+    .where('state', 'in', NOTIFIED)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -96,5 +96,5 @@ type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;
 
 async function toEveryone(db: Reader, { formId, name, message }: Told, now: number): Promise<Mailing> {
   const signedUpBy = await findLatest(db, formId, now);
-  return { key: name, formId, name, kind: 'event change', message, to: TOLD, signedUpBy };
+  return { key: name, formId, name, kind: 'event change', message, to: NOTIFIED, signedUpBy };
 }

@@ -1,23 +1,21 @@
 import sample from '../../../club.config.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { ana, ben, cleo, plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { ana, ben, changeForm, cleo, lastToken, plantTalk, sendForm, talksPlaces } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, signUpRow } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { Rejected } from '../errors.ts';
-import { recordEntry, type RecordedEntry } from '../responses/record-response.ts';
 import { viewNewestResponses } from '../responses/newest-responses.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
 import { recordDoorActions, viewDoor } from './door/door.ts';
 import { countSignUps } from './list-sign-ups.ts';
 import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from './manage.ts';
-import { findPersonForm, viewPlaces } from './places.ts';
+import { findPersonForm } from './places.ts';
 import { givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 
 const DIET = {
@@ -26,22 +24,12 @@ const DIET = {
 };
 
 describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  let sent = 0;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   const plant = (form: Partial<FormRow> = {}, people = [ana, ben, cleo]) =>
     plantTalk(db, { form: { confirms: 1, ...form }, people });
-  const come = (name: string, answers: object = {}, once = `once-${++sent}`): Promise<RecordedEntry> =>
-    recordEntry(db, {
-      ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: once },
-      answers: { name, email: `${name}@example.edu`, ...answers },
-    });
+  const come = (name: string, answers: object = {}, once?: string) => sendForm(db, name, { answers, once });
   const stored = async (name: string) =>
     db.query
       .selectFrom('entries')
@@ -49,24 +37,11 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
       .where('email', '=', `${name}@example.edu`)
       .orderBy('since')
       .executeTakeFirst();
-  /** By the link of the mail that went to this address last. */
-  const tokenOf = async (name: string): Promise<string> => {
-    const mails = await db.query
-      .selectFrom('outbox')
-      .select('secret')
-      .where('recipient', '=', `${name}@example.edu`)
-      .orderBy('created_at')
-      .execute();
-    return mails.at(-1)?.secret ?? '';
-  };
+  const tokenOf = (name: string) => lastToken(db, name);
   const confirm = async (name: string) => confirmManaged(db, club, await tokenOf(name));
   const forgetMail = () => db.write(({ query }) => query.deleteFrom('outbox').execute());
-  const change = (form: Partial<FormRow>) =>
-    db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
-  const places = async () => {
-    const form = await findPersonForm(db, 'form', club.clock.timeZone);
-    return form && viewPlaces(db, form, club);
-  };
+  const change = (form: Partial<FormRow>) => changeForm(db, form);
+  const places = () => talksPlaces(db);
 
   test('is answered the same for a new address, one that was sent before, one that goes, waits or has cancelled', async () => {
     await plant();
@@ -363,12 +338,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await plant({ places: 30 }, []);
     const { databaseUrl: url, dataDir } = opened;
     const other = url ? await openDatabase({ url, dataDir }) : db;
-    const enter = (site: Database, name: string) =>
-      recordEntry(site, {
-        ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: `once-${sent}` },
-        answers: { name, email: `${name}@example.edu` },
-      });
-    await Promise.all([db, other, db, other].map((site) => enter(site, 'dora')));
+    await Promise.all([db, other, db, other].map((site) => sendForm(site, 'dora')));
     const names = Array.from({ length: 10 }, (_one, at) => `p${at}`);
     for (const name of names) await come(name);
     expect(await db.query.selectFrom('entries').select('email').execute()).toHaveLength(11);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import type { Insertable } from 'kysely';
 import type { FormRow } from '../../db/tables.ts';
@@ -13,11 +13,7 @@ const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 
 describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) => {
-  let opened: TestDatabase;
-  beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
 
   /** An event in two weeks with a form. */
   async function add(key: string, form: Partial<Insertable<FormRow>> = {}, taken = 0, waiting = 0): Promise<void> {

@@ -1,7 +1,8 @@
+import { own } from '../own.ts';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { listEventsOf, meantEvent } from './places.ts';
-import { asksForEmail, type EventForm } from '../forms/event-form.ts';
+import { asksForEmail, type EventForm } from '../forms/event-form-definition.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../forms/form-definition.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -72,7 +73,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
 export function confirmationAddress({ fields }: EventForm, answers: SignedUp['answers']): string | undefined {
   return fields
     .filter(asksForEmail)
-    .map(({ name }) => String(answers[name] ?? '').trim())
+    .map(({ name }) => String(own(answers, name) ?? '').trim())
     .find(isEmail);
 }
 

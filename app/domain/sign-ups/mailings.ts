@@ -46,6 +46,11 @@ export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now(
   if (row) await writeToSome(tx, row, now);
 }
 
+/** To these at once, in words of their own: a mailing of the same name to many leaves them out. */
+export async function writeFirst(tx: Writer, mailing: Mailing, people: Person[], now = Date.now()): Promise<void> {
+  for (const part of inChunks(people, AT_ONCE)) await writeTo(tx, toRow(mailing, now), mailing.message, part);
+}
+
 /**
  * The same where the sign-ups are about to be gone: who is left is noted beside the mailing, in parts of which each is
  * worked off at once.
@@ -71,11 +76,19 @@ export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.
 export async function skipMailing(
   tx: Writer,
   { key, formId }: Pick<Mailing, 'key' | 'formId'>,
-  now = Date.now(),
+  now: number,
 ): Promise<void> {
   const nothing = { name: '', kind: 'message', message: '', states: '', signed_up_by: null, recipients: null } as const;
   const row = { ...nothing, key, form_id: formId, event_key: null, expires_at: null, done_up_to: '' };
   await insertMailing(tx, { ...row, created_at: now, done_at: now });
+}
+
+/** When each of these was begun, or passed over. */
+export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'>[]): Promise<Map<string, number>> {
+  if (mailings.length === 0) return new Map();
+  const keys = mailings.map(({ key }) => key);
+  const rows = await query.selectFrom('mailings').select(['key', 'created_at']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, created_at: at }) => [key, at]));
 }
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];

@@ -62,7 +62,7 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
   'passed on': {
     ...{ kind: 'place', subject: 'Your place was passed on: {title}' },
-    says: 'You did not say that you are still coming to {title}, so your place went to somebody who waited. You are number {n} on the waitlist. We will write to you if a place becomes free.',
+    says: 'You did not say that you are still coming to {title}, so your place went to somebody on the waitlist. You are number {n} on the waitlist. We will write to you if a place becomes free.',
   },
   cancelled: {
     ...{ kind: 'sign-up', subject: 'Your sign-up is cancelled: {title}', calendar: 'cancelled' },
@@ -109,16 +109,17 @@ export async function tellSignUp(
   return { token, position };
 }
 
-/** To those who were in a draw, for a mailing. `isShort`: options did not suffice for all who chose them and go. */
+/** To those who were in a draw, for a mailing. `without`: what they chose, and what was full by then; empty where they have it all. */
 export function writeOutcome(
   club: MailingClub,
   event: ClubEvent,
   state: 'going' | 'waiting',
-  isShort: boolean,
+  without: string,
 ): MailMessage {
-  const options = isShort
-    ? ' What you chose may have been full when your ticket was drawn: your own page says what you have, and there you can choose another.'
-    : '';
+  const options =
+    without === ''
+      ? ''
+      : ` What you chose was full when your ticket was drawn: ${without}. You have the place without it, and can choose something else on your own page.`;
   const says = {
     going: `The places at {title} have been drawn, and you have one.${options} If you cannot come, please give it up so that someone else can.`,
     waiting:

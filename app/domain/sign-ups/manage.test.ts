@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newLink } from './links.ts';
 import { cancelManaged, signUpAgain, viewManaged } from './manage.ts';
 
 describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const { db } = freshDatabase(open);
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     await plantTalk(db, { form: { places: 5, remind_hours: 24 } });
   });
-  afterEach(() => opened.close());
 
   const linkTo = (key: string) => db.write((tx) => newLink(tx, 'form', key));
   const stored = () => db.query.selectFrom('entries').select(['key', 'state', 'email']).orderBy('key').execute();

@@ -9,10 +9,12 @@ import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { isMember } from '../members/at-door.ts';
 import { whenOf } from '../events/event-view.ts';
-import { defineEventForm, findForm, type EventFormField } from '../forms/event-form.ts';
+import { defineEventForm, type EventFormField } from '../forms/event-form-definition.ts';
+import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
+import { findMissed, missedBy } from './draw/drawn.ts';
 import { confirmAddress, requestConfirmation, signUpAgainByMail } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
@@ -51,6 +53,8 @@ export interface ManagedSignUp {
   /** How far options are taken that have a limit. */
   options: OptionCounts;
   answers: Answers;
+  /** By field, what was full when they were drawn: they have the place without it. */
+  missed: Record<string, string[]>;
   /** Until the event has begun or is cancelled; then it is only read. */
   canChange: boolean;
   /** Cancelled, and sign-up is open. */
@@ -116,6 +120,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     fields,
     options: await countOptions(db, { id: form.formId, fields }),
     answers: found.answers,
+    missed: missedBy(await findMissed(db, form.formId), found, fields),
     canChange: isOpen && found.state !== 'cancelled' && (isConfirmed || canSignUp),
     canSignUpAgain: isOpen && found.state === 'cancelled' && canSignUp,
     confirming: isConfirmed ? null : isShown ? places : 'closed',

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { plantTalk } from '../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { club, takeAll } from '../../../test/outbox.ts';
-import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
@@ -27,14 +26,11 @@ import { findPersonForm } from './places.ts';
 import { NoPlace } from './rules.ts';
 
 describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const opened = freshDatabase(open);
+  const { db } = opened;
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     await plantTalk(db);
   });
-  afterEach(() => opened.close());
 
   const add = (name: string) =>
     addByOfficer(db, admin, club, {

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { saveTalk } from '../../../test/cast.ts';
+import { databases, freshDatabase, sqliteDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
+import type { EventInput } from '../event-changes/event-input.ts';
 import type { EventRow } from '../events/event.ts';
 import { importRecords } from '../../transfer/import.ts';
-import { openEventForEditing } from '../event-changes/editable-event.ts';
-import { removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
+import { removeEvents } from '../event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { AT_ONCE, mailings } from './mailings.ts';
@@ -26,13 +26,8 @@ const DAY = 24 * HOUR;
 const START = Date.now() + 10 * DAY;
 
 describe.each(databases)('reminders on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   async function talk(form: Partial<FormRow> = {}, event: Partial<EventRow> = {}) {
     const times = { time_start: START, time_end: (event.time_start ?? START) + HOUR };
@@ -156,10 +151,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
   });
 
   describe('of an event that is saved', () => {
-    const save = async (given: object) => {
-      const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
-      await updateEvent(db, admin, { key: 'talk', version, input: { ...input, tellSignUps: false, ...given } }, club);
-    };
+    const save = (given: Partial<EventInput>) => saveTalk(db, { tellSignUps: false, ...given });
     const soon = Math.ceil(Date.now() / MINUTE) * MINUTE + 3 * HOUR;
     const wall = (time: number) =>
       new Date(time).toLocaleString('sv', { timeZone: ZONE }).slice(0, 16).replace(' ', 'T');

@@ -1,25 +1,22 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { hasFixedDate, type DatedEvent } from '../events/times.ts';
-import { toEvent, type ClubEvent, type EventRow } from '../events/event.ts';
+import type { DatedEvent } from '../events/times.ts';
+import type { ClubEvent } from '../events/event.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { beginMailing, skipMailing } from './mailings.ts';
+import { listSoon, readHours, type HoursBefore } from './hours-before.ts';
+import { beginMailing, listBegun, skipMailing } from './mailings.ts';
 import { writeAbout } from './mails.ts';
 import { REMIND_HOURS } from './settings.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 
 const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
 
-/** A reminder of an event that begins at one moment, so many hours before. */
-export interface Reminder {
+/** A reminder of an event that begins at one moment. */
+export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
   key: string;
   formId: string;
-  event: DatedEvent;
-  /** Epoch milliseconds. */
-  moment: number;
-  savedAt: number[];
 }
 
 /**
@@ -60,22 +57,17 @@ function nameOf({ key, start }: DatedEvent): string {
 
 /** Of all events that the public sees and that begin within the longest time before. */
 export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
-  const due = (await listSoon(db, now)).filter(({ moment }) => moment <= now);
-  if (due.length === 0) return [];
-  const keys = due.map(({ key }) => key);
-  const begun = await db.query.selectFrom('mailings').select('key').where('key', 'in', keys).execute();
-  const known = new Set(begun.map(({ key }) => key));
-  return due.filter(({ key }) => !known.has(key));
+  const due = (await remindersSoon(db, now)).filter(({ moment }) => moment <= now);
+  const begun = await listBegun(db, due);
+  return due.filter(({ key }) => !begun.has(key));
 }
 
-async function listSoon(db: Reader, now: number): Promise<Reminder[]> {
-  const events = await publicEvents(db)
-    .selectAll()
-    .where('time_start', '>', now)
-    .where('time_start', '<=', now + LONGEST_MS)
-    .orderBy('time_start')
-    .execute();
-  return readReminders(db, events);
+async function remindersSoon(db: Reader, now: number): Promise<Reminder[]> {
+  return (await listSoon(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
+}
+
+function toReminder({ event, form, hours, moment, savedAt }: HoursBefore): Reminder {
+  return { key: `${nameOf(event)}-${hours}`, formId: form.id, event, moment, savedAt };
 }
 
 /** Of an event that the public sees, and of those that share its form. */
@@ -85,27 +77,7 @@ export async function listReminders(db: Reader, eventKey: string, formId: string
     .selectAll()
     .where((is) => is.or([is('key', '=', eventKey), is('form_id', '=', formId)]))
     .execute();
-  return readReminders(db, events);
-}
-
-async function readReminders({ query }: Reader, rows: EventRow[]): Promise<Reminder[]> {
-  const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
-  if (ids.size === 0) return [];
-  const forms = await query
-    .selectFrom('forms')
-    .select(['id', 'remind_hours', 'updated_at'])
-    .where('id', 'in', [...ids])
-    .where('asks_person', '=', 1)
-    .execute();
-  const byId = new Map(forms.map((form) => [form.id, form]));
-  return rows.flatMap((row) => {
-    const event = toEvent(row);
-    const form = byId.get(row.form_id ?? '');
-    if (!form?.remind_hours || !hasFixedDate(event) || event.cancelled) return [];
-    const key = `${nameOf(event)}-${form.remind_hours}`;
-    const moment = event.start - form.remind_hours * HOUR_MS;
-    return [{ key, formId: form.id, event, moment, savedAt: [row.updated_at, form.updated_at] }];
-  });
+  return (await readHours(db, 'remind_hours', events)).map(toReminder);
 }
 
 /**
@@ -134,7 +106,7 @@ export async function skipReminders(
   isNew: (reminder: Reminder) => boolean,
   now = Date.now(),
 ): Promise<void> {
-  await skipPassed(tx, (await listSoon(tx, now)).filter(isNew), now);
+  await skipPassed(tx, (await remindersSoon(tx, now)).filter(isNew), now);
 }
 
 async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promise<void> {

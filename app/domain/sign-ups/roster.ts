@@ -3,8 +3,17 @@ import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
-import { findForm, type EventFormField } from '../forms/event-form.ts';
-import { countOptions, requireRoom, withChoices, withoutFull, type OptionCounts } from '../forms/option-places.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
+import { findForm } from '../forms/event-form.ts';
+import {
+  countOptions,
+  fullChoices,
+  requireRoom,
+  withChoices,
+  withoutChoices,
+  type Choice,
+  type OptionCounts,
+} from '../forms/option-places.ts';
 import { replaceAnswers } from '../forms/replace-answers.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
@@ -229,21 +238,28 @@ export function takeAddress(tx: Writer, signUp: SignUp): Promise<void> {
 }
 
 /**
- * In this order each takes of the options that they chose what is free, and keeps the rest of their answers. False where
- * everybody has what they chose.
+ * In this order each takes of the options that they chose what is free, and keeps the rest of their answers. Gives back what
+ * was full by then, by the key of who has to do without it.
  */
-export async function takeOptions(tx: Writer, { form: { formId: id } }: Roster, signUps: SignUp[]): Promise<boolean> {
+export async function takeOptions(
+  tx: Writer,
+  { form: { formId: id } }: Roster,
+  signUps: SignUp[],
+): Promise<Map<string, Choice[]>> {
   const { fields } = await findForm(tx, id);
   let counts = await countOptions(tx, { id, fields });
   const changed: { key: string; answers: Answers }[] = [];
+  const missed = new Map<string, Choice[]>();
   for (const { key, answers } of signUps) {
-    const had = withoutFull(fields, counts, answers);
+    const full = fullChoices(fields, counts, answers);
+    const had = withoutChoices(fields, answers, full);
     counts = withChoices(fields, counts, had);
-    if (had === answers) continue;
+    if (full.length === 0) continue;
     changed.push({ key, answers: had });
+    missed.set(key, full);
   }
   await replaceAnswers(tx, id, changed);
-  return changed.length > 0;
+  return missed;
 }
 
 /** Replaces what somebody answered; who they are stays. @throws OptionFull */

@@ -57,7 +57,7 @@ export class NoPlace extends Rejected {
 
 export const CLOSED = 'Sign-up has closed.';
 export const FULL = 'All places are taken.';
-export const NOT_DRAWN = 'Places are drawn when sign-up closes: nobody is given one before.';
+export const NOT_DRAWN = 'Places are drawn when sign-up closes: nobody gets one before then.';
 
 /** Who signs somebody up, and what they may. An import is not among them: its file says how everybody stands. */
 const ORIGINS = {
@@ -75,8 +75,8 @@ export function needsEmail(origin: Origin): boolean {
 }
 
 /** Whether a sign-up counts only once its address is confirmed. */
-export function asksToConfirm(settings: StoredSettings, now = Date.now()): boolean {
-  return settings.confirms || isForMembers(settings, now) || awaitsDraw(settings);
+export function asksToConfirm(settings: StoredSettings): boolean {
+  return settings.confirms || isForMembers(settings, Date.now()) || awaitsDraw(settings);
 }
 
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
@@ -88,8 +88,8 @@ export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed'
 export const CONFIRMED_WITHIN_MS = DAY_MS;
 
 /** Whether an unconfirmed sign-up is as good as gone, though nobody has erased it yet. */
-export function isTooLate({ state, since }: { state: SignUpState; since: number }, now = Date.now()): boolean {
-  return state === 'unconfirmed' && since <= now - CONFIRMED_WITHIN_MS;
+export function isTooLate({ state, since }: { state: SignUpState; since: number }): boolean {
+  return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
 }
 
 /** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */

@@ -12,7 +12,7 @@ export function signUpLine(
   { places, taken = 0, state }: Partial<Pick<Counts, 'taken'>> & { places: number | null; state: PlacesState },
   opens: number | null,
   clock: ClubClock,
-  now = Date.now(),
+  now: number,
 ): SignUpLine {
   const isOpen = state === 'open' || state === 'draw' || state === 'waitlist';
   if (state === 'open') return { text: ['Sign up', placesLeft(places, taken)].filter(Boolean).join(' · '), isOpen };

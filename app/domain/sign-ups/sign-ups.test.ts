@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, withRoster } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
@@ -17,13 +16,8 @@ const ZONE = 'America/Toronto';
 const HOUR = 3_600_000;
 
 describe.each(databases)('sign-ups on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   async function limited(given: Partial<Record<'places' | 'waitlist' | 'opens' | 'closes', number | null>> = {}) {
     const start = Date.now() + 48 * HOUR;

@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { saveTalk } from '../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { claimMail, club, SENT, takeAll } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
-import type { Database } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import type { EventRow } from '../events/event.ts';
-import { cancelEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailings } from './mailings.ts';
@@ -27,13 +27,8 @@ const DAY = 24 * HOUR;
 const START = Math.floor(Date.now() / 60_000) * 60_000 + 10 * DAY;
 
 describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   const signUp = (name: string, since: number, given = {}) => signUpRow('form', name, { since, ...given });
   const waits = (name: string, since: number) => signUp(name, since, { state: 'waiting' });
@@ -58,10 +53,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
   };
   const set = (given: Partial<EventRow>) =>
     db.write(({ query }) => query.updateTable('events').set(given).where('key', '=', 'talk').execute());
-  const update = async (given: Partial<EventInput>) => {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
-    await updateEvent(db, admin, { key: 'talk', version, input: { ...input, tellSignUps: false, ...given } }, club);
-  };
+  const update = (given: Partial<EventInput>) => saveTalk(db, { tellSignUps: false, ...given });
   /** The token of somebody's question. */
   const tokenOf = async (name: string) => {
     for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {

@@ -1,16 +1,15 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { formatViewTime } from '../../time/club-time.ts';
+import { formatMoment } from '../../time/club-time.ts';
 import { HOUR_MS } from '../../time/durations.ts';
-import { toEvent } from '../events/event.ts';
-import { hasFixedDate, type DatedEvent } from '../events/times.ts';
-import { publicEvents } from '../events/visibility.ts';
+import type { DatedEvent } from '../events/times.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import { shorten } from '../mail/header-text.ts';
 import type { MailingClub, MailMessage } from '../mail/mail.ts';
+import { listSoon, type HoursBefore } from './hours-before.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
-import { beginMailing, skipMailing } from './mailings.ts';
+import { beginMailing, listBegun, skipMailing } from './mailings.ts';
 import { tellSignUp, whenAndWhere, whyYou } from './mails.ts';
 import { countPlaces } from './places.ts';
 import { findRoster, lastSince, listFirstWaiting, setState, toSignUp, type Roster, type SignUp } from './roster.ts';
@@ -23,15 +22,11 @@ const SILENT_UNTIL_MS = 6 * HOUR_MS;
 const TO_ANSWER_MS = 6 * HOUR_MS;
 
 /** An event whose people are asked whether they still come, at one beginning. */
-interface Question {
+interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
   /** The same one is asked once. */
   key: string;
   formId: string;
-  event: DatedEvent;
-  /** Epoch milliseconds. */
-  moment: number;
   passesOn: boolean;
-  savedAt: number[];
 }
 
 /** Asks who goes once more, once for each beginning, also after the site stood still; nobody once the event has begun. */
@@ -71,10 +66,7 @@ function passingKey(question: string): string {
 
 async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   const due = (await listQuestions(db, now)).filter(({ moment }) => moment <= now);
-  const known = await listBegun(
-    db,
-    due.map(({ key }) => key),
-  );
+  const known = await listBegun(db, due);
   return due.filter(({ key }) => !known.has(key));
 }
 
@@ -84,7 +76,7 @@ async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
   );
   const known = await listBegun(
     db,
-    near.flatMap(({ key }) => [key, passingKey(key)]),
+    near.flatMap(({ key }) => [{ key }, { key: passingKey(key) }]),
   );
   return near.filter(({ key }) => {
     const askedAt = known.get(key);
@@ -92,40 +84,11 @@ async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
   });
 }
 
-/** When each of these mailings was begun, or passed over. */
-async function listBegun({ query }: Reader, keys: string[]): Promise<Map<string, number>> {
-  if (keys.length === 0) return new Map();
-  const rows = await query.selectFrom('mailings').select(['key', 'created_at']).where('key', 'in', keys).execute();
-  return new Map(rows.map(({ key, created_at: at }) => [key, at]));
-}
-
-/** Of all events that the public sees and that begin within the longest time before. */
 async function listQuestions(db: Reader, now: number): Promise<Question[]> {
-  const rows = await publicEvents(db)
-    .selectAll()
-    .where('time_start', '>', now)
-    .where('time_start', '<=', now + LONGEST_MS)
-    .where('form_id', 'is not', null)
-    .orderBy('time_start')
-    .execute();
-  const ids = [...new Set(rows.flatMap(({ form_id: id }) => id ?? []))];
-  if (ids.length === 0) return [];
-  const forms = await db.query
-    .selectFrom('forms')
-    .select(['id', 'ask_again_hours', 'pass_on', 'places', 'waitlist', 'updated_at'])
-    .where('id', 'in', ids)
-    .where('asks_person', '=', 1)
-    .where('ask_again_hours', 'is not', null)
-    .execute();
-  const byId = new Map(forms.map((form) => [form.id, form]));
-  return rows.flatMap((row) => {
-    const event = toEvent(row);
-    const form = byId.get(row.form_id ?? '');
-    if (!form?.ask_again_hours || !hasFixedDate(event) || event.cancelled) return [];
+  const soon = await listSoon(db, 'ask_again_hours', LONGEST_MS, now);
+  return soon.map(({ form, ...rest }) => {
     const passesOn = form.pass_on === 1 && form.places !== null && form.waitlist !== 0;
-    const moment = event.start - form.ask_again_hours * HOUR_MS;
-    const savedAt = [row.updated_at, form.updated_at];
-    return [{ key: questionName(event), formId: form.id, event, moment, passesOn, savedAt }];
+    return { ...rest, key: questionName(rest.event), formId: form.id, passesOn };
   });
 }
 
@@ -155,12 +118,12 @@ async function ask(tx: Writer, club: MailingClub, question: Question, now: numbe
 /** One link: what it leads to has two buttons. */
 function writeQuestion(club: MailingClub, { event, passesOn }: Question): MailMessage {
   const title = event.title || 'our event';
-  const until = formatViewTime(event.start - SILENT_UNTIL_MS, club.clock);
+  const until = formatMoment(event.start - SILENT_UNTIL_MS, club.clock);
   const silent = passesOn ? ` If you have not answered by ${until} and somebody waits, your place goes to them.` : '';
   return {
     subject: `Still coming? ${title}`,
     ...writeBodies([
-      { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It is one press.${silent}` },
+      { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It takes one press.${silent}` },
       whenAndWhere(club, event),
       { link: 'Say whether you are coming', url: `${club.publicUrl}/still-coming/`, endsInSecret: true },
       whyYou(club, 'use the link above to give up the place'),

@@ -21,9 +21,10 @@ export const sponsors = defineRecord({
   title: ({ name }) => name,
   fields: {
     name: requiredName('name'),
-    logo: image(),
+    logo: image({ label: 'Logo' }),
     /** What the logo shows. */
     alt: text({
+      label: 'Description of the logo',
       input: z
         .string('must be a text')
         .trim()
@@ -31,9 +32,12 @@ export const sponsors = defineRecord({
         .max(500, 'A description can have 500 characters at most'),
     }),
     url: httpsLink(),
-    tier: text({ input: z.string('must be a text').trim().max(100, 'A tier can have 100 characters at most') }),
-    from: day({ column: 'from_day' }),
-    until: day({ column: 'until_day' }),
+    tier: text({
+      label: 'Tier',
+      input: z.string('must be a text').trim().max(100, 'A tier can have 100 characters at most'),
+    }),
+    from: day({ label: 'From', column: 'from_day' }),
+    until: day({ label: 'Until', column: 'until_day' }),
     /** Smaller ones first. */
     order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
   },

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { load } from '../../../test/transfers.ts';
 import { listFindings } from '../findings/findings.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
@@ -13,11 +13,7 @@ const TODAY = '2026-11-20';
 const SPONSOR = { name: 'Quorrel', logo: null, alt: 'A lens', url: '', tier: '', from: '', until: '' };
 
 describe.each(databases)('sponsors on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const add = async (name: string, given: object = {}) =>
     (await addSponsor(site.db, admin, { ...SPONSOR, name, ...given })).key;

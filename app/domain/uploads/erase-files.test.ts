@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { insertEvents, eventRow } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { dscCards } from '../dsc.ts';
@@ -16,11 +16,7 @@ import { eraseDueFiles, sweepUnused } from './erase-files.ts';
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('sweeping on %s', (_, open) => {
-  let site: TestDatabase;
-  beforeEach(async () => {
-    site = await open();
-  });
-  afterEach(() => site.close());
+  const site = freshDatabase(open);
 
   const stored = async () => (await site.db.query.selectFrom('files').select('guid').execute()).map(({ guid }) => guid);
   const exec = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };

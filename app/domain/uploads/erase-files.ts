@@ -96,8 +96,8 @@ export async function holdErasures<T>(db: Database, work: () => Promise<T>): Pro
 }
 
 /** Ask after a file was unlisted, so that a backup either has it or never saw it. */
-export async function areErasuresHeld({ query }: Reader, now = Date.now()): Promise<boolean> {
-  const row = await query.selectFrom('erasure_holds').select('key').where('until', '>', now).executeTakeFirst();
+export async function areErasuresHeld({ query }: Reader): Promise<boolean> {
+  const row = await query.selectFrom('erasure_holds').select('key').where('until', '>', Date.now()).executeTakeFirst();
   return row !== undefined;
 }
 

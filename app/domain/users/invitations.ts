@@ -33,13 +33,13 @@ const MOST_OPEN = 200;
 const mailKey = (key: string) => `invitation-${key}`;
 
 /** @throws NotAllowed. */
-export async function listInvitations(db: Reader, actor: Actor | null, now = Date.now()): Promise<Invitation[]> {
+export async function listInvitations(db: Reader, actor: Actor | null): Promise<Invitation[]> {
   requireCapability(actor, 'manage the club');
   const rows = await db.query
     .selectFrom('invitations')
     .leftJoin('users', 'users.uid', 'invitations.invited_by')
     .select(['key', 'invitations.email', 'invitations.role', 'invitations.created_at as invitedAt', 'users.name'])
-    .where('invitations.created_at', '>', now - OPEN_MS)
+    .where('invitations.created_at', '>', Date.now() - OPEN_MS)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('key', 'desc')
     .execute();

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
@@ -18,12 +18,10 @@ const DAY_MS = 86_400_000;
 const GRACE = 'grace@example.edu';
 
 describe.each(databases)('people, on %s', (_, open) => {
-  let site: TestDatabase;
+  const site = freshDatabase(open);
   beforeEach(async () => {
-    site = await open();
     await plant('ada', { admin: 1 });
   });
-  afterEach(() => site.close());
 
   async function plant(uid: string, columns: Partial<UserRow> = {}) {
     const email = `${uid}@example.edu`;

@@ -47,9 +47,9 @@ export async function findSession(db: Reader, secret: string, now = Date.now()):
   };
 }
 
-export async function noteSession(db: Database, secret: string, now = Date.now()): Promise<void> {
+export async function noteSession(db: Database, secret: string): Promise<void> {
   await db.write(({ query }) =>
-    query.updateTable('sessions').set({ seen_at: now }).where('id_hash', '=', tokenHash(secret)).execute(),
+    query.updateTable('sessions').set({ seen_at: Date.now() }).where('id_hash', '=', tokenHash(secret)).execute(),
   );
 }
 

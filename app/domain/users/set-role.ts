@@ -1,19 +1,14 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import { holdNote } from '../../db/notes.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { findAccount, nameOfAccount, requireStill, type Account } from './accounts.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { columnsOf, ROLE_NAMES, roleOf, type Role } from '../roles.ts';
 
-const LOCK = 'roles';
-
-/** Nobody else changes roles until this transaction ends: writing the row locks it. */
-export async function lockRoles({ query }: Writer): Promise<void> {
-  await query
-    .insertInto('app_state')
-    .values({ name: LOCK, value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
-    .execute();
+/** Nobody else changes roles until this transaction ends. */
+export async function lockRoles(tx: Writer): Promise<void> {
+  await holdNote(tx, 'roles');
 }
 
 /** For the operator: no permission is asked for. null takes the role away. */

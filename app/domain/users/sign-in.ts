@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import { holdNote } from '../../db/notes.ts';
 import { noteActivity } from '../activity.ts';
 import { nameOfAccount } from './accounts.ts';
 import { acceptInvitation } from './invitations.ts';
@@ -38,7 +39,7 @@ async function recordUser(
 ): Promise<void> {
   const before = await tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '=', uid).executeTakeFirst();
   const isNewAdmin = isAppointed && !(before && roleOf(before) === 'admin');
-  const told = {
+  const account = {
     // One that is not verified any more is not kept as verified either.
     ...(email !== undefined && { email, verified_email: isEmailVerified ? email : null }),
     ...(name !== undefined && { name }),
@@ -48,8 +49,8 @@ async function recordUser(
   };
   await tx.query
     .insertInto('users')
-    .values({ uid, admin: null, role: null, extra: null, created_at: now, ...told })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet(told))
+    .values({ uid, admin: null, role: null, extra: null, created_at: now, ...account })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(account))
     .execute();
   if (email && isEmailVerified) await acceptInvitation(tx, { uid, email }, now);
   if (isNewAdmin) await noteActivity(tx, null, 'granted', 'user', uid, nameOfAccount({ uid, name, email }));
@@ -58,15 +59,9 @@ async function recordUser(
 const NOTE = 'legacy-issuer';
 
 /** Accounts under a subject alone are the first configured issuer's: another one's may be other people's. */
-export async function settleLegacyIssuer({ query }: Writer, issuer: string): Promise<boolean> {
+export async function settleLegacyIssuer(tx: Writer, issuer: string): Promise<boolean> {
   const address = new URL(issuer).href;
-  const { value } = await query
-    .insertInto('app_state')
-    .values({ name: NOTE, value: address })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return value === address;
+  return (await holdNote(tx, NOTE, address)) === address;
 }
 
 /** When its owner signs in again; its sessions and deeds move along. */

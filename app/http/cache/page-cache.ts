@@ -71,42 +71,42 @@ export function createPageCache({
     return render(url, { request: asking[0], hasLeft, wasKept: store.wasKept(url) });
   }
 
-  async function fill(asked: CanonicalRequest, asking: Run['asking']): Promise<Made> {
+  async function fill(canonical: CanonicalRequest, asking: Run['asking']): Promise<Made> {
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
-    const rendered = await renderFor(asked.url, asking);
+    const rendered = await renderFor(canonical.url, asking);
     if (rendered instanceof Response || !rendered.cachePolicy) return rendered;
-    if (addresses.settle(asked, rendered.cachePolicy.query) !== asked.url) return rendered;
-    const entry = entryOf(asked.url, rendered, rendered.cachePolicy, endOfThisDay);
+    if (addresses.settle(canonical, rendered.cachePolicy.query) !== canonical.url) return rendered;
+    const entry = entryOf(canonical.url, rendered, rendered.cachePolicy, endOfThisDay);
     store.keep(entry, startedAt);
     return entry;
   }
 
-  function start(asked: CanonicalRequest, request: IncomingMessage): Promise<Made> {
+  function start(canonical: CanonicalRequest, request: IncomingMessage): Promise<Made> {
     const asking: Run['asking'] = [request];
-    const made = fill(asked, asking).finally(() => running.delete(asked.url));
-    running.set(asked.url, { startedAt: store.now(), asking, made });
+    const made = fill(canonical, asking).finally(() => running.delete(canonical.url));
+    running.set(canonical.url, { startedAt: store.now(), asking, made });
     return made;
   }
 
   /** The kept answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
   async function obtain(url: string, request: IncomingMessage): Promise<Made> {
     for (;;) {
-      const asked = addresses.read(url);
-      if (!asked) return renderFor(url, [request]);
-      const hit = store.find(asked.url);
+      const canonical = addresses.read(url);
+      if (!canonical) return renderFor(url, [request]);
+      const hit = store.find(canonical.url);
       if (hit) return hit;
-      const run = running.get(asked.url);
-      if (!run) return start(asked, request);
+      const run = running.get(canonical.url);
+      if (!run) return start(canonical, request);
       run.asking.push(request);
       const [moment, time] = [store.now(), Date.now()];
       const made = await run.made;
       if (isEntry(made)) {
         const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
         if (isCurrent && made.expires > time) return made;
-      } else if (addresses.read(url)?.url === asked.url) {
+      } else if (addresses.read(url)?.url === canonical.url) {
         // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
-        return fill(asked, [request]);
+        return fill(canonical, [request]);
       }
     }
   }
@@ -144,8 +144,8 @@ export function createPageCache({
     },
     async answer(request, response) {
       const url = request.url ?? '/';
-      const asked = addresses.read(url);
-      const kept = asked && store.find(asked.url);
+      const canonical = addresses.read(url);
+      const kept = canonical && store.find(canonical.url);
       if (kept) hits++;
       else misses++;
       const made = kept ?? (await obtain(url, request));

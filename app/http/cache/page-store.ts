@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ON_EVERY_PAGE, type Dependency } from '../../domain/dependency.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
@@ -38,25 +39,24 @@ const TEXT_BYTES = 16;
 const MOST_GONE = 2000;
 
 export function createPageStore(maxBytes: number): PageStore {
-  const entries = new Map<string, CacheEntry>();
-  const gone = new Set<string>();
+  const gone = new LRUCache<string, true>({ max: MOST_GONE });
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: maxBytes,
+    sizeCalculation: (entry) => entry.bytes,
+    dispose: (_entry, key, reason) => reason === 'evict' && gone.set(key, true),
+  });
   const droppedAt = new Map<Dependency, number>();
   let drops = 0;
-  let bytes = 0;
 
-  function remove(entry: CacheEntry) {
-    if (entries.get(entry.key) === entry && entries.delete(entry.key)) bytes -= entry.bytes;
-    gone.delete(entry.key);
-    gone.add(entry.key);
-    const [oldest] = gone;
-    if (gone.size > MOST_GONE && oldest !== undefined) gone.delete(oldest);
+  function remove(key: string) {
+    entries.delete(key);
+    gone.set(key, true);
   }
 
-  function makeRoom() {
-    for (const oldest of entries.values()) {
-      if (bytes <= maxBytes) break;
-      remove(oldest);
-    }
+  /** As it was counted before, it would be counted again. */
+  function put(entry: CacheEntry) {
+    entries.delete(entry.key);
+    entries.set(entry.key, entry);
   }
 
   function isChangedSince(entry: CacheEntry, moment: number): boolean {
@@ -66,45 +66,31 @@ export function createPageStore(maxBytes: number): PageStore {
   return {
     find(key) {
       const entry = entries.get(key);
-      if (!entry) return undefined;
-      if (entry.expires <= Date.now()) {
-        remove(entry);
-        return undefined;
-      }
-      // The first of the map is the one not asked for longest.
-      entries.delete(entry.key);
-      entries.set(entry.key, entry);
-      return entry;
+      if (!entry || entry.expires > Date.now()) return entry;
+      remove(key);
+      return undefined;
     },
     keep(entry, startedAt) {
-      if (isChangedSince(entry, startedAt) || entry.bytes > maxBytes) return;
-      const before = entries.get(entry.key);
-      if (before) remove(before);
-      entries.set(entry.key, entry);
-      bytes += entry.bytes;
-      makeRoom();
+      if (!isChangedSince(entry, startedAt)) put(entry);
     },
     addReady(entry, encoding, ready) {
       entry.ready[encoding] = ready;
       const body = ready.body === entry.rendered.body ? 0 : ready.body.length;
-      const added = READY_BYTES + body + 2 * TEXT_BYTES + (ready.etag?.length ?? 0);
-      entry.bytes += added;
-      if (entries.get(entry.key) !== entry) return;
-      bytes += added;
-      makeRoom();
+      entry.bytes += READY_BYTES + body + 2 * TEXT_BYTES + (ready.etag?.length ?? 0);
+      if (entries.peek(entry.key) === entry) put(entry);
     },
     drop(topics) {
       drops++;
       const changed = [...topics];
       for (const topic of changed) droppedAt.set(topic, drops);
-      for (const entry of entries.values()) {
-        if (changed.some((topic) => entry.topics.has(topic))) remove(entry);
+      for (const entry of [...entries.values()]) {
+        if (changed.some((topic) => entry.topics.has(topic))) remove(entry.key);
       }
     },
     now: () => drops,
     wasKept: (key) => entries.has(key) || gone.has(key),
     isChangedSince,
-    size: () => ({ entries: entries.size, bytes }),
+    size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };
 }
 

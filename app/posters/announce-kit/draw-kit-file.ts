@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import { inChildProcess, type ChildLimits } from '../../limits/child-process.ts';
-import { createWorkQueue } from '../../limits/work-queue.ts';
 import type { KitContent, KitFile } from './kit.ts';
 
 export interface KitOrder {
@@ -14,9 +14,14 @@ const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 512 };
 /** Three officers who open the screen at once. */
 const MOST_WAITING = 12;
 
-const oneByOne = createWorkQueue(1, MOST_WAITING);
+const oneByOne = pLimit(1);
+
+export class QueueFull extends Error {
+  override name = 'QueueFull';
+}
 
 /** A second or two of work, in a process of its own, one after the other. @throws QueueFull, TooCostly */
-export function drawKitFile(order: KitOrder, limits: ChildLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawKitFile(order: KitOrder, limits: ChildLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
+  if (oneByOne.pendingCount >= MOST_WAITING) throw new QueueFull('Too much is waiting already');
   return oneByOne(() => inChildProcess(PROGRAM, order, limits));
 }

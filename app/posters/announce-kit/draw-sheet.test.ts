@@ -305,11 +305,11 @@ describe("the event's own picture", () => {
 it.each(['#aa3b3b', '#0a6b5d', '#e0b000', '#000000', '#ffffff', '#777777', '#00ff00', '#FF00FF'])(
   'text on %s can be read, whatever the event',
   async (accent) => {
-    const { inkContrast } = await import('../inks.ts');
+    const { contrast } = await import('../../colour.ts');
     for (const own of [null, await picture(900, 600)]) {
       for (let number = 0; number < 12; number++) {
         const sheet = await layOut('square', { ...content, key: `event-${number}`, accent, picture: own });
-        for (const { colour } of sheet.blocks) expect(inkContrast(colour, sheet.ground)).toBeGreaterThanOrEqual(4.5);
+        for (const { colour } of sheet.blocks) expect(contrast(colour, sheet.ground)).toBeGreaterThanOrEqual(4.5);
       }
     }
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inkContrast } from '../inks.ts';
+import { contrast } from '../../colour.ts';
 import { kitPalette, kitPalettes } from './palettes.ts';
 
 const STEPS = [0, 51, 102, 153, 204, 255];
@@ -21,9 +21,9 @@ describe('the colours of an event', () => {
   it('can be read and seen, whatever accent the club has', () => {
     for (const accent of accents) {
       for (const { ground, text, first, second } of kitPalettes(accent)) {
-        expect(inkContrast(text, ground), `text of ${accent} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(text, ground), `text of ${accent} on ${ground}`).toBeGreaterThanOrEqual(4.5);
         for (const form of [first, second])
-          expect(inkContrast(form, ground), `${form} on ${ground}`).toBeGreaterThanOrEqual(1.6);
+          expect(contrast(form, ground), `${form} on ${ground}`).toBeGreaterThanOrEqual(1.6);
         expect(first).not.toBe(second);
       }
     }

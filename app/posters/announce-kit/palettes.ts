@@ -1,5 +1,6 @@
 import type { Palette } from '../compositions/composition.ts';
-import { inkContrast, posterInks, readableOn } from '../inks.ts';
+import { contrast } from '../../colour.ts';
+import { posterInks, readableOn } from '../inks.ts';
 import { pick, seeded } from '../random.ts';
 
 export interface KitPalette extends Palette {
@@ -21,15 +22,15 @@ export function kitPalettes(clubAccent: string): readonly [KitPalette, KitPalett
   const inks = posterInks(clubAccent);
   const { paper, ink, accent, second, deep, pale } = inks;
   const on = (ground: string): KitPalette => {
-    const seen = [accent, second, paper, ink].filter((colour) => inkContrast(colour, ground) >= LEAST_OF_FORMS);
+    const seen = [accent, second, paper, ink].filter((colour) => contrast(colour, ground) >= LEAST_OF_FORMS);
     const [first = ink, other = paper] = seen;
     const text = readableOn(ground, inks);
     // Small letters need more contrast than a title: on a middling ground they are black or white.
-    const best = inkContrast(ground, WHITE) > inkContrast(ground, BLACK) ? WHITE : BLACK;
+    const best = contrast(ground, WHITE) > contrast(ground, BLACK) ? WHITE : BLACK;
     return {
       ...{ ground, first, second: other, blend: 'normal' },
-      text: inkContrast(ground, text) >= LEAST_OF_TEXT ? text : best,
-      isPaper: inkContrast(ground, BLACK) > LEAST_OF_CODES,
+      text: contrast(ground, text) >= LEAST_OF_TEXT ? text : best,
+      isPaper: contrast(ground, BLACK) > LEAST_OF_CODES,
     };
   };
   return [on(accent), on(second), on(deep), on(pale)];

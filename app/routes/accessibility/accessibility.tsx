@@ -4,7 +4,7 @@ import { formatClubDay } from '../../time/club-day.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/accessibility';
-import styles from './accessibility.module.css';
+import * as styles from './accessibility.module.css';
 import { readStatement } from './statement.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

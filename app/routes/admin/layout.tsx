@@ -4,6 +4,7 @@ import { can, type Role } from '../../domain/roles.ts';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { MembersContext, RoleContext } from '../../ui/admin/role.ts';
+import { Commands } from '../../ui/admin/commands.tsx';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
 import { isOfKind, readProblem } from '../../problem.ts';
 import type { Route } from './+types/layout';
-import styles from './layout.module.css';
+import * as styles from './layout.module.css';
 import { answerFailedSaves, contentOf } from './refused-saves.ts';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
@@ -63,6 +64,7 @@ export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: 
           </RoleContext>
         </UploadLimitsContext>
       </div>
+      <Commands />
       <Toasts />
     </div>
   );
@@ -124,6 +126,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <ScreenFailure error={error} />
       </div>
+      <Commands />
       <Toasts />
     </div>
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { requireRole } from '../../auth/middleware.server.ts';
 import { eventName } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
@@ -9,8 +10,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
 import { TooCostly } from '../../limits/child-process.ts';
-import { QueueFull } from '../../limits/work-queue.ts';
-import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
+import { drawKitFile, QueueFull, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
 import { KIT_FILES, type KitContent, type KitFile, type KitWords } from '../../posters/announce-kit/kit.ts';
 import { findUnsetWords } from '../../posters/announce-kit/unset-words.ts';
 import type { Site } from '../../site.ts';
@@ -92,7 +92,10 @@ async function orderOf(site: Needed, event: ClubEvent, words: KitWords, file: Ki
 
 /** What was drawn last, by what it shows; what is being drawn is drawn once. */
 function keepDrawn(): (order: KitOrder) => Promise<Bytes> {
-  const kept = new Map<string, Promise<Bytes>>();
+  const drawn = new LRUCache<string, Bytes, KitOrder>({
+    ...{ max: MOST_KEPT, ignoreFetchAbort: true },
+    fetchMethod: (_name, _before, { context }) => drawKitFile(context),
+  });
   return (order) => {
     const { picture, ...content } = order.content;
     const said = JSON.stringify([order.file, order.language, content]);
@@ -100,13 +103,7 @@ function keepDrawn(): (order: KitOrder) => Promise<Bytes> {
       .update(said)
       .update(picture ?? '')
       .digest('hex');
-    const drawn = kept.get(name) ?? drawKitFile(order);
-    kept.delete(name);
-    kept.set(name, drawn);
-    drawn.catch(() => kept.delete(name));
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-    return drawn;
+    return drawn.forceFetch(name, { context: order });
   };
 }
 

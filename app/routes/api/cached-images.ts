@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { NotFound } from '../../domain/errors.ts';
 import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
@@ -29,20 +30,11 @@ const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 
 /** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not kept. */
 export function createCachedImages(storage: Storage) {
-  const recent = new Map<string, CachedImage>();
-  const making = new Map<string, Promise<CachedImage>>();
-  let bytes = 0;
-
-  function remember(path: string, image: CachedImage): void {
-    bytes += image.body.length - (recent.get(path)?.body.length ?? 0);
-    recent.delete(path);
-    recent.set(path, image);
-    for (const [oldest, { body }] of recent) {
-      if (bytes <= MOST_BYTES) break;
-      recent.delete(oldest);
-      bytes -= body.length;
-    }
-  }
+  const recent = new LRUCache<string, CachedImage, Recipe>({
+    ...{ maxSize: MOST_BYTES, ignoreFetchAbort: true },
+    sizeCalculation: ({ body }) => body.length + 1,
+    fetchMethod: (path, _before, { context }) => fetchOrMake(path, context),
+  });
 
   async function fetchOrMake(path: string, recipe: Recipe): Promise<CachedImage> {
     const stored = await readStored(storage, path);
@@ -56,12 +48,7 @@ export function createCachedImages(storage: Storage) {
     async image(recipe: Recipe): Promise<CachedImage> {
       const inputs = hash(JSON.stringify([EDITION, recipe.key, ...recipe.inputs]));
       const path = `${folder(recipe.kind, recipe.key)}/${inputs}.${recipe.extension}`;
-      const known = recent.get(path);
-      const running = making.get(path) ?? (known ? Promise.resolve(known) : fetchOrMake(path, recipe));
-      if (!known) making.set(path, running);
-      const image = await running.finally(() => making.delete(path));
-      remember(path, image);
-      return image;
+      return recent.forceFetch(path, { context: recipe });
     },
     async forget(key: string, kinds: string[]): Promise<void> {
       for (const kind of kinds) await storage.deleteAll(folder(kind, key));

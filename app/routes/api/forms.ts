@@ -5,7 +5,8 @@ import type { AppEnv } from '../../http/env.ts';
 import { storable } from '../../domain/plain-text.ts';
 import { recordEntry, requireOpenForm, recordSubmission } from '../../domain/responses/record-response.ts';
 import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
-import { listReceivedForms, type ClubForm } from '../../domain/forms/club-forms.ts';
+import type { ClubForm } from '../../domain/forms/club-form.ts';
+import { listReceivedForms } from '../../domain/forms/club-forms.ts';
 import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
 import {
   createGate,

@@ -8,8 +8,8 @@ import { Page } from '../../ui/page.tsx';
 import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/login';
-import panel from '../../ui/panel.module.css';
-import styles from './auth.module.css';
+import * as panel from '../../ui/panel.module.css';
+import * as styles from './auth.module.css';
 import { inBackground } from '../../ui/in-background.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -56,7 +56,7 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
           <Button type="submit">Login</Button>
         </form>
         <output>
-          {isElsewhere && 'Go on in the window that has opened. If you do not see it, press Login again.'}
+          {isElsewhere && 'Continue in the window that has opened. If you do not see it, press Login again.'}
         </output>
         {local && (
           <p className={styles.hint}>

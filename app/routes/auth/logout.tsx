@@ -1,24 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { endSession } from '../../domain/users/sessions.ts';
-import { toActionResult } from '../../http/actions.ts';
-import { siteContext } from '../../http/context.server.ts';
+import { toAction, type ActionInput } from '../../http/actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/logout';
-import panel from '../../ui/panel.module.css';
-import styles from './auth.module.css';
+import * as panel from '../../ui/panel.module.css';
+import * as styles from './auth.module.css';
 import { inBackground } from '../../ui/in-background.ts';
 
 /** Ends the session. Only this site's own pages can post here: a link, a prefetch or another site's image cannot. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { auth, db } = context.get(siteContext);
+export const action = toAction(async ({ site: { auth, db }, request }: ActionInput<Route.ActionArgs>) => {
   const secret = auth.sessionCookie.read(request.headers.get('cookie'));
-  return toActionResult(async () => {
-    if (secret) await endSession(db, secret);
-  });
-}
+  if (secret) await endSession(db, secret);
+});
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...headOf(matches, { title: 'Logout', description: 'Where signing out ends.', path: '/auth/logout' }),

@@ -3,13 +3,14 @@ import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { CheckMark } from './icons.tsx';
-import { contact } from '../../domain/forms/club-forms.ts';
+import { contact } from '../../domain/forms/contact.ts';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
+import { loadPoster } from '../load-poster.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 import type { Route } from './+types/contact';
-import styles from './contact.module.css';
+import * as styles from './contact.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, forms } = context.get(siteContext).club;
@@ -64,6 +65,7 @@ function ContactForm({ address }: { address: FormAddress }) {
     <SubmissionForm
       form={contact()}
       address={address}
+      load={loadPoster}
       button="Submit"
       done={{
         said: (

@@ -13,7 +13,7 @@ import { ConflictPanel, LeftOutPanel, ProblemPanel } from '../../ui/admin/notice
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { UploadField } from '../../ui/admin/upload-field.tsx';
-import uploads from '../../ui/admin/upload-field.module.css';
+import * as uploads from '../../ui/admin/upload-field.module.css';
 import type { ListedFile, UploadStep } from '../../ui/admin/upload-list.ts';
 import { UploadRow } from '../../ui/admin/upload-row.tsx';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
@@ -35,27 +35,27 @@ export function AdminShelves() {
   );
 }
 
-function bound<Value>(name: string, value: Value, message?: string) {
-  return { name, value, onChange: () => undefined, onBlur: () => undefined, message };
+function bound<Value>(name: string, label: string, value: Value, message?: string) {
+  return { name, label, value, onChange: () => undefined, onBlur: () => undefined, message };
 }
 
 function Fields() {
   return (
     <Shelf name="Fields, dense">
       <Specimen state="required">
-        <BoundTextField field={bound('title', 'Game Night')} label="Title" required hint="At most 200 characters." />
+        <BoundTextField field={bound('title', 'Title', 'Game Night')} required hint="At most 200 characters." />
       </Specimen>
       <Specimen state="error">
-        <BoundTextField field={bound('title', '', 'Please enter a title')} label="Title" required />
+        <BoundTextField field={bound('title', 'Title', '', 'Please enter a title')} required />
       </Specimen>
       <Specimen state="lines">
-        <BoundTextArea field={bound('text', LONG)} label="Description" rows={3} />
+        <BoundTextArea field={bound('text', 'Description', LONG)} rows={3} />
       </Specimen>
       <Specimen state="choice of one">
-        <SelectField field={bound('section', 'Food')} label="Section" options={['Food', 'Drink']} />
+        <SelectField field={bound('section', 'Section', 'Food')} options={['Food', 'Drink']} />
       </Specimen>
       <Specimen state="box">
-        <CheckboxField field={bound('current', true)} label="Currently an exec?" />
+        <CheckboxField field={bound('current', 'Currently an exec?', true)} />
       </Specimen>
     </Shelf>
   );
@@ -123,7 +123,7 @@ function Overlays() {
       {isOpen && (
         <Dialog title="Edit exec" onClose={() => setOpen(false)}>
           <DialogBody>
-            <BoundTextField field={bound('name', 'Ada')} label="Name" />
+            <BoundTextField field={bound('name', 'Name', 'Ada')} />
           </DialogBody>
           <SaveBar>
             <Button onClick={() => setOpen(false)}>Update Exec</Button>
@@ -137,7 +137,6 @@ function Overlays() {
           names={['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus']}
           payload={{}}
           onClose={() => setAsking(false)}
-          onRemoved={() => undefined}
         />
       )}
       <Toasts />
@@ -158,9 +157,8 @@ function SavingShelf() {
     <Shelf name="What stands in the way" wide>
       <Specimen state="saved by someone else meanwhile">
         <ConflictPanel
-          form={{ values: MINE, ...choice }}
+          form={{ labels: LABELS, values: MINE, ...choice }}
           conflict={{ opened: OPENED, theirs: THEIRS, version: 2 }}
-          labels={LABELS}
         />
       </Specimen>
       <Specimen state="a file failed">
@@ -232,10 +230,10 @@ function UploadShelf() {
     <>
       <Shelf name="Upload field">
         <Specimen state="empty, one image">
-          <UploadField label="Upload Image" name="image" mode="single" accept="image" initial={null} />
+          <UploadField field={bound('image', 'Upload Image', null)} mode="single" accept="image" />
         </Specimen>
         <Specimen state="several, to be put in order">
-          <UploadField label="Upload slides" name="slides" mode="multi" accept="any" initial={[FILE, hero]} sortable />
+          <UploadField field={bound('slides', 'Upload slides', [FILE, hero])} mode="multi" accept="any" sortable />
         </Specimen>
       </Shelf>
       <Shelf name="Uploaded file" wide>

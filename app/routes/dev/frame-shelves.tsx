@@ -4,7 +4,7 @@ import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { Footer } from '../../ui/layout/footer.tsx';
-import notice from '../../ui/layout/offline-notice.module.css';
+import * as notice from '../../ui/layout/offline-notice.module.css';
 import { Page } from '../../ui/page.tsx';
 import { RichHtml } from '../../ui/rich-html.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';

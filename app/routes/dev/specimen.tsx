@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './ui.module.css';
+import * as styles from './ui.module.css';
 
 export const LONG =
   'An extraordinarily long title with Donaudampfschifffahrtsgesellschaftskapitän inside, as somebody will surely type one day';

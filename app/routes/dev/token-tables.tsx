@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { contrast } from '../../ui/palette.ts';
+import { contrast } from '../../colour.ts';
 import { TOKEN_PAIRS, type TokenPair } from '../../ui/token-pairs.ts';
-import styles from './ui.module.css';
+import * as styles from './ui.module.css';
 
 interface Measured extends TokenPair {
   ratio: number;

@@ -3,7 +3,7 @@ import { AdminShelves } from './admin-shelves.tsx';
 import { FrameShelves } from './frame-shelves.tsx';
 import { PublicShelves } from './public-shelves.tsx';
 import { TokenTables } from './token-tables.tsx';
-import styles from './ui.module.css';
+import * as styles from './ui.module.css';
 
 export const meta = () => [{ title: 'The design system' }];
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Answers } from '../../domain/questions/answer.ts';
 import { askedFields } from '../../domain/questions/conditions.ts';
-import type { EventFormField } from '../../domain/forms/event-form.ts';
+import type { EventFormField } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { answersIn, CustomField } from './custom-field.tsx';

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
-import iconButton from '../../ui/icon-button.module.css';
+import * as iconButton from '../../ui/icon-button.module.css';
 import { X } from '../../ui/icons.tsx';
+import * as menu from '../../ui/menu.module.css';
 import { newTab } from '../../ui/smart-link.tsx';
 import { CalendarPlus } from './action-icons.tsx';
-import styles from './calendar-menu.module.css';
+import * as styles from './calendar-menu.module.css';
 
 interface CalendarMenuProps {
   id: string;
@@ -25,7 +26,7 @@ export function CalendarMenu({ id, label, children }: CalendarMenuProps) {
         popover="auto"
         role="group"
         aria-labelledby={`${id}-heading`}
-        className={styles.menu}
+        className={`${menu.menu} ${styles.menu}`}
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') currentTarget.querySelector('a')?.focus();
         }}

@@ -1,5 +1,5 @@
-import panel from '../../ui/panel.module.css';
-import styles from './cancelled-note.module.css';
+import * as panel from '../../ui/panel.module.css';
+import * as styles from './cancelled-note.module.css';
 
 /** What a page about a cancelled event begins with; the reason in the lines that an officer wrote. */
 export function CancelledNote({ reason }: { reason: string | undefined }) {

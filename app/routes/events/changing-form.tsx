@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EventForm } from '../../domain/forms/event-form.ts';
+import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import { formChanges } from '../../domain/forms/form-changes.ts';
 import { answersIn } from './custom-field.tsx';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { own } from '../../domain/own.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
-import { asksForEmail, type EventFormField } from '../../domain/forms/event-form.ts';
+import { asksForEmail, type EventFormField } from '../../domain/forms/event-form-definition.ts';
 import { isFull, leftText, type OptionPlaces } from '../../domain/forms/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 

@@ -2,19 +2,24 @@ import { importAgain } from '../../ui/import-again.ts';
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
-import { defineEventForm, REQUIRED, type EventForm } from '../../domain/forms/event-form.ts';
+import { defineEventForm, REQUIRED, type EventForm } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../../ui/form/form-status.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import panel from '../../ui/panel.module.css';
+import * as panel from '../../ui/panel.module.css';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { AskedFields } from './asked-fields.tsx';
 import { FormChanges, useChangingForm } from './changing-form.tsx';
 import { answersIn } from './custom-field.tsx';
-import { Recorded, type RecordedAnswer } from './recorded.tsx';
-import { rememberSignUp } from './remember-sign-up.ts';
+import type { Recorded, RecordedAnswer } from './recorded.tsx';
 
 const ID = 'event-form';
+
+interface Arrived {
+  answer: RecordedAnswer;
+  /** Came with the part that sends. */
+  Shown: typeof Recorded;
+}
 
 interface CustomFormProps {
   form: EventForm;
@@ -45,7 +50,7 @@ export function CustomForm({
   onRecorded,
 }: CustomFormProps) {
   const { form, changes, follow, element } = useChangingForm(given);
-  const [recorded, setRecorded] = useState<RecordedAnswer | null>(null);
+  const [arrived, setArrived] = useState<Arrived | null>(null);
   const filling = useForm({
     ...{ name: `entry:${form.id}`, id: ID },
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
@@ -59,16 +64,16 @@ export function CustomForm({
     if (isClosed) return;
     filling.submit(currentTarget, () => {
       const answers = answersIn(form.fields, new FormData(currentTarget));
-      let answer: RecordedAnswer = { confirmedTo: undefined };
+      let latest: Arrived | null = null;
       return {
-        send: ({ sendEntry }, once) =>
-          sendEntry({ formId: form.id, answers, once }, (sent) => {
-            answer = sent;
+        send: ({ sendEntry, rememberSignUp, Recorded: Shown }, once) =>
+          sendEntry({ formId: form.id, answers, once }, (answer) => {
+            latest = { answer, Shown };
+            if (answer.signUp?.link) rememberSignUp(eventKey, answer.signUp.link, answer.signUp.state, overAt);
           }),
         sent() {
-          setRecorded(answer);
-          onRecorded(answer);
-          if (answer.signUp?.link) rememberSignUp(eventKey, answer.signUp.link, answer.signUp.state, overAt);
+          setArrived(latest);
+          onRecorded(latest && latest.answer);
         },
         refused({ form: current }) {
           // Its new fields have to be there to be led to.
@@ -81,13 +86,16 @@ export function CustomForm({
   const begin = () => {
     filling.renew();
     flushSync(() => {
-      setRecorded(null);
+      setArrived(null);
       onRecorded(null);
     });
     document.querySelector<HTMLElement>(`#${ID} :is(input, textarea)`)?.focus();
   };
 
-  if (recorded) return <Recorded {...recorded} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
+  if (arrived) {
+    const { answer, Shown } = arrived;
+    return <Shown {...answer} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
+  }
   return (
     <form ref={element} {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />

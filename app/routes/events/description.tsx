@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { readMarks } from '../../domain/events/description-marks.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import styles from './event-article.module.css';
+import * as styles from './event-article.module.css';
 
 interface DescriptionProps {
   text: string;

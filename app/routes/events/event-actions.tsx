@@ -9,10 +9,10 @@ import { copyText } from '../../ui/copy-text.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { CalendarAddresses, CalendarMenu } from './calendar-menu.tsx';
-import menu from './calendar-menu.module.css';
+import * as menu from './calendar-menu.module.css';
 import { forgetSignUp, useOwnSignUp } from './own-sign-ups.ts';
 import { ownText } from './sign-up-line.tsx';
-import styles from './event-actions.module.css';
+import * as styles from './event-actions.module.css';
 
 interface EventActionsProps {
   view: EventView | undefined;

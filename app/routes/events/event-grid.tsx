@@ -3,7 +3,10 @@ import { useNavigationType } from 'react-router';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { EventCard } from './event-card.tsx';
-import styles from './event-grid.module.css';
+import * as styles from './event-grid.module.css';
+
+/** Up to here all are laid out at once. */
+const FEW = 24;
 
 interface EventGridProps {
   events: Card[];
@@ -16,7 +19,14 @@ interface EventGridProps {
 export function EventGrid({ events, lines = {}, calm = false, level }: EventGridProps) {
   const isReturn = useIsReturn();
   const isAlone = !calm && events.length === 1;
-  const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole, isAlone && styles.wide];
+  const isMany = events.length > FEW;
+  const classes = [
+    styles.grid,
+    isMany && styles.many,
+    calm && styles.calm,
+    isReturn && styles.whole,
+    isAlone && styles.wide,
+  ];
   return (
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (

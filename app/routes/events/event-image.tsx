@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { ImageView } from '../../domain/files/image-view.ts';
 import { Picture } from '../../ui/picture.tsx';
-import styles from './event-image.module.css';
+import * as styles from './event-image.module.css';
 
 interface EventImageProps {
   image: ImageView | null;

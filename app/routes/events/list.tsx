@@ -14,7 +14,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 import { EventGrid } from './event-grid.tsx';
-import styles from './list.module.css';
+import * as styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
 import { isWithin, readPastQuery } from './past-query.ts';
 import { placesShown } from './places-shown.ts';
@@ -23,25 +23,25 @@ import { readPastPage } from './read-past-page.server.ts';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock, mailing } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);
-  const query = new URL(request.url).searchParams;
-  const asked = readPastQuery(query);
+  const { searchParams } = new URL(request.url);
+  const query = readPastQuery(searchParams);
   const years = await listPastYears(db, midnight, clock.timeZone);
   const place = {
-    past: query.has('past') ? '1' : null,
-    before: asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null,
-    year: asked.year !== null && years.includes(asked.year) ? String(asked.year) : null,
+    past: searchParams.has('past') ? '1' : null,
+    before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
+    year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
     // What visitors type is answered and not kept.
     q: null,
   };
   cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
-  const past = asked.isShown ? await readPastPage({ db, clock }, midnight, asked) : null;
-  const events = isWithin(asked) ? [] : await listFutureEvents(db, midnight);
+  const past = query.isShown ? await readPastPage({ db, clock }, midnight, query) : null;
+  const events = isWithin(query) ? [] : await listFutureEvents(db, midnight);
   const [upcoming, { lines, policy }] = await Promise.all([
     viewEventCards(db, events, clock),
     viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
-  return { upcoming, lines, past, years, asked };
+  return { upcoming, lines, past, years, query };
 }
 
 /** Cards of a phone’s first screen. */
@@ -55,7 +55,7 @@ export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfi
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
 
-export default function EventsList({ loaderData: { upcoming, lines, past, years, asked } }: Route.ComponentProps) {
+export default function EventsList({ loaderData: { upcoming, lines, past, years, query } }: Route.ComponentProps) {
   const { zone } = useSiteFacts();
   const isWhole = useWhole();
   return (
@@ -66,7 +66,7 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
         <p className={styles.zone}>All times are {zone}.</p>
         <SubscribeMenu />
       </header>
-      {!isWithin(asked) && (
+      {!isWithin(query) && (
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
@@ -79,7 +79,7 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
           )}
         </section>
       )}
-      {isWhole && <PastEvents asked={asked} years={years} loaded={past} />}
+      {isWhole && <PastEvents query={query} years={years} loaded={past} />}
     </Page>
   );
 }

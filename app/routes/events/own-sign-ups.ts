@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { parseItem, readItem, writeItem } from '../../ui/browser-storage.ts';
 
 /** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
 export interface OwnSignUp {
@@ -42,38 +43,23 @@ function follow(tell: () => void): () => void {
   };
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
+const stored = () => readItem('localStorage', KEPT);
 
 export function readOwn(text = stored()): Kept {
   return Object.fromEntries(Object.entries(parse(text)).filter(([, one]) => !isPast(one)));
 }
 
 export function writeOwn(kept: Kept): void {
-  try {
-    if (Object.keys(kept).length > 0) localStorage.setItem(KEPT, JSON.stringify(kept));
-    else localStorage.removeItem(KEPT);
-  } catch {
-    // Where the browser keeps nothing for this site, the mail has the link.
-  }
+  writeItem('localStorage', KEPT, Object.keys(kept).length > 0 ? JSON.stringify(kept) : null);
   dispatchEvent(new Event(CHANGED));
 }
 
 const isPast = ({ until }: OwnSignUp) => until <= Date.now();
 
 function parse(text: string | null): Kept {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-    return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
-  } catch {
-    return {};
-  }
+  const kept = parseItem(text);
+  const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
 }
 
 function isOwn(value: unknown): value is OwnSignUp {

@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import type { PastEvent, PastPage } from '../../domain/events/past-events.ts';
 import { announce } from '../../ui/announcer.tsx';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import field from '../../ui/form/field.module.css';
-import panel from '../../ui/panel.module.css';
+import * as field from '../../ui/form/field.module.css';
+import * as panel from '../../ui/panel.module.css';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { inBackground } from '../../ui/in-background.ts';
 import { EventGrid } from './event-grid.tsx';
-import styles from './list.module.css';
+import * as styles from './list.module.css';
 import type { clientLoader } from './past-page.ts';
 import { pastAddress, type ListQuery } from './past-query.ts';
 
@@ -18,22 +19,22 @@ const PAST = '/past-events';
 const NO_PAST = 'There are no past events to display.';
 
 interface PastEventsProps {
-  asked: ListQuery;
+  query: ListQuery;
   years: number[];
   loaded: PastPage | null;
 }
 
-export function PastEvents({ asked, years, loaded }: PastEventsProps) {
+export function PastEvents({ query, years, loaded }: PastEventsProps) {
   return (
     <section className={styles.section} aria-labelledby="past">
       <div className={styles.top}>
         <h2 id="past" tabIndex={-1}>
           Past Events
         </h2>
-        {years.length > 0 && <PastSearch key={asked.search} search={asked.search} />}
+        {years.length > 0 && <PastSearch key={query.search} search={query.search} />}
       </div>
-      {years.length > 1 && <Years years={years} year={asked.year} />}
-      <PastList key={pastAddress('', asked)} asked={asked} loaded={loaded} />
+      {years.length > 1 && <Years years={years} year={query.year} />}
+      <PastList key={pastAddress('', query)} query={query} loaded={loaded} />
     </section>
   );
 }
@@ -69,9 +70,9 @@ function Years({ years, year }: { years: number[]; year: number | null }) {
   );
 }
 
-function PastList({ asked, loaded }: Pick<PastEventsProps, 'asked' | 'loaded'>) {
+function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) {
   const first = useFetcher<typeof clientLoader>();
-  const { pages, more } = usePages(pastAddress('', asked), loaded ?? first.data?.past);
+  const { pages, more } = usePages(pastAddress('', query), loaded ?? first.data?.past);
   const { load } = first;
   const list = useRef<HTMLDivElement>(null);
   const awaitMore = useGoingOn(list, eventsOf(pages).length, pages.length > 0);
@@ -93,7 +94,7 @@ function PastList({ asked, loaded }: Pick<PastEventsProps, 'asked' | 'loaded'>) 
   return (
     <div ref={list} className={styles.list}>
       {pages.length > 0 ? (
-        <PastPages asked={asked} pages={pages} more={more} awaitMore={awaitMore} />
+        <PastPages query={query} pages={pages} more={more} awaitMore={awaitMore} />
       ) : first.state !== 'idle' ? (
         <Spinner label="Loading past events" />
       ) : first.data ? (
@@ -126,7 +127,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PastPagesProps {
-  asked: ListQuery;
+  query: ListQuery;
   pages: PastPage[];
   more: ReturnType<typeof useFetcher<typeof clientLoader>>;
   awaitMore: () => void;
@@ -137,18 +138,18 @@ function eventsOf(pages: PastPage[]) {
   return [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
 }
 
-function PastPages({ asked, pages, more, awaitMore }: PastPagesProps) {
+function PastPages({ query, pages, more, awaitMore }: PastPagesProps) {
   const events = eventsOf(pages);
   const next = pages.at(-1)?.next ?? null;
-  const further = { ...asked, before: next };
+  const further = { ...query, before: next };
   const showMore = () => {
     awaitMore();
     inBackground(more.load(pastAddress(PAST, { ...further, year: null })));
   };
   return (
     <>
-      {asked.search && <Found search={asked.search} count={events.length} isAll={next === null} />}
-      {events.length === 0 && !asked.search && <Empty>{NO_PAST}</Empty>}
+      {query.search && <Found search={query.search} count={events.length} isAll={next === null} />}
+      {events.length === 0 && !query.search && <Empty>{NO_PAST}</Empty>}
       {byYear(events).map(([year, inYear]) => (
         <section key={year} className={styles.group} aria-labelledby={`past-${year}`}>
           <h3 id={`past-${year}`}>{year}</h3>
@@ -203,16 +204,18 @@ function placed(pages: PastPage[], page: PastPage): PastPage[] {
 
 /** The link that asked goes once the events are there: the keyboard goes on at the first, and their number is said. */
 function useGoingOn(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
-  const asked = useRef<number>(null);
+  const countBefore = useRef<number>(null);
   useEffect(() => {
-    if (asked.current === null || !isLoaded || (count === asked.current && count > 0)) return;
-    const added = count - asked.current;
-    list.current?.querySelectorAll<HTMLElement>('article :is(h3, h4) a')[asked.current]?.focus({ preventScroll: true });
+    if (countBefore.current === null || !isLoaded || (count === countBefore.current && count > 0)) return;
+    const added = count - countBefore.current;
+    list.current
+      ?.querySelectorAll<HTMLElement>('article :is(h3, h4) a')
+      [countBefore.current]?.focus({ preventScroll: true });
     announce(added === 0 ? NO_PAST : added === 1 ? '1 past event was added' : `${added} past events were added`);
-    asked.current = null;
+    countBefore.current = null;
   }, [list, count, isLoaded]);
   return () => {
-    asked.current = count;
+    countBefore.current = count;
   };
 }
 
@@ -227,22 +230,15 @@ function unlessNewTab(load: () => void) {
 
 const ASKED = 'clubroom.past-events';
 
-let asked = false;
+/** Also where the browser stores nothing: until the page is loaded anew. */
+let hasAsked = false;
 
 /** Remembers, for this browser's session, that the visitor has asked for past events (product.md 2, Events). */
 function noteAsked(): void {
-  asked = true;
-  try {
-    sessionStorage.setItem(ASKED, 'yes');
-  } catch {
-    // Where the browser keeps nothing for this site, it is remembered until the page is loaded anew.
-  }
+  hasAsked = true;
+  writeItem('sessionStorage', ASKED, 'yes');
 }
 
 function wasAsked(): boolean {
-  try {
-    return asked || sessionStorage.getItem(ASKED) !== null;
-  } catch {
-    return asked;
-  }
+  return hasAsked || readItem('sessionStorage', ASKED) !== null;
 }

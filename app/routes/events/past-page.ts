@@ -8,10 +8,10 @@ import { readPastPage } from './read-past-page.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
-  const asked = readPastQuery(new URL(request.url).searchParams);
-  const before = asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null;
+  const query = readPastQuery(new URL(request.url).searchParams);
+  const before = query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null;
   cacheUntil(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
-  return { past: await readPastPage({ db, clock }, startOfToday(clock.timeZone), asked) };
+  return { past: await readPastPage({ db, clock }, startOfToday(clock.timeZone), query) };
 }
 
 /** What cannot be loaded is missing in its own place; the list around it stays. */

@@ -2,7 +2,7 @@ import { MapPin } from './icons.tsx';
 import { mapAddress } from '../../domain/events/map-address.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import styles from './place.module.css';
+import * as styles from './place.module.css';
 
 export function Place({ location, className }: { location: string; className?: string | undefined }) {
   const { maps } = useSiteFacts();

@@ -1,16 +1,16 @@
+import pLimit from 'p-limit';
 import { viewPastPage, type PastPage, type PastQuery } from '../../domain/events/past-events.ts';
-import { createWorkQueue } from '../../limits/work-queue.ts';
 import type { Site } from '../../site.ts';
 
 /** A search looks at thousands of events, and anybody may search: no more wait for it than have a turn (limits/turns.ts). */
-const oneByOne = createWorkQueue(1);
+const oneByOne = pLimit(1);
 
 /** The page of past events that is asked for. Searches go one by one, and pages do not wait for them. */
 export async function readPastPage(
   { db, clock }: Pick<Site, 'db' | 'clock'>,
   midnight: number,
-  asked: PastQuery,
+  query: PastQuery,
 ): Promise<PastPage> {
-  const read = () => viewPastPage(db, midnight, clock, asked);
-  return asked.search === '' ? read() : oneByOne(read);
+  const read = () => viewPastPage(db, midnight, clock, query);
+  return query.search === '' ? read() : oneByOne(read);
 }

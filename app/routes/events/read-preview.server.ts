@@ -2,7 +2,8 @@ import type { EventView } from '../../domain/events/event-view.ts';
 import { viewEvent } from '../../domain/events/event-view.ts';
 import { findPreview, viewPreview } from '../../domain/events/preview.ts';
 import { visibilityText } from '../../domain/records/publish-at.ts';
-import { findForm, type EventForm } from '../../domain/forms/event-form.ts';
+import type { EventForm } from '../../domain/forms/event-form-definition.ts';
+import { findForm } from '../../domain/forms/event-form.ts';
 import type { Site } from '../../site.ts';
 
 export interface DraftPreview {

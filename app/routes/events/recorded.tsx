@@ -1,11 +1,11 @@
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/form-status.tsx';
-import formStyles from '../../ui/form/form.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
-import panel from '../../ui/panel.module.css';
+import * as panel from '../../ui/panel.module.css';
 import { SubscribeMenu } from './subscribe-menu.tsx';
-import styles from './sign-up-section.module.css';
+import * as styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;

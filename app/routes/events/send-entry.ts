@@ -5,6 +5,8 @@ import { chooseHalf } from './choose-half.ts';
 import { LOOK_INTO_MAIL } from './look-into-mail.ts';
 
 export { prepareToken } from '../../ui/form/send.ts';
+export { Recorded } from './recorded.tsx';
+export { rememberSignUp } from './remember-sign-up.ts';
 
 interface Entry {
   formId: string;

@@ -5,7 +5,8 @@ import { type EventCardView, viewEvent, type EventView } from '../../domain/even
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
-import { findForm, type EventForm } from '../../domain/forms/event-form.ts';
+import type { EventForm } from '../../domain/forms/event-form-definition.ts';
+import { findForm } from '../../domain/forms/event-form.ts';
 import { countOptions, hasLimits, type OptionCounts } from '../../domain/forms/option-places.ts';
 import {
   findPersonFormOf,

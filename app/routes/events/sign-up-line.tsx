@@ -1,7 +1,7 @@
 import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
-import styles from './sign-up-line.module.css';
+import * as styles from './sign-up-line.module.css';
 
 export function ownText({ isWaiting, says }: OwnSignUp): string {
   return `${says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place')} · Manage`;

@@ -1,13 +1,13 @@
 import { importAgain } from '../../ui/import-again.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
-import type { EventForm } from '../../domain/forms/event-form.ts';
+import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { RecordedAnswer } from './recorded.tsx';
-import styles from './sign-up-section.module.css';
+import * as styles from './sign-up-section.module.css';
 
 const NEXT_TRY_MS = 10_000;
 

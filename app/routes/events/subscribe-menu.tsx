@@ -2,7 +2,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { newTab } from '../../ui/smart-link.tsx';
 import { CalendarMenu } from './calendar-menu.tsx';
-import styles from './subscribe-menu.module.css';
+import * as styles from './subscribe-menu.module.css';
 
 /** The club's calendar, which a calendar program goes on asking for. */
 export function SubscribeMenu() {

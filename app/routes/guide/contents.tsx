@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import styles from './guide.module.css';
+import * as styles from './guide.module.css';
 
 interface Section {
   id: string;

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/guide';
 import { Contents, FoldedContents } from './contents.tsx';
-import styles from './guide.module.css';
+import * as styles from './guide.module.css';
 
 interface GuideData {
   /** True where the guide brings its own first heading. */
@@ -82,7 +82,7 @@ function UnreadableGuide({ children }: { children: ReactNode }) {
     <Page narrow>
       <h1>CS Guide</h1>
       <p>
-        The guide cannot be read at the moment. Please try again in a few minutes; if it goes on, write to{' '}
+        The guide cannot be read at the moment. Please try again in a few minutes; if that does not help, write to{' '}
         <a href={`mailto:${email}`}>{email}</a>.
       </p>
       <p>{children}</p>

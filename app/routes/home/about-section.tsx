@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
-import { aboutImage } from './bundled-images.ts';
+import type { ImageView } from '../../domain/files/image-view.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Initials } from '../team/initials.tsx';
-import styles from './about-section.module.css';
+import * as styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
-export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; faces: Face[] }) {
+interface AboutProps {
+  picture: ImageView;
+  paragraphs: string[];
+  faces: Face[];
+}
+
+export function AboutSection({ picture, paragraphs, faces }: AboutProps) {
   const { links } = useSiteFacts();
   const further = [{ label: 'Learn about the team', url: '/team' }, links.charter, links.state];
   return (
@@ -17,7 +23,7 @@ export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; face
       <div className={styles.inner}>
         <div className={styles.picture}>
           <Picture
-            image={aboutImage}
+            image={picture}
             alt=""
             sizes="(min-width: 56rem) min(43vw, max(33rem, 32vw), 40rem), 95vw"
             fallback="/images/placeholder.svg"

@@ -1,16 +1,16 @@
-import type { ClubConfig } from '../../config/club.ts';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
-import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { SubscribeMenu } from '../events/subscribe-menu.tsx';
 import { EventCard } from '../events/event-card.tsx';
-import styles from './events-section.module.css';
+import * as styles from './events-section.module.css';
 
 interface EventsSectionProps {
   next: Card | null;
   lines: Record<string, SignUpLine>;
-  activities: ClubConfig['activities'];
+  /** HTML. */
+  activities: string;
 }
 
 export function EventsSection({ next, lines, activities }: EventsSectionProps) {
@@ -27,17 +27,7 @@ export function EventsSection({ next, lines, activities }: EventsSectionProps) {
         )}
       </div>
       <div className={styles.side}>
-        <ul role="list" className={styles.activities}>
-          {activities.map(({ icon, title, description }) => (
-            <li key={title} className={styles.activity}>
-              <ConfiguredIcon name={icon} />
-              <div>
-                <h3>{title}</h3>
-                <p>{description}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <Drawn html={activities} />
         <SmartLink to="/events" className={styles.more ?? ''}>
           See more about events
         </SmartLink>

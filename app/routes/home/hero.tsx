@@ -5,11 +5,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Pause, Play } from './icons.tsx';
-import { heroImage, heroPortrait } from './bundled-images.ts';
 import { Picture, type Cut } from '../../ui/picture.tsx';
-import styles from './hero.module.css';
+import * as styles from './hero.module.css';
 
 interface HeroProps {
+  /** The first slide, and its cut for phones held upright. */
+  hero: ImageView;
+  portrait: ImageView;
   slides: ImageView[];
   tagline: string;
   next: EventCardView | null;
@@ -17,11 +19,11 @@ interface HeroProps {
   when: string;
 }
 
-export function Hero({ slides, tagline, next, when }: HeroProps) {
+export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps) {
   const { name, chat } = useSiteFacts();
   return (
     <section className={styles.hero} aria-labelledby="club-name">
-      <Slideshow slides={slides} />
+      <Slideshow {...{ hero, portrait, slides }} />
       <div className={styles.text}>
         <h1 id="club-name" className={styles.name}>
           {name}
@@ -52,8 +54,8 @@ export function Hero({ slides, tagline, next, when }: HeroProps) {
 const SLIDE_MS = 8000;
 const FIRST_LOAD_MS = 2000;
 
-function Slideshow({ slides }: { slides: ImageView[] }) {
-  const all = [heroImage, ...slides];
+function Slideshow({ hero, portrait, slides }: Pick<HeroProps, 'hero' | 'portrait' | 'slides'>) {
+  const all = [hero, ...slides];
   const { current, isFirstLoad, paused, setPaused } = useSlides(all.length);
   return (
     <>
@@ -66,9 +68,9 @@ function Slideshow({ slides }: { slides: ImageView[] }) {
                 image={image}
                 alt=""
                 sizes={coveringSizes(image)}
-                cut={image === heroImage ? PORTRAIT : undefined}
+                cut={place === 0 ? portraitCut(portrait) : undefined}
                 priority={place === 0}
-                fallback={heroImage.src}
+                fallback={hero.src}
               />
             )}
           </div>
@@ -94,12 +96,14 @@ function coveringSizes({ width, height }: ImageView): string {
   return `max(100vw, min(100svh - 5.75rem, 72rem) * ${ratio.toFixed(3)})`;
 }
 
-const PORTRAIT: Cut = {
-  image: heroPortrait,
-  media: '(max-width: 39.99rem) and (orientation: portrait)',
-  otherwise: '(min-width: 40rem), (orientation: landscape)',
-  sizes: coveringSizes(heroPortrait),
-};
+function portraitCut(image: ImageView): Cut {
+  return {
+    image,
+    media: '(max-width: 39.99rem) and (orientation: portrait)',
+    otherwise: '(min-width: 40rem), (orientation: landscape)',
+    sizes: coveringSizes(image),
+  };
+}
 
 function useSlides(count: number) {
   const [current, setCurrent] = useState(0);

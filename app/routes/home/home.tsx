@@ -17,9 +17,11 @@ import { useWhole } from '../../ui/use-whole.ts';
 import type { Route } from './+types/home';
 import { placesShown } from '../events/places-shown.ts';
 import { AboutSection } from './about-section.tsx';
+import { Activities } from './activities.tsx';
+import { aboutImage, heroImage, heroPortrait } from './bundled-images.ts';
 import { EventsSection } from './events-section.tsx';
 import { Hero } from './hero.tsx';
-import styles from './home.module.css';
+import * as styles from './home.module.css';
 import { SponsorStrip } from '../sponsors/strip.tsx';
 import { SocialFeed } from './social-feed.tsx';
 
@@ -44,11 +46,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     next: card ?? null,
     lines,
     when: next ? whenOf(next, clock) : '',
+    hero: heroImage,
+    portrait: heroPortrait,
     slides,
     faces: faces.map(({ key, name, title, image }) => ({ key, name, title, image })),
     tagline: club.club.tagline,
     about: club.about,
-    activities: club.activities,
+    picture: aboutImage,
+    activities: draw(<Activities activities={club.activities} />),
     feed: club.socialFeed ?? null,
     strip: tiers.length > 0 ? draw(<SponsorStrip tiers={tiers} />) : '',
   };
@@ -60,14 +65,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { next, lines, when, slides, faces, tagline, about, activities, feed, strip } = loaderData;
+  const { next, lines, when, hero, portrait, slides, faces, tagline, about, picture, activities, feed, strip } =
+    loaderData;
   return (
     <>
-      <Hero slides={slides} tagline={tagline} next={next} when={when} />
+      <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>
           <EventsSection next={next} lines={lines} activities={activities} />
-          <AboutSection paragraphs={about} faces={faces} />
+          <AboutSection picture={picture} paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
           <Drawn html={strip} />
           <section className={styles.band} aria-labelledby="join">

@@ -2,11 +2,7 @@ import { createIcon } from '../../ui/icons.tsx';
 
 // From Lucide 1.75 (ISC).
 export const Pause = createIcon(
-  <>
-    <rect x="14" y="3" width="5" height="18" rx="1" />
-    <rect x="5" y="3" width="5" height="18" rx="1" />
-  </>,
+  <rect x="14" y="3" width="5" height="18" rx="1" />,
+  <rect x="5" y="3" width="5" height="18" rx="1" />,
 );
-export const Play = createIcon(
-  <path d="M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z" />,
-);
+export const Play = createIcon('M5 5a2 2 0 0 1 3.008-1.728l11.997 6.998a2 2 0 0 1 .003 3.458l-12 7A2 2 0 0 1 5 19z');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ClubConfig } from '../../config/club.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { inBackground } from '../../ui/in-background.ts';
-import styles from './social-feed.module.css';
+import * as styles from './social-feed.module.css';
 
 const LINK = 'See what we posted lately';
 

@@ -11,7 +11,7 @@ import { useTurnOfDay } from './use-turn-of-day.ts';
 import { requireMembership } from '../require-membership.server.ts';
 import { drawCode } from '../sign-ups/draw-code.server.ts';
 import type { Route } from './+types/card';
-import styles from './card.module.css';
+import * as styles from './card.module.css';
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -5,7 +5,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { Page } from '../../ui/page.tsx';
-import panel from '../../ui/panel.module.css';
+import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import type { PreviewImage } from '../../ui/head.ts';
 import type { Route } from './+types/page';
@@ -73,7 +73,7 @@ export default function ClubPage({ loaderData: { title, html, note } }: Route.Co
           {note}
         </p>
       )}
-      <h1>{title}</h1>
+      <h1 dir="auto">{title}</h1>
       <MarkdownText key={html} html={html} />
     </Page>
   );

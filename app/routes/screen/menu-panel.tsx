@@ -1,4 +1,4 @@
-import styles from './screen.module.css';
+import * as styles from './screen.module.css';
 
 interface Item {
   key: string;

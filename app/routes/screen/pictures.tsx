@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ScreenPicture } from '../../domain/screen.ts';
 import { usefulWidths, type ImageView } from '../../domain/files/image-view.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
-import styles from './screen.module.css';
+import * as styles from './screen.module.css';
 
 /** Pixels: half of a large display, and few enough that a small computer draws it without a hitch. */
 const WIDEST = 1280;

@@ -14,7 +14,7 @@ import type { Route } from './+types/screen';
 import { countdown, dayWord } from './countdown.ts';
 import { MenuPanel } from './menu-panel.tsx';
 import { addressOfPicture, Pictures } from './pictures.tsx';
-import styles from './screen.module.css';
+import * as styles from './screen.module.css';
 import { STEP_MS, useScreen } from './use-screen.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { applyDeferredFonts } from '../../ui/deferred-fonts.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { askScreen, keepScreen } from './keep-screen.ts';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
 /** Everything on the screen moves at these moments of the server's time: pictures, the menu, the countdown. */
 export const STEP_MS = 12_000;
@@ -107,19 +108,7 @@ async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<v
   known.isOld = asked.isNewBuild;
 }
 
-/** A display whose clock is wrong may start without a network. */
-function rememberOffset(offset: number): void {
-  try {
-    localStorage.setItem(OFFSET, String(offset));
-  } catch {
-    // A browser that keeps nothing has its own clock to go by.
-  }
-}
+/** A display whose clock is wrong may start without a network. Where the browser stores nothing, it has its own clock to go by. */
+const rememberOffset = (offset: number) => writeItem('localStorage', OFFSET, String(offset));
 
-function rememberedOffset(): number {
-  try {
-    return Number(localStorage.getItem(OFFSET));
-  } catch {
-    return 0;
-  }
-}
+const rememberedOffset = () => Number(readItem('localStorage', OFFSET));

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
 import { answerText, type Answers } from '../../domain/questions/answer.ts';
-import { defineEventForm, type EventFormField } from '../../domain/forms/event-form.ts';
+import { askedFields } from '../../domain/questions/conditions.ts';
+import { defineEventForm, type EventFormField } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import {
   cancelManaged,
@@ -16,17 +17,17 @@ import {
 } from '../../domain/sign-ups/manage.ts';
 import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { placesOf } from '../../domain/dependency.ts';
-import { toActionResult, readCommand } from '../../http/actions.ts';
+import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend, type Saved } from '../../ui/admin/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
-import fieldStyles from '../../ui/form/field.module.css';
-import formStyles from '../../ui/form/form.module.css';
+import * as fieldStyles from '../../ui/form/field.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { Page } from '../../ui/page.tsx';
-import panel from '../../ui/panel.module.css';
+import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../admin/refused-saves.ts';
@@ -40,7 +41,7 @@ import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
-import styles from './manage.module.css';
+import * as styles from './manage.module.css';
 
 const UNKNOWN = 'This link leads to no sign-up.';
 
@@ -66,10 +67,9 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('confirm') }),
 ]);
 
-export function action({ request, context, params: { token } }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  return toActionResult(async () => {
-    const sent = await readCommand(request, command);
+export const action = toAction(
+  async ({ site: { db, mailing }, params: { token }, read }: ActionInput<Route.ActionArgs>) => {
+    const sent = await read(command);
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
     if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
     if (sent.verb === 'again') {
@@ -78,8 +78,8 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
     }
     if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
     return {};
-  });
-}
+  },
+);
 
 /** Anyone who waits sees at once that a place is theirs. */
 export const handle = {
@@ -176,7 +176,11 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   const goOn = useRef<() => void>(undefined);
   const mailed = useRef<HTMLParagraphElement>(null);
   const [isMailed, setMailed] = useState(false);
-  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
+  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers, missed } = signUp;
+  const asked = new Set(askedFields(fields, answers));
+  const shown = fields.filter(
+    (field) => asked.has(field) || [answers, wrong, missed].some((one) => own(one, field.name) !== undefined),
+  );
   // Anyone who changed the address would take the sign-up from whom the link was sent to.
   const changeable = fields.filter(({ name }) => name !== 'email');
   const sending = useSend<typeof action>((answer) => {
@@ -240,11 +244,16 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
       <dl className={styles.facts}>
-        {fields.map(({ name, description }) => (
+        {shown.map(({ name, description }) => (
           <div key={name}>
             <dt>{description}</dt>
             <dd>
               <bdi>{answerText(own(answers, name)) || '–'}</bdi>
+              {own(missed, name)?.map((option) => (
+                <p key={option} className={panel.note}>
+                  ‘{option}’ was full when your ticket was drawn.{canChange && ' You can choose something else.'}
+                </p>
+              ))}
               {own(wrong, name) && <p className={fieldStyles.message}>{own(wrong, name)}</p>}
             </dd>
           </div>

@@ -6,16 +6,16 @@ import { PERSON } from '../../domain/sign-ups/roster.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
 import { Button } from '../../ui/button.tsx';
-import formStyles from '../../ui/form/form.module.css';
+import * as formStyles from '../../ui/form/form.module.css';
 import { Page } from '../../ui/page.tsx';
-import panel from '../../ui/panel.module.css';
+import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
-import styles from './still-coming.module.css';
+import * as styles from './still-coming.module.css';
 
 const UNKNOWN = 'This link leads to no sign-up.';
 

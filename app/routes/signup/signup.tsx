@@ -3,17 +3,15 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
-import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/forms/club-forms.ts';
+import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/forms/member-sign-up.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';
-import { MessagesSquare } from '../../ui/chat-icon.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Arrived } from '../../ui/form/form-status.tsx';
-import { ClubMark } from '../../ui/layout/club-mark.tsx';
+import { importAgain } from '../../ui/import-again.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { Route } from './+types/signup';
-import styles from './signup.module.css';
+import type { CompletionPanel } from './register.ts';
+import * as styles from './signup.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);
@@ -39,11 +37,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function SignUp({ loaderData: { forms, hasMembers, payment, mailsInvites } }: Route.ComponentProps) {
   const { chat } = useSiteFacts();
-  const [registered, setRegistered] = useState<{ email: string } | null>(null);
+  const [registered, setRegistered] = useState<Registered | null>(null);
   return (
     <Page narrow>
       {registered ? (
-        <CompletionPanel mailedTo={mailsInvites ? registered.email : ''} payment={payment} />
+        <registered.Shown mailedTo={mailsInvites ? registered.email : ''} payment={payment} />
       ) : (
         <>
           <header className={styles.intro}>
@@ -62,9 +60,15 @@ export default function SignUp({ loaderData: { forms, hasMembers, payment, mails
   );
 }
 
+interface Registered {
+  email: string;
+  /** Came with the part that sends. */
+  Shown: typeof CompletionPanel;
+}
+
 interface SignUpFormProps {
   forms: { signup: FormAddress; chatInvite: FormAddress };
-  onRegistered: (member: { email: string }) => void;
+  onRegistered: (member: Registered) => void;
 }
 
 /** With an e-mail address the chat invite goes out as well (product.md 2, 5). */
@@ -75,7 +79,8 @@ function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
       address={forms.signup}
       also={({ email }) => (email ? [{ form: forms.chatInvite, values: { email } }] : [])}
       button="Sign up"
-      onSent={({ email }) => onRegistered({ email: String(email) })}
+      load={() => importAgain(() => import('./register.ts'))}
+      onSent={({ email }, { CompletionPanel: Shown }) => onRegistered({ email: String(email), Shown })}
     >
       {(field) => (
         <>
@@ -103,46 +108,5 @@ function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
         </>
       )}
     </SubmissionForm>
-  );
-}
-
-interface CompletionPanelProps {
-  /** The address that the link goes to as well; empty where none was entered, or no mail can be sent. */
-  mailedTo: string;
-  payment: { label: string; url: string } | null;
-}
-
-function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
-  const facts = useSiteFacts();
-  const { name, chat } = facts;
-  return (
-    <Arrived className={styles.panel} isPage>
-      <div className={styles.logos}>
-        <ClubMark facts={facts} />
-        {chat.logo ? (
-          <img src={chat.logo} alt={chat.service} height={44} />
-        ) : (
-          <MessagesSquare size={44} role="img" aria-label={chat.service} />
-        )}
-      </div>
-      <h1 className={styles.thanks}>
-        <img src="/images/party-popper.svg" alt="" width={16} height={16} /> Thank you for registering to the club,
-        welcome to the {name}!
-      </h1>
-      <ButtonLink to={chat.inviteUrl}>Join our {chat.service} server</ButtonLink>
-      {mailedTo && <p>The link was also e-mailed to {mailedTo}.</p>}
-      <p>
-        Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
-        miss anything.
-      </p>
-      <p>
-        Can’t get in? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
-      </p>
-      {payment && (
-        <ButtonLink to={payment.url} quiet>
-          Pay your membership fee
-        </ButtonLink>
-      )}
-    </Arrived>
   );
 }

@@ -1,7 +1,7 @@
 import { sourceSet } from '../../domain/files/image-view.ts';
 import type { SponsorView } from '../../domain/sponsors/list.ts';
 import { NEW_TAB } from '../../ui/smart-link.tsx';
-import styles from './sponsors.module.css';
+import * as styles from './sponsors.module.css';
 
 /** On a plate of one size, whatever the logo's: nothing moves when it arrives. */
 export function SponsorLogo({ sponsor: { name, alt, url, logo } }: { sponsor: SponsorView }) {

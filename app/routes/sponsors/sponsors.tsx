@@ -10,7 +10,7 @@ import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
 import { SponsorLogo } from './sponsor-logo.tsx';
-import styles from './sponsors.module.css';
+import * as styles from './sponsors.module.css';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
 

@@ -1,6 +1,6 @@
 import type { SponsorTier } from '../../domain/sponsors/list.ts';
 import { SponsorLogo } from './sponsor-logo.tsx';
-import styles from './sponsors.module.css';
+import * as styles from './sponsors.module.css';
 
 /** The first ones: all of them are at /sponsors. */
 const MOST = 24;

@@ -2,7 +2,7 @@ import { ChevronDown } from './icons.tsx';
 import { useId, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
 import { filling, Picture } from '../../ui/picture.tsx';
-import styles from './exec-portrait.module.css';
+import * as styles from './exec-portrait.module.css';
 import { Initials } from './initials.tsx';
 
 export type ExecLevel = 'h2' | 'h3' | 'h4';

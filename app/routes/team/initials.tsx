@@ -1,4 +1,4 @@
-import styles from './initials.module.css';
+import * as styles from './initials.module.css';
 
 export function Initials({ name }: { name: string }) {
   const words = name.trim().split(/\s+/);

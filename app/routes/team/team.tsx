@@ -10,7 +10,7 @@ import { useWhole } from '../../ui/use-whole.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait, type ExecLevel } from './exec-portrait.tsx';
-import styles from './team.module.css';
+import * as styles from './team.module.css';
 
 /** Portraits of a phone's first screen: they come with the page instead of after its scripts. */
 const FIRST_SEEN = 6;

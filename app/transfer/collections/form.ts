@@ -1,5 +1,6 @@
 import type { FormRow } from '../../db/tables.ts';
-import { findFaults, readLimits, readShowIf, withoutFaults } from '../../domain/questions/conditions.ts';
+import { readLimits, readShowIf } from '../../domain/questions/conditions.ts';
+import { findFaults, withoutFaults } from '../../domain/questions/faults.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
 import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type RefObject, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton } from '../copy-button.tsx';
-import styles from './answers-table.module.css';
+import * as styles from './answers-table.module.css';
 import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
 import { Download } from './icons.tsx';
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import { Notices } from './notices.tsx';
-import { say } from './toasts.tsx';
 import { useProblem, useSend, type Target } from './use-send.ts';
 
 interface ConfirmDialogProps extends Target {
@@ -11,22 +10,35 @@ interface ConfirmDialogProps extends Target {
   busyLabel: string;
   closeLabel?: string;
   payload?: object;
-  /** What is said once it is done. */
-  done: string;
+  /** The dialog is still open then. */
+  onDone: () => void;
+  /** What there is to know is still being found out: nothing is done before. */
+  waiting?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Says what will happen before it does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, submitLabel, busyLabel, closeLabel = 'Cancel', payload, done, onClose, children } = props;
+  const {
+    title,
+    submitLabel,
+    busyLabel,
+    closeLabel = 'Cancel',
+    payload,
+    waiting: isWaiting = false,
+    onDone,
+    onClose,
+    children,
+  } = props;
   const [problem, setProblem] = useProblem();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
-    say(done);
+    onDone();
     onClose();
   }, props);
   const confirm = () => {
+    if (isWaiting) return;
     setProblem(undefined);
     sender.send(payload);
   };
@@ -38,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button quiet onClick={onClose} data-autofocus>
           {closeLabel}
         </Button>
-        <Button onClick={confirm} aria-disabled={sender.busy || undefined}>
+        <Button onClick={confirm} aria-disabled={sender.busy || isWaiting || undefined}>
           {sender.busy ? busyLabel : submitLabel}
         </Button>
       </SaveBar>

@@ -10,8 +10,8 @@ import {
   type MouseEvent as Press,
 } from 'react';
 import { Empty } from '../empty.tsx';
-import icon from '../icon-button.module.css';
-import styles from './data-table.module.css';
+import { IconButton } from './icon-button.tsx';
+import * as styles from './data-table.module.css';
 import { CHUNK, DRAWN_WHOLE, groupedChunks, useNear } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil } from './icons.tsx';
@@ -263,19 +263,13 @@ function TableRow<Row extends { key: string }>({
       {onEdit && (
         <td className={styles.edit}>
           {onCopy && (
-            <button type="button" className={icon.icon} aria-label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
+            <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
               <Copy size={18} />
-            </button>
+            </IconButton>
           )}
-          <button
-            type="button"
-            className={icon.icon}
-            aria-label={`Edit ${name}`}
-            onClick={() => onEdit(row.key)}
-            data-edit
-          >
+          <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
             <Pencil size={18} />
-          </button>
+          </IconButton>
         </td>
       )}
     </tr>

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { X } from '../icons.tsx';
-import icon from '../icon-button.module.css';
+import { IconButton } from './icon-button.tsx';
 import { Button } from '../button.tsx';
-import styles from './dialog.module.css';
+import * as styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
@@ -54,9 +54,9 @@ export function Dialog({ title, onClose, small = false, wide = false, children }
         <h2 id={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={icon.icon} aria-label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           <X size={22} />
-        </button>
+        </IconButton>
       </header>
       {children}
     </dialog>

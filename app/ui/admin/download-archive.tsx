@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../form/field.tsx';
 import { inBackground } from '../in-background.ts';
-import styles from './download-archive.module.css';
+import * as styles from './download-archive.module.css';
 import { Download } from './icons.tsx';
 import { sayFailure } from './toasts.tsx';
 
@@ -18,7 +18,7 @@ interface Progress {
   bytes: number;
 }
 
-interface Told {
+interface Report {
   state: 'running' | 'done' | 'failed';
   progress: Progress | null;
 }
@@ -27,8 +27,8 @@ interface Told {
 export function DownloadArchive({ onDone }: { onDone: () => void }) {
   const [id, setId] = useState<string | null>(null);
   const [withDrafts, setWithDrafts] = useState(false);
-  const told = useProgress(id);
-  const isBusy = id !== null && told?.state !== 'done' && told?.state !== 'failed';
+  const report = useProgress(id);
+  const isBusy = id !== null && report?.state !== 'done' && report?.state !== 'failed';
 
   const finished = useEffectEvent(onDone);
   const start = () => {
@@ -42,9 +42,9 @@ export function DownloadArchive({ onDone }: { onDone: () => void }) {
   };
 
   useEffect(() => {
-    if (told?.state === 'failed') sayFailure(FAILED);
-    if (told?.state === 'done') finished();
-  }, [told?.state]);
+    if (report?.state === 'failed') sayFailure(FAILED);
+    if (report?.state === 'done') finished();
+  }, [report?.state]);
 
   return (
     <div className={styles.download}>
@@ -60,9 +60,9 @@ export function DownloadArchive({ onDone }: { onDone: () => void }) {
           onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
         />
       </div>
-      {isBusy && <HowFar progress={told?.progress ?? null} />}
+      {isBusy && <HowFar progress={report?.progress ?? null} />}
       <p role="status" className={styles.said}>
-        {told?.state === 'done' && 'The archive is in your downloads.'}
+        {report?.state === 'done' && 'The archive is in your downloads.'}
       </p>
     </div>
   );
@@ -81,24 +81,24 @@ function HowFar({ progress }: { progress: Progress | null }) {
   );
 }
 
-function useProgress(id: string | null): Told | null {
-  const [told, setTold] = useState<{ id: string; now: Told } | null>(null);
+function useProgress(id: string | null): Report | null {
+  const [report, setReport] = useState<{ id: string; now: Report } | null>(null);
   useEffect(() => {
     if (id === null) return;
     const askOnce = async () => {
       const now = await ask(id);
       if (!now) return;
-      setTold({ id, now });
+      setReport({ id, now });
       if (now.state !== 'running') clearInterval(timer);
     };
     const timer = setInterval(() => inBackground(askOnce()), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [id]);
-  return told?.id === id ? told.now : null;
+  return report?.id === id ? report.now : null;
 }
 
 /** null where nobody knows: the network is away, or another copy of the site answers. The next request may show it. */
-async function ask(id: string): Promise<Told | null> {
+async function ask(id: string): Promise<Report | null> {
   try {
     const answer = await fetch(`${ADDRESS}/progress?download=${id}`);
     return answer.ok ? await answer.json() : null;

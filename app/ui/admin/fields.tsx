@@ -1,9 +1,9 @@
 import { useId, type ComponentProps } from 'react';
 import { Checkbox, FieldFrame, OptionGroup, type FieldProps } from '../form/field.tsx';
-import styles from '../form/field.module.css';
+import * as styles from '../form/field.module.css';
 import type { Bound } from './use-record-form.ts';
 
-interface BoundProps<Value> extends Pick<FieldProps, 'label' | 'hint' | 'required'> {
+interface BoundProps<Value> extends Pick<FieldProps, 'hint' | 'required'> {
   field: Bound<Value>;
 }
 
@@ -13,13 +13,15 @@ interface TextFieldProps extends BoundProps<string>, Omit<ComponentProps<'input'
   unit?: string;
 }
 
-export function BoundTextField({ field, label, hint, required, unit, ...rest }: TextFieldProps) {
+export function BoundTextField({ field, hint, required, unit, ...rest }: TextFieldProps) {
   const unitId = useId();
   return (
-    <FieldFrame {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { hint, required })}>
       {({ 'aria-describedby': described, ...control }) => {
         const ids = [unit && unitId, described].filter(Boolean).join(' ');
-        const input = <input {...rest} {...control} {...valueOf(field)} aria-describedby={ids || undefined} />;
+        const input = (
+          <input autoComplete="off" {...rest} {...control} {...valueOf(field)} aria-describedby={ids || undefined} />
+        );
         if (unit === undefined) return input;
         return (
           <span className={styles.measured}>
@@ -33,9 +35,9 @@ export function BoundTextField({ field, label, hint, required, unit, ...rest }: 
 }
 
 export function BoundTextArea(props: BoundProps<string> & Omit<ComponentProps<'textarea'>, Own>) {
-  const { field, label, hint, required, ...rest } = props;
+  const { field, hint, required, ...rest } = props;
   return (
-    <FieldFrame {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { hint, required })}>
       {(control) => <textarea {...rest} {...control} {...valueOf(field)} />}
     </FieldFrame>
   );
@@ -49,10 +51,10 @@ export interface OptionNotes {
 
 /** One of a few texts; a stored value that is none of them stays choosable. */
 export function SelectField(props: BoundProps<string> & OptionNotes & { options: readonly string[] }) {
-  const { field, label, hint, required, options, noteOf, isClosed } = props;
+  const { field, hint, required, options, noteOf, isClosed } = props;
   const all = options.includes(field.value) ? options : [field.value, ...options];
   return (
-    <FieldFrame {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { hint, required })}>
       {(control) => (
         <select {...control} {...valueOf(field)}>
           {all.map((option) => {
@@ -71,8 +73,8 @@ export function SelectField(props: BoundProps<string> & OptionNotes & { options:
 
 /** Any of a few texts. */
 export function OptionsField(props: BoundProps<string[]> & OptionNotes & { options: string[] }) {
-  const { field, label, required, options, noteOf, isClosed } = props;
-  const { name, value, onChange, message } = field;
+  const { field, required, options, noteOf, isClosed } = props;
+  const { name, label, value, onChange, message } = field;
   return (
     <OptionGroup
       {...{ label, name, required, options }}
@@ -92,11 +94,10 @@ export function OptionsField(props: BoundProps<string[]> & OptionNotes & { optio
 
 export function CheckboxField({
   field,
-  label,
   hint,
   disabled,
 }: Omit<BoundProps<boolean>, 'required'> & { disabled?: boolean }) {
-  const { name, value, onChange, onBlur, message } = field;
+  const { name, label, value, onChange, onBlur, message } = field;
   return (
     <Checkbox
       {...{ label, name, hint, onBlur, disabled }}
@@ -108,8 +109,8 @@ export function CheckboxField({
   );
 }
 
-function frameOf({ name, message }: Bound<string>, props: Omit<BoundProps<string>, 'field'>) {
-  return { name, message: message || undefined, hintBelow: true, ...props };
+function frameOf({ name, label, message }: Bound<string>, props: Omit<BoundProps<string>, 'field'>) {
+  return { name, label, message: message || undefined, hintBelow: true, ...props };
 }
 
 function valueOf({ value, onChange, onBlur }: Bound<string>) {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import styles from './fold.module.css';
+import * as styles from './fold.module.css';
 
 interface FoldProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../button.tsx';
-import panel from '../panel.module.css';
+import * as panel from '../panel.module.css';
 import { inBackground } from '../in-background.ts';
 
 export function LoadFailure({ text }: { text: string }) {

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
 import { flushSync } from 'react-dom';
-import icon from '../icon-button.module.css';
+import * as icon from '../icon-button.module.css';
+import * as popover from '../menu.module.css';
 import { EllipsisVertical } from './icons.tsx';
-import styles from './menu-button.module.css';
+import * as styles from './menu-button.module.css';
 
 export interface MenuItem {
   label: string;
@@ -68,7 +69,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
         role="menu"
         aria-label={label}
         tabIndex={-1}
-        className={styles.menu}
+        className={`${popover.menu} ${styles.menu}`}
         onBeforeToggle={onBeforeToggle}
         onToggle={onToggle}
         onKeyDown={(event) => onMenuKey(event, menu.current)}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import panel from '../panel.module.css';
+import * as panel from '../panel.module.css';
 import { useOnline } from '../use-online.ts';
 import type { Problem } from '../../problem.ts';
 import { Button } from '../button.tsx';
-import styles from './notices.module.css';
+import * as styles from './notices.module.css';
 import { changedFields, sameValue, type Conflict } from './conflict.ts';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -47,12 +47,11 @@ export function ProblemPanel({ problem }: { problem: Problem }) {
 }
 
 interface ConflictPanelProps<Values extends object> {
-  form: Pick<RecordForm<Values>, 'values' | 'takeTheirs' | 'keepMine'>;
+  form: Pick<RecordForm<Values>, 'labels' | 'values' | 'takeTheirs' | 'keepMine'>;
   conflict: Conflict<Values>;
-  labels: Record<keyof Values & string, string>;
 }
 
-export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
+export function ConflictPanel<Values extends object>({ form, conflict }: ConflictPanelProps<Values>) {
   return (
     <div className={panel.note} role="alert">
       <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>
@@ -60,7 +59,7 @@ export function ConflictPanel<Values extends object>({ form, conflict, labels }:
       <ul className={styles.changes}>
         {changedFields(conflict).map((name) => (
           <li key={name}>
-            <strong>{labels[name]}</strong>
+            <strong>{form.labels[name]}</strong>
             <dl className={styles.sides}>
               <dt>Theirs</dt>
               <dd>{shownValue(conflict.theirs[name])}</dd>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './preview.module.css';
+import * as styles from './preview.module.css';
 
 /** `of` distinguishes it from others in the same dialog. */
 export function Preview({ of, children }: { of?: string; children: ReactNode }) {

@@ -6,7 +6,7 @@ import { onEnterKey } from './enter-key.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { UploadStateContext } from './upload-context.ts';
 import type { RecordForm } from './use-record-form.ts';
-import styles from './dialog.module.css';
+import * as styles from './dialog.module.css';
 
 interface RecordDialogProps<Values extends object> {
   title: string;
@@ -14,7 +14,6 @@ interface RecordDialogProps<Values extends object> {
   submitLabel: string;
   /** What leaves everything as it is; 'Cancel' where that could mean nothing else. */
   closeLabel?: string;
-  labels: Record<keyof Values & string, string>;
   onClose: () => void;
   /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
   long?: boolean;
@@ -31,7 +30,7 @@ interface RecordDialogProps<Values extends object> {
 
 /** Asks before unsaved changes are left, and stays open until saving has worked. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
-  const { title, form, submitLabel, closeLabel = 'Cancel', labels, onClose, long: isLong = false, children } = props;
+  const { title, form, submitLabel, closeLabel = 'Cancel', onClose, long: isLong = false, children } = props;
   const { sends: isSent = false, wide = false, actions, notices } = props;
   const busyLabel = isSent ? 'Sending…' : 'Saving…';
   const formId = useId();
@@ -58,7 +57,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
         </DialogBody>
         <SaveBar>
           <Notices problem={form.problem}>
-            {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
+            {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
             <LeftOutPanel form={form} />
             <div role="status">{form.isBack && <p>What you typed before is back, but not saved yet.</p>}</div>
             {notices}

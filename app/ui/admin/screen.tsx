@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './screen.module.css';
+import * as styles from './screen.module.css';
 
 interface AdminScreenProps {
   title: string;

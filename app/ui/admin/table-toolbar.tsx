@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import styles from './data-table.module.css';
+import * as styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
 
 export function TableToolbar({ selected, children }: { selected?: number; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { X } from '../icons.tsx';
-import styles from './toasts.module.css';
+import * as styles from './toasts.module.css';
 
 interface Toast {
   id: number;
@@ -28,14 +28,16 @@ export function say(text: string, about: Pick<Toast, 'removed' | 'undo'> = {}): 
   setTimeout(() => dismiss(id), about.undo ? UNDO_SHOWN_MS : SHOWN_MS);
 }
 
-export function sayDone(
-  names: readonly string[],
-  what: 'added' | 'saved' | 'removed' | 'brought back',
-  note = '',
-): void {
+type Done = 'added' | 'saved' | 'removed' | 'brought back';
+
+export function sayDone(names: readonly string[], what: Done): void {
+  say(doneText(names, what), { removed: what === 'removed' });
+}
+
+export function doneText(names: readonly string[], what: Done, note = ''): string {
   const [first = ''] = names;
   const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
-  say(`‘${shorten(first)}’${others} ${what}${note && `. ${note}`}`, { removed: what === 'removed' });
+  return `‘${shorten(first)}’${others} ${what}${note && `. ${note}`}`;
 }
 
 /** Long titles stay one or two lines; no character is cut in two. */

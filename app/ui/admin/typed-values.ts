@@ -1,3 +1,5 @@
+import { writeItem } from '../browser-storage.ts';
+
 /** What was typed into a form and not saved: kept in this tab, so that a reload loses none of it. */
 export interface Typed<Values> {
   values: Values;
@@ -25,18 +27,9 @@ export function findTyped<Values extends object>(place: string, initial: Values)
 
 export function keepTyped<Values extends object>(place: string, typed: Typed<Values>): void {
   const text = JSON.stringify({ place, typed });
-  try {
-    if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(ITEM, text);
-    else sessionStorage.removeItem(ITEM);
-  } catch {
-    // Where the browser keeps nothing for this site, nothing is kept.
-  }
+  writeItem('sessionStorage', ITEM, text.length <= MOST_CHARACTERS ? text : null);
 }
 
 export function forgetTyped(): void {
-  try {
-    sessionStorage.removeItem(ITEM);
-  } catch {
-    // Nothing was kept.
-  }
+  writeItem('sessionStorage', ITEM, null);
 }

@@ -13,9 +13,11 @@ export interface HeldFiles {
 
 interface UploadState {
   report: (name: string, held: HeldFiles) => void;
+  /** Changes when its fields are to begin anew. */
+  round: number;
 }
 
-export const UploadStateContext = createContext<UploadState>({ report: () => undefined });
+export const UploadStateContext = createContext<UploadState>({ report: () => undefined, round: 0 });
 
 /** The form around an UploadField. `report` stays the same function for as long as the form is open. */
 export function useUploadState(): UploadState {

@@ -1,27 +1,32 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import type { Wanted } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
-import styles from './upload-field.module.css';
+import * as styles from './upload-field.module.css';
 import { isFailed, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
 import { UploadLimitsContext, useUploadState } from './upload-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useOrder } from './use-order.ts';
+import type { Bound } from './use-record-form.ts';
 import { inBackground } from '../in-background.ts';
 
 interface UploadFieldProps {
-  label: string;
-  /** Of the hidden input that holds the resulting StoredFile record(s) as JSON: null or [] when there is none. */
-  name: string;
+  /**
+   * Its name is that of the hidden input that holds the resulting StoredFile record(s) as JSON: null or [] when there is
+   * none. What the value becomes later is ignored, until the form begins anew.
+   */
+  field: Pick<Bound<StoredFile | StoredFile[] | null>, 'name' | 'label' | 'value'>;
   mode: 'single' | 'multi';
   accept: Wanted;
-  /** What the record has already. Later changes of it are ignored; give the field another key to begin anew. */
-  initial: StoredFile | StoredFile[] | null;
   sortable?: boolean;
 }
 
 /** product.md 2, Uploads. Files are uploaded at once; a deletion counts once the record is saved. */
-export function UploadField({ label, name, mode, accept, initial, sortable = false }: UploadFieldProps) {
+export function UploadField(props: UploadFieldProps) {
+  return <Uploads key={useUploadState().round} {...props} />;
+}
+
+function Uploads({ field: { name, label, value: initial }, mode, accept, sortable = false }: UploadFieldProps) {
   const id = useId();
   const { report } = useUploadState();
   const limits = useContext(UploadLimitsContext);

@@ -2,10 +2,10 @@ import { type PointerEvent, useEffect, useRef, useState, type KeyboardEvent } fr
 import { hasThumbnail } from '../../domain/files/image-types.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { X, type IconType } from '../icons.tsx';
-import icon from '../icon-button.module.css';
+import * as icon from '../icon-button.module.css';
 import { GripVertical, FileIcon, ImageIcon, ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';
 import type { ListedFile, NewFile } from './upload-list.ts';
-import styles from './upload-field.module.css';
+import * as styles from './upload-field.module.css';
 
 interface UploadRowProps extends RowActions {
   item: ListedFile;

@@ -3,7 +3,7 @@ import { DRAWING, type Wanted } from '../../domain/uploads/check-upload.ts';
 import { IMAGE_TYPES } from '../../domain/files/image-types.ts';
 import { UploadIcon } from './icons.tsx';
 import { UploadLimitsContext } from './upload-context.ts';
-import styles from './upload-field.module.css';
+import * as styles from './upload-field.module.css';
 
 interface UploadZoneProps {
   id: string;

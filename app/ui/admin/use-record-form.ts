@@ -1,3 +1,4 @@
+import { firstMessages } from '../../domain/check-input.ts';
 import { own } from '../../domain/own.ts';
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
@@ -15,6 +16,8 @@ interface RecordFormOptions<Values extends object, Current, Action> extends Targ
   /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
   initial: Values;
   version?: number;
+  /** What each value is called. */
+  labels: Record<keyof Values & string, string>;
   schema: ZodType;
   /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
   toInput?: (values: Values) => unknown;
@@ -35,6 +38,7 @@ interface RecordFormOptions<Values extends object, Current, Action> extends Targ
 
 export interface Bound<Value> {
   name: string;
+  label: string;
   value: Value;
   onChange: (value: Value) => void;
   onBlur: () => void;
@@ -47,7 +51,15 @@ export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<
 export function useRecordForm<Values extends object, Current, Action = AnyAction>(
   options: RecordFormOptions<Values, Current, Action>,
 ) {
-  const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, keptAs } = options;
+  const {
+    labels,
+    schema,
+    toInput = (values: Values): unknown => values,
+    question,
+    payload,
+    fromRecord,
+    keptAs,
+  } = options;
   const [kept] = useState(() => (keptAs === undefined ? undefined : findTyped(keptAs, options.initial)));
   const [opened, setOpened] = useState(kept?.opened ?? { values: options.initial, version: options.version });
   const [values, setValues] = useState(kept?.values ?? options.initial);
@@ -119,6 +131,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   }
 
   return {
+    labels,
     values,
     /** As they were when the form opened, or as others saved them meanwhile. */
     opened: opened.values,
@@ -126,6 +139,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
       setValues((now) => ({ ...now, [name]: value })),
     bind: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
       name,
+      label: labels[name],
       value: values[name],
       onChange: (value) => {
         messages.forgive(name);
@@ -184,6 +198,7 @@ function hasFields({ fields }: Problem): boolean {
 interface KeyedFormOptions<Values extends object, Saved> extends Target {
   record: Saved | undefined;
   fresh: Values;
+  labels: Record<keyof Values & string, string>;
   valuesOf: (record: Saved) => Values;
   nameOf: (values: Values) => string;
   schema: ZodType;
@@ -196,11 +211,11 @@ interface KeyedFormOptions<Values extends object, Saved> extends Target {
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const { record, fresh, valuesOf, nameOf, schema, toInput, question, action, onClose } = options;
+  const { record, fresh, labels, valuesOf, nameOf, schema, toInput, question, action, onClose } = options;
   const form = useRecordForm<Values, Saved>({
     initial: record ? valuesOf(record) : fresh,
     ...(record && { version: record.version }),
-    ...{ schema, action },
+    ...{ labels, schema, action },
     ...(toInput && { toInput }),
     ...(question && { question }),
     payload: (input, version, once) =>
@@ -241,9 +256,7 @@ function useMessages(schema: ZodType, input: unknown) {
 }
 
 function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;
-  return found;
+  return firstMessages(schema.safeParse(input).error ?? { issues: [] });
 }
 
 type Held = Omit<HeldFiles, 'value'>;

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import styles from './field.module.css';
+import * as styles from './field.module.css';
 
 export interface FieldProps {
   label: string;
@@ -20,7 +20,7 @@ interface Wiring {
 
 interface FrameProps extends FieldProps {
   /** False where the label itself says that the field is required; else a mark is drawn by style. */
-  marked?: boolean;
+  marked?: boolean | undefined;
   hintBelow?: boolean;
   children: (control: Wiring) => ReactNode;
 }
@@ -79,7 +79,7 @@ function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'm
 type TextProps = FieldProps & Pick<FrameProps, 'marked'>;
 
 export function TextField(props: TextProps & ComponentProps<'input'>) {
-  const { label, name, message, hint, required, marked = true, ...rest } = props;
+  const { label, name, message, hint, required, marked, ...rest } = props;
   return (
     <FieldFrame {...{ label, name, message, hint, required, marked }}>
       {(control) => <input {...control} {...rest} />}
@@ -88,7 +88,7 @@ export function TextField(props: TextProps & ComponentProps<'input'>) {
 }
 
 export function TextArea(props: TextProps & ComponentProps<'textarea'>) {
-  const { label, name, message, hint, required, marked = true, ...rest } = props;
+  const { label, name, message, hint, required, marked, ...rest } = props;
   return (
     <FieldFrame {...{ label, name, message, hint, required, marked }}>
       {(control) => <textarea {...control} {...rest} />}

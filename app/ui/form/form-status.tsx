@@ -1,10 +1,10 @@
 import { useRef, useSyncExternalStore, useEffect, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import panel from '../panel.module.css';
+import * as panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import type { Problem } from '../../problem.ts';
 import { useOnline } from '../use-online.ts';
-import styles from './form.module.css';
+import * as styles from './form.module.css';
 
 export function NeedsJavaScript() {
   const { email } = useSiteFacts();

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { randomHex } from '../../domain/random-hex.ts';
+import { writeItem } from '../browser-storage.ts';
 
 export interface IdempotencyKey {
   value: string;
@@ -49,7 +51,7 @@ function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey
   let noted: Noted = known && (isReturn || !known.isDone) ? known : { key: newIdempotencyKey(), isDone: false };
   const note = (next: Noted) => {
     noted = next;
-    write(place, noted);
+    writeItem('sessionStorage', place, JSON.stringify(noted));
   };
   note(noted);
   return {
@@ -64,7 +66,7 @@ function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey
 
 /** Also where a page came without TLS, which has no `randomUUID`. */
 export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return randomHex(16);
 }
 
 /** Where the browser keeps nothing for this site, the key lives as long as the form. */
@@ -73,13 +75,5 @@ function read(place: string): Noted | undefined {
     return JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? undefined;
   } catch {
     return undefined;
-  }
-}
-
-function write(place: string, noted: Noted): void {
-  try {
-    sessionStorage.setItem(place, JSON.stringify(noted));
-  } catch {
-    // Kept in memory only.
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { writeItem } from '../browser-storage.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
 
 interface Options {
@@ -149,10 +150,5 @@ function read(): Draft[] {
 }
 
 function write(all: Draft[]): void {
-  try {
-    if (all.length > 0) sessionStorage.setItem(ITEM, JSON.stringify(all));
-    else sessionStorage.removeItem(ITEM);
-  } catch {
-    // Not kept.
-  }
+  writeItem('sessionStorage', ITEM, all.length > 0 ? JSON.stringify(all) : null);
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { isOfKind, type Problem } from '../../problem.ts';
-import formStyles from './form.module.css';
+import * as formStyles from './form.module.css';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormMessages, type Check } from './use-form-messages.ts';

@@ -1,5 +1,5 @@
 import type { SiteFacts } from '../site-facts.ts';
-import styles from './club-mark.module.css';
+import * as styles from './club-mark.module.css';
 
 export function ClubMark({ facts }: { facts: SiteFacts }) {
   return (

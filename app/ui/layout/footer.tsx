@@ -2,7 +2,7 @@ import { newTab } from '../smart-link.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { Camera, CodeXml, Landmark } from '../social-icons.tsx';
 import { MessagesSquare } from '../chat-icon.tsx';
-import styles from './footer.module.css';
+import * as styles from './footer.module.css';
 
 interface FooterProps {
   facts: Pick<SiteFacts, 'name' | 'links' | 'chat'>;

@@ -6,7 +6,7 @@ import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
 import { prefetch, hasArrived } from '../live/prefetch.ts';
 import { ClubMark } from './club-mark.tsx';
-import styles from './navigation.module.css';
+import * as styles from './navigation.module.css';
 
 const LINKS = [
   ['/team', 'Team'],
@@ -87,7 +87,7 @@ function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
 function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean }) {
   return (
     // A page made for everyone does not know the admin area's routes.
-    <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''} data-own={isOwn}>
+    <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''} data-own={isOwn} dir="auto">
       {label}
     </BarLink>
   );

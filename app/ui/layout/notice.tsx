@@ -1,6 +1,6 @@
 import { X } from '../icons.tsx';
 import { newTab } from '../smart-link.tsx';
-import styles from './notice.module.css';
+import * as styles from './notice.module.css';
 import { digestOfText } from './notice-script.ts';
 
 interface NoticeProps {

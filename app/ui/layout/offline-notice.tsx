@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../announcer.tsx';
 import { useOnline } from '../use-online.ts';
-import styles from './offline-notice.module.css';
+import * as styles from './offline-notice.module.css';
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const HELD = 'You are offline: that page can be opened once you are back.';

@@ -107,7 +107,7 @@ function openStream(share: Tell): Stream {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let spread = 0;
 
-  function told(topics: string[]) {
+  function noteChange(topics: string[]) {
     for (const topic of topics) changedAt.set(topic, performance.now());
     share(topics, spread);
   }
@@ -117,10 +117,10 @@ function openStream(share: Tell): Stream {
     source = new EventSource(isFirst ? `/live?age=${Math.round(performance.now() + MARGIN_MS)}` : '/live');
     source.onopen = () => {
       opened = Math.min(opened, performance.now());
-      if (!isFirst) told([ANYTHING]);
+      if (!isFirst) noteChange([ANYTHING]);
     };
-    source.addEventListener('change', ({ data }) => told([dependencyOf(JSON.parse(data))]));
-    source.addEventListener('missed', ({ data }) => told(JSON.parse(data)));
+    source.addEventListener('change', ({ data }) => noteChange([dependencyOf(JSON.parse(data))]));
+    source.addEventListener('missed', ({ data }) => noteChange(JSON.parse(data)));
     source.addEventListener('crowd', ({ data }) => (spread = Number(data)));
     // The browser itself gives up on any answer but 200, and all browsers at once would come back at once.
     source.onerror = () => {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CopyButton } from '../copy-button.tsx';
 import { inBackground } from '../in-background.ts';
-import styles from './markdown-text.module.css';
+import * as styles from './markdown-text.module.css';
 
 const TEXT = '[data-markdown]';
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../../club.config.ts';
-import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
 import { listMails, withRoster } from '../../../../test/sign-ups.ts';
-import type { Database } from '../../../db/db.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 import type { DoorAction } from './batch.ts';
 import { recordDoorActions, viewDoor, type DoorPerson } from './door.ts';
@@ -19,14 +18,10 @@ const uuid = () => crypto.randomUUID();
 const NO_MEMBERS = { membership: undefined, timeZone: 'America/Toronto' };
 
 describe.each(databases)('the door on %s', (kind, open) => {
-  let opened: TestDatabase;
-  let db: Database;
+  const { db } = freshDatabase(open);
   beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
     await addEvent('talk', 'form');
   });
-  afterEach(() => opened.close());
 
   async function addEvent(key: string, formId: string, places = 2): Promise<void> {
     await insertEvents(db, eventRow(key, { title: 'Talk', form_id: formId, time_start: Date.now() + HOUR }));

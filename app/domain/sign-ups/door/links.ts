@@ -50,7 +50,7 @@ export async function makeDoorLink(
 }
 
 /** undefined for an unknown token, and once the link has ended. */
-export async function findDoorLink({ query }: Reader, token: string, now = Date.now()): Promise<DoorLink | undefined> {
+export async function findDoorLink({ query }: Reader, token: string): Promise<DoorLink | undefined> {
   const link = await query
     .selectFrom('door_links')
     .select(['id', 'event_key', 'created_at', 'shows_answers'])
@@ -61,12 +61,12 @@ export async function findDoorLink({ query }: Reader, token: string, now = Date.
   if (!row) return undefined;
   const event = toEvent(row);
   const until = doorEnd(event, link.created_at);
-  return until > now ? { id: link.id, event, until, showsAnswers: link.shows_answers === 1 } : undefined;
+  return until > Date.now() ? { id: link.id, event, until, showsAnswers: link.shows_answers === 1 } : undefined;
 }
 
-export async function countDoorLinks(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+export async function countDoorLinks(db: Reader, event: ClubEvent): Promise<number> {
   const links = await linksOf(db, event.key);
-  return links.filter(({ created_at: since }) => doorEnd(event, since) > now).length;
+  return links.filter(({ created_at: since }) => doorEnd(event, since) > Date.now()).length;
 }
 
 /** Ends every link to the event's door, at once. @throws NotFound, NotAllowed */
@@ -83,13 +83,13 @@ export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey:
 }
 
 /** Links that have ended by themselves, and those of events that are gone for good. */
-export async function forgetDoorLinks(db: Database, now = Date.now()): Promise<void> {
+export async function forgetDoorLinks(db: Database): Promise<void> {
   const links = await db.query
     .selectFrom('door_links')
     .leftJoin('events', 'events.key', 'door_links.event_key')
     .select(['door_links.id', 'door_links.created_at', 'events.time_start as start', 'events.time_end as end'])
     .execute();
-  const over = links.filter(({ start, end, created_at: since }) => doorEnd({ start, end }, since) <= now);
+  const over = links.filter(({ start, end, created_at: since }) => doorEnd({ start, end }, since) <= Date.now());
   if (over.length > 0) await db.write((tx) => stop(tx, over));
 }
 

@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../../test/actors.ts';
-import { ana, ben, plantTalk } from '../../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { ana, ben, changeForm, lastToken, plantTalk, saveTalk, sendForm, talksPlaces } from '../../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../../test/databases.ts';
 import { runDue } from '../../../../test/jobs.ts';
 import { club } from '../../../../test/outbox.ts';
 import { listMails, signUpRow } from '../../../../test/sign-ups.ts';
-import type { Database } from '../../../db/db.server.ts';
 import type { EntryRow, FormRow } from '../../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
-import { cancelEvent, removeEvents, takeBackCancellation, updateEvent } from '../../event-changes/lifecycle.ts';
+import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-changes/lifecycle.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { NEVER } from '../../records/publish-at.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
@@ -19,13 +18,14 @@ import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { readFields } from '../../forms/event-form.ts';
 import { countOptions } from '../../forms/option-places.ts';
 import { recordEntry } from '../../responses/record-response.ts';
+import { viewResponses } from '../../responses/view-responses.ts';
 import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { countSignUps, countsText } from '../list-sign-ups.ts';
-import { cancelManaged, confirmManaged, signUpAgain, viewManaged } from '../manage.ts';
+import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from '../manage.ts';
 import { mailings } from '../mailings.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer } from '../officers.ts';
-import { findPersonForm, viewPlaces } from '../places.ts';
+import { findPersonForm } from '../places.ts';
 import { draws } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
 import { viewDraw } from './view.ts';
@@ -33,34 +33,15 @@ import { viewDraw } from './view.ts';
 const ZONE = club.clock.timeZone;
 
 describe.each(databases)('a draw, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  let sent = 0;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const { db } = freshDatabase(open);
 
   /** For two places, closing in an hour. */
   const plant = (form: Partial<FormRow> = {}, people: EntryRow[] = []) =>
     plantTalk(db, { form: { draw: 1, places: 2, closes: Date.now() + HOUR_MS, ...form }, people });
   const inDraw = (key: string, ticket: string) => signUpRow('form', key, { state: 'entered', ticket });
   const three = [inDraw('ana', 'AAAA2222'), inDraw('ben', 'BBBB3333'), inDraw('cleo', 'CCCC4444')];
-  const come = (name: string, half?: string) =>
-    recordEntry(db, {
-      ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: `once-${++sent}`, half },
-      answers: { name, email: `${name}@example.edu` },
-    });
-  const linkOf = async (name: string): Promise<string> => {
-    const mails = await db.query
-      .selectFrom('outbox')
-      .select('secret')
-      .where('recipient', '=', `${name}@example.edu`)
-      .orderBy('created_at')
-      .execute();
-    return mails.at(-1)?.secret ?? '';
-  };
+  const come = (name: string, half?: string) => sendForm(db, name, { half });
+  const linkOf = (name: string) => lastToken(db, name);
   const enter = async (name: string, half?: string) => {
     await come(name, half);
     await confirmManaged(db, club, await linkOf(name));
@@ -68,8 +49,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const entryOf = async (name: string) =>
     db.query.selectFrom('entries').selectAll().where('email', '=', `${name}@example.edu`).executeTakeFirstOrThrow();
   const formRow = () => db.query.selectFrom('forms').selectAll().where('id', '=', 'form').executeTakeFirstOrThrow();
-  const change = (form: Partial<FormRow>) =>
-    db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
+  const change = (form: Partial<FormRow>) => changeForm(db, form);
   const close = () => change({ closes: Date.now() - 1 });
   const view = async () => (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
   const handler = draws(() => club);
@@ -89,14 +69,8 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       .execute();
     return rows.map(({ key, state }) => `${key} ${state}`);
   };
-  const places = async () => {
-    const form = await findPersonForm(db, 'form', ZONE);
-    return form && viewPlaces(db, form, club);
-  };
-  const save = async (given: Partial<EventInput>) => {
-    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
-    return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
-  };
+  const places = () => talksPlaces(db);
+  const save = (given: Partial<EventInput>) => saveTalk(db, given);
   const refusal = (saving: Promise<unknown>) =>
     saving.then(
       () => 'saved',
@@ -182,7 +156,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
 
     test('nobody is given a place: not by an officer, not at the door', async () => {
       await plant({}, [...three, signUpRow('form', 'zoe', { state: 'cancelled' })]);
-      const refused = 'Places are drawn when sign-up closes: nobody is given one before.';
+      const refused = 'Places are drawn when sign-up closes: nobody gets one before then.';
       for (const key of ['ana', 'zoe']) {
         const giving = givePlaceByOfficer(db, admin, club, { eventKey: 'talk', key, beyondLimit: true });
         await expect(giving).rejects.toThrow(refused);
@@ -348,11 +322,32 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         shift: { Early: { limit: 1, taken: 1 } },
         jobs: { Bar: { limit: 1, taken: 1 } },
       });
-      const mails = await db.query.selectFrom('outbox').select('message').execute();
-      const told = mails.filter(({ message }) => message.includes('may have been full'));
-      expect(told.map(({ message }) => JSON.parse(message).subject)).toEqual(
-        Array.from({ length: 2 }, () => 'You have a place: Talk'),
+      const mails = await db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+      // One of them has to do without, and reads of what: in the one mail of the draw, and on the own page.
+      const told = mails.filter(({ message }) => message.includes('was full when your ticket was drawn'));
+      expect([mails.length, told.length]).toEqual([3, 1]);
+      const [, second = { key: '' }, third = { key: '' }] = rows;
+      expect(told[0]?.recipient).toBe(`${second.key}@example.edu`);
+      expect(told[0]?.message).toContain(
+        'What you chose was full when your ticket was drawn: ‘Early’ (Shift), ‘Bar’ (Jobs). You have the place without it',
       );
+      const missed = async (token: string) => (await viewManaged(db, club, token)).missed;
+      const token = await linkOf(second.key);
+      expect(await missed(token)).toEqual({ shift: ['Early'], jobs: ['Bar'] });
+      expect(await missed(await linkOf(rows[0]?.key ?? ''))).toEqual({});
+      expect(await missed(await linkOf(third.key))).toEqual({});
+      // So does an officer, until they have chosen something else.
+      const without = async () =>
+        (await viewResponses(db, admin, 'form')).options.flatMap(({ places: options }) =>
+          options.map(({ option, missedBy }) => [option, ...missedBy]),
+        );
+      expect(await without()).toEqual([
+        ['Early', second.key],
+        ['Bar', second.key],
+      ]);
+      await changeManaged(db, club, token, { name: second.key, shift: 'Late', jobs: ['Door'], alarm: '' });
+      expect(await missed(token)).toEqual({ jobs: ['Bar'] });
+      expect(await without()).toEqual([['Early'], ['Bar', second.key]]);
       // Who moves up later has what they chose, beyond the limit if need be.
       await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: rows[1]?.key ?? '' });
       expect((await countOptions(db, form))['shift']).toEqual({ Early: { limit: 1, taken: 2 } });
@@ -364,7 +359,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await close();
       await work();
       const mails = await db.query.selectFrom('outbox').select('message').execute();
-      expect([mails.length, mails.some(({ message }) => message.includes('may have been full'))]).toEqual([3, false]);
+      expect([mails.length, mails.some(({ message }) => message.includes('was full'))]).toEqual([3, false]);
     });
 
     test('a place that becomes free goes to who waits longest', async () => {

@@ -3,13 +3,16 @@ import type { Reader, Writer } from '../../../db/db.server.ts';
 import { isOver } from '../../events/times.ts';
 import { publicEvents, takesPlace } from '../../events/visibility.ts';
 import { DONE, type Handler } from '../../jobs/run.ts';
+import { shorten } from '../../mail/header-text.ts';
 import type { MailingClub } from '../../mail/mail.ts';
-import { beginMailing } from '../mailings.ts';
+import { findForm } from '../../forms/event-form.ts';
+import type { Choice } from '../../forms/option-places.ts';
+import { beginMailing, writeFirst, type Mailing } from '../mailings.ts';
 import { writeOutcome } from '../mails.ts';
 import { countIn, findPersonForm } from '../places.ts';
 import { countForNewcomer, findRoster, listEntered, setPlaces, takeOptions, type Roster } from '../roster.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
-import { writeDrawn } from './drawn.ts';
+import { writeDrawn, type Drawn } from './drawn.ts';
 import { makeSecret } from './enter.ts';
 import { orderTickets } from './order.ts';
 
@@ -87,7 +90,7 @@ async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: strin
   const tickets = orderTickets(secret, [...byTicket.keys()]);
   const free = places === null ? tickets.length : Math.max(0, places - (await countIn(tx, formId, 'going')));
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
-  const isShort = await takeOptions(tx, roster, inOrder.slice(0, free));
+  const missed = await takeOptions(tx, roster, inOrder.slice(0, free));
   await setPlaces(
     tx,
     roster,
@@ -95,21 +98,45 @@ async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: strin
   );
   await tx.query
     .updateTable('forms')
-    .set({ drawn_at: now, drawn: writeDrawn({ places: free, tickets }) })
+    .set({ drawn_at: now, drawn: writeDrawn({ places: free, tickets, ...missedByTicket(inOrder, missed) }) })
     .where('id', '=', formId)
     .execute();
   // It stood still for so long that there is nothing to come to any more.
   if (isOver(event, club.clock.timeZone, now)) return;
-  for (const state of ['going', 'waiting'] as const) {
+  const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
     const name = `drawn-${state}`;
-    await beginMailing(
-      tx,
-      {
-        ...{ key: `${name}-${formId}`, name, formId, kind: 'draw', message: writeOutcome(club, event, state, isShort) },
-        // Who waits may move up before their turn comes: they read that, and nothing of the draw.
-        ...{ to: [state], signedUpBy: first + (state === 'going' ? free : tickets.length) - 1 },
-      },
-      now,
-    );
-  }
+    return {
+      ...{ key: `${name}-${formId}`, name, formId, kind: 'draw' },
+      message: writeOutcome(club, event, state, without),
+      // Who waits may move up before their turn comes: they read that, and nothing of the draw.
+      ...{ to: [state], signedUpBy: first + (state === 'going' ? free : tickets.length) - 1 },
+    };
+  };
+  const wordsOf = await namerOf(tx, formId);
+  const short = Map.groupBy(
+    inOrder.filter(({ key }) => missed.has(key)),
+    ({ key }) => wordsOf(missed.get(key) ?? []),
+  );
+  for (const [without, people] of short) await writeFirst(tx, mailingTo('going', without), people, now);
+  for (const state of ['going', 'waiting'] as const) await beginMailing(tx, mailingTo(state), now);
+}
+
+function missedByTicket(
+  people: { key: string; ticket: string }[],
+  missed: ReadonlyMap<string, Choice[]>,
+): Pick<Drawn, 'missed'> {
+  const byTicket = people.flatMap(({ key, ticket }): [string, Choice[]][] => {
+    const choices = missed.get(key);
+    return choices ? [[ticket, choices]] : [];
+  });
+  return byTicket.length > 0 ? { missed: Object.fromEntries(byTicket) } : {};
+}
+
+const MOST_LABEL_CHARACTERS = 100;
+
+/** '‘Early’ (Shift)' */
+async function namerOf(db: Reader, formId: string): Promise<(choices: Choice[]) => string> {
+  const { fields } = await findForm(db, formId);
+  const labels = new Map(fields.map(({ name, description }) => [name, shorten(description, MOST_LABEL_CHARACTERS)]));
+  return (choices) => choices.map(([name, option]) => `‘${option}’ (${labels.get(name) ?? name})`).join(', ');
 }

@@ -1,6 +1,11 @@
 import type { Reader } from '../../../db/db.server.ts';
 import type { FormRow } from '../../../db/tables.ts';
-import { readStored } from '../../stored-json.ts';
+import type { EventFormField } from '../../forms/event-form-definition.ts';
+import type { Choice } from '../../forms/option-places.ts';
+import { own } from '../../own.ts';
+import { optionsIn } from '../../questions/conditions.ts';
+import { isContainer, readStored } from '../../stored-json.ts';
+import type { SignUp } from '../roster.ts';
 import { orderTickets } from './order.ts';
 
 /** What came out of a draw: without names, and kept when its people are gone. */
@@ -9,7 +14,12 @@ export interface Drawn {
   places: number;
   /** In the order in which they were drawn. */
   tickets: string[];
+  /** Left out where everybody has what they chose. */
+  missed?: Missed;
 }
+
+/** By ticket, what was full when it was drawn: the place is without it. */
+export type Missed = Record<string, Choice[]>;
 
 export function writeDrawn(drawn: Drawn): string {
   return JSON.stringify(drawn);
@@ -34,6 +44,31 @@ export async function readDrawn(
 
 export function parseDrawn(stored: string | null): Drawn | undefined {
   const drawn = readStored<Partial<Drawn>>(stored, {});
-  const { places, tickets } = drawn;
-  return typeof places === 'number' && Array.isArray(tickets) ? { places, tickets } : undefined;
+  const { places, tickets, missed } = drawn;
+  if (typeof places !== 'number' || !Array.isArray(tickets)) return undefined;
+  return { places, tickets, ...(isContainer(missed) && { missed }) };
+}
+
+export async function findMissed({ query }: Reader, formId: string): Promise<Missed> {
+  const row = await query.selectFrom('forms').select('drawn').where('id', '=', formId).executeTakeFirst();
+  return parseDrawn(row?.drawn ?? null)?.missed ?? {};
+}
+
+/** By field, what somebody who goes had chosen in vain, until they choose something else in its place. */
+export function missedBy(
+  missed: Missed,
+  { state, ticket, answers }: Pick<SignUp, 'state' | 'ticket' | 'answers'>,
+  fields: EventFormField[],
+): Record<string, string[]> {
+  const choices = ticket === null || state !== 'going' ? [] : (own(missed, ticket) ?? []);
+  const byField = Map.groupBy(choices, ([name]) => name);
+  return Object.fromEntries(
+    fields.flatMap((field): [string, string[]][] => {
+      const answer = own(answers, field.name);
+      const chosen = optionsIn(field, answer);
+      const isReplaced = typeof answer === 'string' && answer !== '';
+      const left = byField.get(field.name)?.flatMap(([, option]) => (chosen.includes(option) ? [] : option)) ?? [];
+      return left.length === 0 || isReplaced ? [] : [[field.name, left]];
+    }),
+  );
 }

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../../test/actors.ts';
-import { plantTalk } from '../../../../test/cast.ts';
-import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { changeForm, plantTalk, saveTalk, sendForm, talksPlaces } from '../../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../../test/databases.ts';
 import { runDue } from '../../../../test/jobs.ts';
 import { club, takeAll } from '../../../../test/outbox.ts';
 import { listMails, signUpRow } from '../../../../test/sign-ups.ts';
-import type { Database } from '../../../db/db.server.ts';
 import type { EntryRow, FormRow } from '../../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
-import { addEvent, cancelEvent, takeBackCancellation, updateEvent } from '../../event-changes/lifecycle.ts';
+import { addEvent, cancelEvent, takeBackCancellation } from '../../event-changes/lifecycle.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
-import { recordEntry } from '../../responses/record-response.ts';
 import { confirmManaged } from '../manage.ts';
 import { addByOfficer } from '../officers.ts';
-import { findPersonForm, viewPlaces } from '../places.ts';
 import { passingOn, questions } from '../still-coming.ts';
 import { draws } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
@@ -31,14 +28,8 @@ function inHours(count: number): string {
 }
 
 describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
-  let opened: TestDatabase;
-  let db: Database;
-  let sent = 0;
-  beforeEach(async () => {
-    opened = await open();
-    ({ db } = opened);
-  });
-  afterEach(() => opened.close());
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   /** For two places, closing in five hours, of an event in two days. */
   const plant = (form: Partial<FormRow> = {}, people: EntryRow[] = three) =>
@@ -51,8 +42,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
     await runDue(db, handler, now);
     await runDue(db, handler, now);
   };
-  const change = (form: Partial<FormRow>) =>
-    db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
+  const change = (form: Partial<FormRow>) => changeForm(db, form);
   const close = () => change({ closes: Date.now() - 1 });
   const formRow = () => db.query.selectFrom('forms').selectAll().where('id', '=', 'form').executeTakeFirstOrThrow();
   const forms = () => db.query.selectFrom('forms').selectAll().orderBy('closes').execute();
@@ -61,18 +51,12 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
     db.query.selectFrom('entries').select(['key', 'state', 'ticket']).where('form_id', '=', formId).execute();
   const count = async (state: EntryRow['state']) =>
     (await entriesOf('form')).filter((one) => one.state === state).length;
-  const placesState = async (now?: number) => {
-    const form = await findPersonForm(db, 'form', ZONE, now);
-    return form && (await viewPlaces(db, form, club, now)).state;
-  };
+  const placesState = async (now?: number) => (await talksPlaces(db, now))?.state;
   const saved = async () => {
     const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
     return { key: 'talk', version, input };
   };
-  const save = async (given: Partial<EventInput>) => {
-    const { input, ...event } = await saved();
-    return updateEvent(db, admin, { ...event, input: { ...input, ...given } }, club);
-  };
+  const save = (given: Partial<EventInput>) => saveTalk(db, given);
   const copy = async (given: Partial<EventInput>) => {
     const { input } = await saved();
     const fields = input.fields.map((field) => ({ ...field, name: '' }));
@@ -83,11 +67,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       () => 'saved',
       (error: { fields?: unknown }) => error.fields,
     );
-  const come = (name: string, once = `once-${++sent}`) =>
-    recordEntry(db, {
-      ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: once, half: 'WXYZ' },
-      answers: { name, email: `${name}@example.edu` },
-    });
+  const come = (name: string, once?: string) => sendForm(db, name, { once, half: 'WXYZ' });
   const linksOf = async (name: string) => {
     const mails = await db.query
       .selectFrom('outbox')

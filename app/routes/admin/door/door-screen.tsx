@@ -6,12 +6,12 @@ import { announce } from '../../../ui/announcer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../../ui/social-icons.tsx';
-import panel from '../../../ui/panel.module.css';
+import * as panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { useWakeLock } from '../../../ui/use-wake-lock.ts';
 import { AddSomeone } from './add-someone.tsx';
 import type { DoorClient, DoorView } from './door-client.ts';
-import styles from './door.module.css';
+import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
 import { foldName, matches, wordsOf } from './find-names.ts';
 import { HelpersLink } from './helpers-link.tsx';
@@ -193,7 +193,7 @@ function People({ view, client, page, list }: PeopleProps) {
         </label>
       </div>
       {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
-      {people.length > 0 && found.length === 0 && <Empty>Nobody of that name is on the list.</Empty>}
+      {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
         {going.map((person) => (
           <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
@@ -313,7 +313,7 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void): 
       if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, tone: 'refusal' };
       act({ verb: 'checkIn', key, ...stamp() });
       const text = `Welcome, ${name}`;
-      if (isMember === false) return { text, note: `${name} is no paid member.`, tone: 'warning' };
+      if (isMember === false) return { text, note: `${name} is not a paid member.`, tone: 'warning' };
       return { text, tone: 'welcome' };
     },
   };
@@ -352,7 +352,7 @@ const Person = memo(
             </span>
           )}
           {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
-          {isMember === false && <span className={styles.noMember}>No member</span>}
+          {isMember === false && <span className={styles.noMember}>Not a member</span>}
           {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
         </span>
         {came === null ? (

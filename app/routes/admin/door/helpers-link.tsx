@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { Checkbox } from '../../../ui/form/field.tsx';
-import panel from '../../../ui/panel.module.css';
-import styles from './door.module.css';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './door.module.css';
 import { useCanShare } from './use-door.ts';
 
 interface Made {

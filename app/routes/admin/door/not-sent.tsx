@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { inBackground } from '../../../ui/in-background.ts';
-import panel from '../../../ui/panel.module.css';
+import * as panel from '../../../ui/panel.module.css';
 import { readKept, type NotedAction } from './door-store.ts';
 
 const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)' };

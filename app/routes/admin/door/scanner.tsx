@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/admin/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';
-import styles from './door.module.css';
+import * as styles from './door.module.css';
 import { playTone, type Tone } from './tone.ts';
 
 /** What is said of a scanned code. */

@@ -33,6 +33,7 @@ interface DscDialogProps {
 
 export function DscDialog({ card, position, onClose }: DscDialogProps) {
   const form = useKeyedForm({
+    labels: LABELS,
     record: card,
     fresh: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
     valuesOf,
@@ -45,39 +46,24 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
     <RecordDialog
       title={card ? 'Edit card' : 'Add a new card'}
       submitLabel={card ? 'Update card' : 'Add card'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
       long
     >
-      <BoundTextField field={form.bind('title')} label={LABELS.title} required autoComplete="off" />
+      <BoundTextField field={form.bind('title')} required />
       <BoundTextArea
         field={form.bind('text')}
-        label={LABELS.text}
         hint="HTML: for example <p>, <strong>, <a href>, <ul>."
         rows={8}
         spellCheck
       />
       <TextPreview text={form.values.text} />
-      <UploadField
-        key={form.uploads.round}
-        label={LABELS.img}
-        name="img"
-        mode="single"
-        accept="image"
-        initial={form.values.img}
-      />
-      <BoundTextField
-        field={form.bind('imgAlt')}
-        label={LABELS.imgAlt}
-        hint="What the image shows, for people who cannot see it."
-        autoComplete="off"
-      />
+      <UploadField field={form.bind('img')} mode="single" accept="image" />
+      <BoundTextField field={form.bind('imgAlt')} hint="What the image shows, for people who cannot see it." />
       <BoundTextField
         field={form.bind('position')}
-        label={LABELS.position}
         hint="A whole number. Cards with smaller ones come first."
         inputMode="numeric"
         required
-        autoComplete="off"
       />
     </RecordDialog>
   );

@@ -18,7 +18,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { RichHtml } from '../../../ui/rich-html.tsx';
 import type { Route } from './+types/dsc';
 import { DscDialog } from './dsc-dialog.tsx';
-import styles from './dsc.module.css';
+import * as styles from './dsc.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
@@ -69,7 +69,6 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
           payload={{ verb: 'remove', keys: [removing.key] }}
           onClose={stopRemoving}
           names={[removing.title]}
-          onRemoved={stopRemoving}
         />
       )}
     </AdminScreen>

@@ -3,7 +3,7 @@ import type { EditableEvent } from '../../../domain/event-changes/editable-event
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
-import { LABELS, type EventValues } from './event-values.ts';
+import type { EventValues } from './event-values.ts';
 
 interface AnnounceFieldProps {
   form: RecordForm<EventValues>;
@@ -21,5 +21,5 @@ export function AnnounceField({ form: { values, bind }, edited, timeZone }: Anno
     ? 'The event is over, so it is no longer announced. An earlier message still follows its changes.'
     : 'The event is already over, so it is not announced.';
   const hint = spanHasPassed(values, timeZone, now) ? over : HINT;
-  return <CheckboxField field={bind('announce')} label={LABELS.announce} hint={hint} />;
+  return <CheckboxField field={bind('announce')} hint={hint} />;
 }

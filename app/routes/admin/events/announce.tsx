@@ -15,7 +15,7 @@ import { TextArea, TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/announce';
-import styles from './announce.module.css';
+import * as styles from './announce.module.css';
 import { KitPicture } from './kit-picture.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
 

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react';
 import type { AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useCan } from '../../../ui/admin/role.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './announcements.module.css';
+import * as styles from './announcements.module.css';
 
 interface AnnouncementsProps {
   announcements: AnnouncementView[];
@@ -14,11 +14,21 @@ interface AnnouncementsProps {
 
 /** What became of the messages to the club's chat. */
 export function Announcements({ announcements, announces, clock }: AnnouncementsProps) {
+  const mayChange = useCan('change events');
+  const run = useCommands();
+  const sendAgain = ({ key }: AnnouncementView) =>
+    run({ action: `announcements/${encodeURIComponent(key)}`, done: 'It is being sent again.', goes: true });
   if (announcements.length === 0) return null;
   return (
     <ul className={styles.list} role="list" aria-label="Announcements">
       {announcements.map((announcement) => (
-        <Line key={announcement.key} {...{ announcement, announces, clock }} />
+        <Line key={announcement.key} {...{ announcement, announces, clock }}>
+          {announcement.isOpen && announces && mayChange && (
+            <Button quiet onClick={() => sendAgain(announcement)}>
+              Send again
+            </Button>
+          )}
+        </Line>
       ))}
     </ul>
   );
@@ -26,20 +36,11 @@ export function Announcements({ announcements, announces, clock }: Announcements
 
 interface LineProps extends Omit<AnnouncementsProps, 'announcements'> {
   announcement: AnnouncementView;
+  children: ReactNode;
 }
 
-function Line({ announcement, announces, clock }: LineProps) {
-  const { key, state, error, isOpen } = announcement;
-  const mayChange = useCan('change events');
-  const sending = useSend(
-    (answer) => {
-      if (!answer.ok) return sayFailure(answer.error);
-      // The button that was pressed is gone.
-      document.querySelector('main')?.focus({ preventScroll: true });
-      say('It is being sent again.');
-    },
-    { action: `announcements/${encodeURIComponent(key)}` },
-  );
+function Line({ announcement, announces, clock, children }: LineProps) {
+  const { state, error } = announcement;
   return (
     <li className={styles.line} data-state={state}>
       <p>
@@ -47,11 +48,7 @@ function Line({ announcement, announces, clock }: LineProps) {
         {!announces && state === 'waiting' && ' Announcing is no longer set up.'}
         {error && <span className={styles.why}> {error}</span>}
       </p>
-      {isOpen && announces && mayChange && (
-        <Button quiet disabled={sending.busy} onClick={() => sending.send()}>
-          Send again
-        </Button>
-      )}
+      {children}
     </li>
   );
 }
@@ -77,7 +74,7 @@ const UNPOSTED: Record<AnnouncementView['state'], string> = {
   sending: 'is being announced on Discord.',
   sent: 'is announced on Discord.',
   failed: 'was not announced on Discord.',
-  uncertain: `may or may not be announced on Discord: that is uncertain. ${LOOK_FIRST}`,
+  uncertain: `may or may not have been announced on Discord: that is uncertain. ${LOOK_FIRST}`,
   deleted: 'was deleted on Discord.',
 };
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { answerText, type Answer, type Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS } from '../../../domain/questions/index.ts';
-import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form.ts';
+import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';
 import {
   isFull as isOptionFull,
@@ -43,6 +43,7 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
   const { fields, schema } = useFields(given, isPerson);
   const isBeyond = isFull(counts);
   const form = useRecordForm<Record<string, Answer>, never, typeof add>({
+    labels: labelsOf(fields),
     initial: untouched(fields),
     schema,
     question: () => (isBeyond ? QUESTION : undefined),
@@ -55,7 +56,7 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
     },
   });
   return (
-    <RecordDialog title="Add a sign-up" submitLabel="Add" labels={labelsOf(fields)} {...{ form, onClose }}>
+    <RecordDialog title="Add a sign-up" submitLabel="Add" {...{ form, onClose }}>
       <p>They get the same mail as if they had sent the form themselves.</p>
       <AskedAnswers {...{ fields, options, form }} />
     </RecordDialog>
@@ -101,6 +102,7 @@ function EditDialog({
   const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));
   const [schema] = useState(() => answersSchema(fields, initial));
   const form = useRecordForm<Record<string, Answer>, never>({
+    labels: labelsOf(fields),
     initial,
     schema,
     payload: (input) => ({ answers: changedFrom(initial, input) }),
@@ -111,7 +113,7 @@ function EditDialog({
     },
   });
   return (
-    <RecordDialog title={titleOf(name)} submitLabel="Save" labels={labelsOf(fields)} {...{ form, onClose }}>
+    <RecordDialog title={titleOf(name)} submitLabel="Save" {...{ form, onClose }}>
       <p>The address stays: its owner has the link. Whoever gave a wrong one is added again with the right one.</p>
       <AskedAnswers {...{ fields, options, form }} />
     </RecordDialog>
@@ -214,15 +216,15 @@ interface AnswerFieldProps {
 }
 
 function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
-  const { name, type, description: label, required, options } = field;
+  const { name, type, required, options } = field;
   const { value, ...bound } = form.bind(name);
   if (type === 'checkbox' && form.opened[name] === UNANSWERED) {
     const text = value === UNANSWERED ? '' : answerText(value);
     const onChange = (chosen: string) => bound.onChange(chosen === '' ? UNANSWERED : chosen === answerText(true));
     const choices = ['', answerText(true), answerText(false)];
-    return <SelectField field={{ ...bound, value: text, onChange }} label={label} options={choices} />;
+    return <SelectField field={{ ...bound, value: text, onChange }} options={choices} />;
   }
-  if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
+  if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} />;
   const placesOf = (option: string) => own(places, option);
   const notes: OptionNotes = {
     noteOf: (option) => {
@@ -237,18 +239,11 @@ function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
   if (Array.isArray(value)) {
     // An option that is gone stays readable, and is gone once it is taken away.
     const all = [...new Set([...options, ...optionsIn(field, form.opened[name])])];
-    return <OptionsField field={{ ...bound, value }} {...{ label, required }} options={all} {...notes} />;
+    return <OptionsField field={{ ...bound, value }} required={required} options={all} {...notes} />;
   }
   const text = { ...bound, value: String(value) };
-  if (type === 'long') return <BoundTextArea field={text} {...{ label, required }} rows={6} />;
+  if (type === 'long') return <BoundTextArea field={text} required={required} rows={6} />;
   if (QUESTIONS[type].hasOptions)
-    return <SelectField field={text} {...{ label, required }} options={[...new Set(['', ...options])]} {...notes} />;
-  return (
-    <BoundTextField
-      field={text}
-      {...{ label, required }}
-      autoComplete="off"
-      inputMode={asksForEmail(field) ? 'email' : undefined}
-    />
-  );
+    return <SelectField field={text} required={required} options={[...new Set(['', ...options])]} {...notes} />;
+  return <BoundTextField field={text} required={required} inputMode={asksForEmail(field) ? 'email' : undefined} />;
 }

@@ -11,7 +11,7 @@ interface CancellationProps {
   isCancelled: boolean;
   version: number;
   /** How many people it writes to. */
-  told: number;
+  recipients: number;
 }
 
 export function Cancellation({ isCancelled, ...props }: CancellationProps) {
@@ -38,8 +38,9 @@ type DialogProps = Omit<CancellationProps, 'isCancelled'> & { onClose: () => voi
 
 const LABELS = { reason: 'What people should know' };
 
-function CancelEvent({ version, told, onClose }: DialogProps) {
+function CancelEvent({ version, recipients, onClose }: DialogProps) {
   const form = useRecordForm<{ reason: string }, never>({
+    labels: LABELS,
     initial: { reason: '' },
     schema: cancelInput,
     payload: (input) => ({ version, input }),
@@ -50,21 +51,14 @@ function CancelEvent({ version, told, onClose }: DialogProps) {
     },
   });
   return (
-    <RecordDialog
-      title="Cancel event"
-      submitLabel="Cancel event"
-      closeLabel="Keep the event"
-      labels={LABELS}
-      {...{ form, onClose }}
-    >
+    <RecordDialog title="Cancel event" submitLabel="Cancel event" closeLabel="Keep the event" {...{ form, onClose }}>
       <p>The event stays on the site and in calendars, marked as cancelled, and sign-up closes. You can undo this.</p>
       <p>
-        <strong>{toldText(told)}</strong>
+        <strong>{recipientsText(recipients)}</strong>
       </p>
       <BoundTextArea
         field={form.bind('reason')}
-        label={LABELS.reason}
-        hint={`Optional, in plain text. Shown on the event’s page${told === 0 ? '' : ' and in the mail to those who signed up'}.`}
+        hint={`Optional, in plain text. Shown on the event’s page${recipients === 0 ? '' : ' and in the mail to those who signed up'}.`}
         rows={5}
         dir="auto"
       />
@@ -72,7 +66,7 @@ function CancelEvent({ version, told, onClose }: DialogProps) {
   );
 }
 
-function TakePlace({ version, told, onClose }: DialogProps) {
+function TakePlace({ version, recipients, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Take place after all"
@@ -82,19 +76,19 @@ function TakePlace({ version, told, onClose }: DialogProps) {
       payload={{ version }}
       action="cancellation"
       method="delete"
-      done="The event takes place after all."
+      onDone={() => say('The event takes place after all.')}
       onClose={onClose}
     >
       <p>The event is shown as before, and people can sign up while its sign-up is open.</p>
       <p>
-        <strong>{toldText(told)}</strong>
+        <strong>{recipientsText(recipients)}</strong>
       </p>
     </ConfirmDialog>
   );
 }
 
-function toldText(told: number): string {
-  if (told === 0) return 'No e-mail is sent.';
-  if (told === 1) return '1 person who signed up gets an e-mail.';
-  return `${told.toLocaleString('en')} people who signed up get an e-mail.`;
+function recipientsText(recipients: number): string {
+  if (recipients === 0) return 'No e-mail is sent.';
+  if (recipients === 1) return '1 person who signed up gets an e-mail.';
+  return `${recipients.toLocaleString('en')} people who signed up get an e-mail.`;
 }

@@ -3,6 +3,7 @@ import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput, type EventInput } from '../../../domain/event-changes/event-input.ts';
+import { wallMoment } from '../../../time/wall-text.ts';
 import { copyOf, inputOf, valuesOf } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
@@ -75,7 +76,9 @@ describe('a copy', () => {
       },
     });
     expect(refusals(opened({ start: '2027-03-07T02:30', end: '2027-03-07T04:00' }))).toMatchObject({
-      fields: { start: 'This time does not exist: the clocks go forward. The next one is 2027-03-14 03:00' },
+      fields: {
+        start: `This time does not exist: the clocks go forward. The next one is ${wallMoment('2027-03-14T03:00')}`,
+      },
     });
     expect(
       refusals(opened({ start: '2026-11-01T01:30', startOccurrence: 'second', end: '2026-11-01T03:00' })),
@@ -105,11 +108,11 @@ describe('before events are made, it is said', () => {
   test('what the clocks change about one of them', () => {
     expect(lines('2027-03-07T02:30', '2027-03-07T04:00', '2')).toEqual([
       '3 events: Sun 7 Mar 2027, Sun 14 Mar 2027, Sun 21 Mar 2027.',
-      'Sun 14 Mar 2027 begins at 03:00: the clocks go forward, and 02:30 does not exist.',
+      'Sun 14 Mar 2027 begins at 3 AM: the clocks go forward, and 2:30 AM does not exist.',
     ]);
     expect(lines('2026-10-25T01:30', '2026-10-25T02:30', '1')).toEqual([
       '2 events: Sun 25 Oct, Sun 1 Nov.',
-      'Sun 1 Nov begins at the first 01:30: the clocks go back, and it comes twice.',
+      'Sun 1 Nov begins at the first 1:30 AM: the clocks go back, and it comes twice.',
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import panel from '../../../ui/panel.module.css';
+import * as panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
-import styles from './event.module.css';
+import * as styles from './event.module.css';
 import type { CreatedEvent } from './event-dialogs.tsx';
 
 interface CreatedProps {
@@ -12,7 +12,7 @@ interface CreatedProps {
 }
 
 /** What mostly comes next, above the table that has the new event now. */
-export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
+export function Created({ event: { key, titles, isPublished }, onDone }: CreatedProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(key);
   const section = useRef<HTMLElement>(null);
@@ -20,7 +20,7 @@ export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
   return (
     <section ref={section} className={panel.good} tabIndex={-1} aria-labelledby="created-heading">
       <h2 id="created-heading">
-        {isPublished ? 'The event is on the site.' : 'The event is saved, but not public yet.'}
+        {namesOf(titles)} {isPublished ? 'on the site.' : 'saved, but not public yet.'}
       </h2>
       <div className={styles.actions}>
         {isPublished && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
@@ -41,4 +41,9 @@ export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
       </div>
     </section>
   );
+}
+
+/** '‘Chess’ is', '‘Chess’ and 2 more are' */
+function namesOf([first = '', ...others]: string[]): string {
+  return `‘${first}’ ${others.length === 0 ? 'is' : `and ${others.length} more are`}`;
 }

@@ -13,10 +13,13 @@ import { copyOf, fromCurrent, inputOf, LABELS, NEW_EVENT, valuesOf, type EventVa
 import { LastTimeFacts } from './last-time.tsx';
 import { Opened } from './opened.tsx';
 import { TellField } from './tell-field.tsx';
+import { wallMoment } from '../../../time/wall-text.ts';
 
 /** Of a new event, once it is there. */
 export interface CreatedEvent {
   key: string;
+  /** Its own, and those of its repeats. */
+  titles: string[];
   isPublished: boolean;
 }
 
@@ -104,6 +107,7 @@ function EventDialog(props: EventDialogProps) {
     props;
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
+    labels: COMPARED,
     initial,
     ...(edited && { version: edited.version }),
     schema,
@@ -116,16 +120,15 @@ function EventDialog(props: EventDialogProps) {
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: ({ key }) => {
-      const made = repeatsOf(form.values, timeZone).map((one) => one.title);
-      sayDone(made, edited ? 'saved' : 'added');
-      if (key !== undefined) onCreated?.({ key, isPublished: form.values.visibility === 'Published' });
+      const titles = repeatsOf(form.values, timeZone).map((one) => one.title);
+      if (key === undefined) sayDone(titles, 'saved');
+      else onCreated?.({ key, titles, isPublished: form.values.visibility === 'Published' });
       onClose();
     },
   });
   return (
     <RecordDialog
       {...{ title, submitLabel, form, onClose }}
-      labels={COMPARED}
       long
       wide
       notices={<TellField {...{ form, edited, timeZone }} />}
@@ -139,10 +142,9 @@ function EventDialog(props: EventDialogProps) {
 /** A week is mostly a slip of the hand in one of two dates. */
 function askAboutLength(values: EventValues, timeZone: string): Question | undefined {
   if (!isOverADay(values, timeZone)) return undefined;
-  const [start, end] = [values.start, values.end].map((time) => time.replace('T', ' at '));
   return {
     title: 'More than a day?',
-    text: `From ${start} to ${end}, this event lasts ${inWords(lengthOf(values, timeZone) ?? 0)}.`,
+    text: `From ${wallMoment(values.start)} to ${wallMoment(values.end)}, this event lasts ${inWords(lengthOf(values, timeZone) ?? 0)}.`,
     yes: 'Yes, save it',
     no: 'Change the times',
   };

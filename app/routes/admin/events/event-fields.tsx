@@ -5,7 +5,7 @@ import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
 import { AnnounceField } from './announce-field.tsx';
-import styles from './event-fields.module.css';
+import * as styles from './event-fields.module.css';
 import { LABELS, NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
 import { RepeatField } from './repeat-field.tsx';
@@ -33,35 +33,22 @@ export function EventFields(props: EventFieldsProps) {
 }
 
 function Lead({ form, edited, timeZone }: EventFieldsProps) {
-  const { bind, values, uploads } = form;
+  const { bind, values } = form;
   return (
     <>
-      <BoundTextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
+      <BoundTextField field={bind('title')} required />
       <TimeFields {...{ form, timeZone }} />
-      <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
+      <BoundTextField field={bind('location')} />
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
         <FormToggle {...{ form, edited }} />
-        <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
-        {values.hasSignup && (
-          <BoundTextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
-        )}
-        <CheckboxField field={bind('hasGoogleForm')} label={LABELS.hasGoogleForm} />
-        {values.hasGoogleForm && (
-          <BoundTextField
-            field={bind('googleFormUrl')}
-            label={LABELS.googleFormUrl}
-            type="url"
-            inputMode="url"
-            required
-          />
-        )}
+        <CheckboxField field={bind('hasSignup')} />
+        {values.hasSignup && <BoundTextField field={bind('signupUrl')} type="url" inputMode="url" required />}
+        <CheckboxField field={bind('hasGoogleForm')} />
+        {values.hasGoogleForm && <BoundTextField field={bind('googleFormUrl')} type="url" inputMode="url" required />}
       </fieldset>
-      <UploadField
-        key={uploads.round}
-        {...{ label: LABELS.image, name: 'image', mode: 'single', accept: 'image', initial: values.image }}
-      />
-      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={5} />
+      <UploadField field={bind('image')} mode="single" accept="image" />
+      <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
       {values.description.trim() !== '' && (
         <Preview>
           <Description text={values.description} />
@@ -73,7 +60,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
 
 function Rest(props: EventFieldsProps) {
   const { form, edited, timeZone, announces } = props;
-  const { bind, values, uploads } = form;
+  const { bind, values } = form;
   return (
     <>
       {values.hasForm && (
@@ -99,38 +86,31 @@ function Rest(props: EventFieldsProps) {
         about="Who presents, a tentative date, words in place of the date, DSC"
         isFilled={differs(values, ['presenter', 'tentative', 'hiddenDate', 'dscEvent'])}
       >
-        <BoundTextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
+        <BoundTextField field={bind('presenter')} />
         <div className={styles.boxes}>
-          <CheckboxField field={bind('tentative')} label={LABELS.tentative} />
-          <CheckboxField field={bind('hiddenDate')} label={LABELS.hiddenDate} />
-          <CheckboxField field={bind('dscEvent')} label={LABELS.dscEvent} />
+          <CheckboxField field={bind('tentative')} />
+          <CheckboxField field={bind('hiddenDate')} />
+          <CheckboxField field={bind('dscEvent')} />
         </div>
         {values.hiddenDate && (
           <BoundTextField
             field={bind('customDate')}
-            label={LABELS.customDate}
             hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
             required
-            autoComplete="off"
           />
         )}
       </Fold>
       <Fold
         title="Files and recap"
-        about="Resources, a gallery, how it was"
+        about="Resources, a gallery, a recap"
         isFilled={differs(values, ['resources', 'gallery', 'recap'])}
       >
-        <div key={uploads.round} className={styles.files}>
-          <UploadField
-            {...{ label: LABELS.resources, name: 'resources', mode: 'multi', accept: 'any', initial: values.resources }}
-          />
-          <UploadField
-            {...{ label: LABELS.gallery, name: 'gallery', mode: 'multi', accept: 'image', initial: values.gallery }}
-          />
+        <div className={styles.files}>
+          <UploadField field={bind('resources')} mode="multi" accept="any" />
+          <UploadField field={bind('gallery')} mode="multi" accept="image" />
         </div>
         <BoundTextArea
           field={bind('recap')}
-          label={LABELS.recap}
           hint="Shown on the event’s page once it is over. Formatted like the description."
           rows={4}
         />

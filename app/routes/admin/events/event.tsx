@@ -32,7 +32,7 @@ import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
 import { Announcements } from './announcements.tsx';
 import { Cancellation } from './cancellation.tsx';
-import styles from './event.module.css';
+import * as styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
 import { HowItWent } from './how-it-went.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
@@ -54,7 +54,7 @@ interface Loaded {
   /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
   when: string;
   /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
-  saved: { version: number; told: number } | null;
+  saved: { version: number; recipients: number } | null;
   /** For who may change the event, once it is over. */
   retrospective: Retrospective | null;
   clubDays: number | null;
@@ -112,7 +112,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     phase: phaseOf(event, clock.timeZone),
     when: whenOf(event, clock),
-    saved: can(actor?.role, 'change events') ? { version: event.version, told: await countNotified(db, event) } : null,
+    saved: can(actor?.role, 'change events')
+      ? { version: event.version, recipients: await countNotified(db, event) }
+      : null,
     retrospective: can(actor?.role, 'change events') && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     visibility: visibilityText(event.publishAt, clock),
     previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,

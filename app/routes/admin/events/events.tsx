@@ -6,7 +6,7 @@ import { viewEventTable, type EventTableRow } from '../../../domain/events/admin
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import { addEvent, removeEvents, updateEvent } from '../../../domain/event-changes/lifecycle.ts';
-import { addCommand, readCommand, removeCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
+import { addCommand, removeCommand, updateCommand, toAction } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -25,7 +25,7 @@ import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialo
 import { RemoveEvents } from './remove-events.tsx';
 import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
-import styles from './table-page.module.css';
+import * as styles from './table-page.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
@@ -51,17 +51,14 @@ const command = z.discriminatedUnion('verb', [
   removeCommand,
 ]);
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db, clock, mailing, settings } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const asked = await readCommand(request, command);
-    if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);
-    const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
-    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, asked);
-    return updateEvent(db, actor, { ...asked, input }, mailing);
-  });
-}
+export const action = toAction<object, object | void>(async ({ site, actor, read }) => {
+  const { db, clock, mailing, settings } = site;
+  const sent = await read(command);
+  if (sent.verb === 'remove') return removeEvents(db, actor, sent.keys, mailing);
+  const input = settings.discordWebhookUrl === undefined ? unannounced(sent.input) : sent.input;
+  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, sent);
+  return updateEvent(db, actor, { ...sent, input }, mailing);
+});
 
 /** Without the setting nothing is announced, nor once it is there. */
 function unannounced(input: unknown): unknown {

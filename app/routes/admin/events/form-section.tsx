@@ -43,7 +43,7 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
 
   return (
     <>
-      <CheckboxField field={{ ...toggle, onChange: include }} label={LABELS.hasForm} />
+      <CheckboxField field={{ ...toggle, onChange: include }} />
       {values.hasForm && (
         <>
           {edited !== undefined && edited.sharers > 0 && (
@@ -113,12 +113,10 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
       />
       {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
       <BoundTextField
-        field={bind('responsesDays')}
-        label={LABELS.responsesDays}
+        field={{ ...bind('responsesDays'), label: LABELS.responsesDays }}
         unit="days"
         hint={`Each response is erased after this. ${clubRule(clubDays)}`}
         inputMode="numeric"
-        autoComplete="off"
       />
       {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
     </>

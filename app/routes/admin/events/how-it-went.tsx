@@ -14,7 +14,7 @@ import { say } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './event.module.css';
+import * as styles from './event.module.css';
 import type { action } from './resources/retrospective.ts';
 
 interface Saved {
@@ -58,6 +58,7 @@ type WentFormProps = HowItWentProps & {
 
 function WentForm({ saved, wasCounted, onDirty, onSaved }: WentFormProps) {
   const form = useRecordForm<RetrospectiveInput, EditableEvent, typeof action>({
+    labels: LABELS,
     initial: writtenOf(saved.retrospective),
     version: saved.version,
     schema: retrospectiveInput,
@@ -79,21 +80,13 @@ function WentForm({ saved, wasCounted, onDirty, onSaved }: WentFormProps) {
   return (
     <form className={styles.wentForm} onSubmit={onSubmit} noValidate>
       <p>For whoever plans the next one: only officers read this.</p>
-      <BoundTextArea field={form.bind('ranOut')} label={LABELS.ranOut} rows={2} dir="auto" />
-      <BoundTextArea field={form.bind('change')} label={LABELS.change} rows={3} dir="auto" />
-      <BoundTextArea field={form.bind('cost')} label={LABELS.cost} rows={2} dir="auto" />
-      {!wasCounted && (
-        <BoundTextField
-          field={form.bind('came')}
-          label={LABELS.came}
-          hint="Roughly will do."
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      )}
+      <BoundTextArea field={form.bind('ranOut')} rows={2} dir="auto" />
+      <BoundTextArea field={form.bind('change')} rows={3} dir="auto" />
+      <BoundTextArea field={form.bind('cost')} rows={2} dir="auto" />
+      {!wasCounted && <BoundTextField field={form.bind('came')} hint="A rough number will do." inputMode="numeric" />}
       <div className={styles.wentBar}>
         <Notices problem={form.problem} offline="What you typed stays here: save it once you are back online.">
-          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
         </Notices>
         {!form.conflict && (
           <Button type="submit" quiet={!form.isDirty} aria-disabled={form.saving || undefined}>

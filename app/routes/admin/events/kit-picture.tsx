@@ -3,7 +3,7 @@ import type { SheetName } from '../../../posters/announce-kit/kit.ts';
 import { Download } from '../../../ui/admin/icons.tsx';
 import { useDownload } from '../../../ui/admin/use-download.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import styles from './announce.module.css';
+import * as styles from './announce.module.css';
 
 interface KitPictureProps {
   sheet: SheetName;

@@ -1,6 +1,6 @@
 import { LOOKING_BACK_LABELS, type LastTime } from '../../../domain/events/looking-back.ts';
-import panel from '../../../ui/panel.module.css';
-import styles from './event.module.css';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './event.module.css';
 
 const NOTES = ['ranOut', 'change', 'cost'] as const;
 

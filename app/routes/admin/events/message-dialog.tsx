@@ -10,7 +10,7 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
-import panel from '../../../ui/panel.module.css';
+import * as panel from '../../../ui/panel.module.css';
 import type { action as sendMessage } from './resources/messages.ts';
 import type { action as sendTest } from './resources/test-message.ts';
 
@@ -31,6 +31,7 @@ const EMPTY: Values = { to: 'Going', subject: '', message: '' };
 export function MessageDialog({ counts, onClose }: MessageDialogProps) {
   const once = useIdempotencyKey('message');
   const form = useRecordForm<Values, never, typeof sendMessage>({
+    labels: LABELS,
     initial: EMPTY,
     schema: messageInput,
     payload: (input) => ({ once: once.current?.value, input }),
@@ -67,7 +68,6 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       title="Message to those who signed up"
       submitLabel={`Send to ${recipientsOf(form.values.to, counts).toLocaleString('en')}`}
       sends
-      labels={LABELS}
       long
       notices={
         <>
@@ -84,11 +84,10 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       }
       {...{ form, onClose }}
     >
-      <SelectField field={form.bind('to')} label={LABELS.to} options={AUDIENCES} />
-      <BoundTextField field={form.bind('subject')} label={LABELS.subject} required autoComplete="off" dir="auto" />
+      <SelectField field={form.bind('to')} options={AUDIENCES} />
+      <BoundTextField field={form.bind('subject')} required dir="auto" />
       <BoundTextArea
         field={form.bind('message')}
-        label={LABELS.message}
         hint="Plain text. Time, place and each person’s own sign-up link are added below it."
         required
         rows={10}

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
 import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './event.module.css';
+import * as styles from './event.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { action } from './resources/responses-going.ts';
 

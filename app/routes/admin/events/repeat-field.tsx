@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
-import styles from './event-fields.module.css';
-import { LABELS, type EventValues } from './event-values.ts';
+import * as styles from './event-fields.module.css';
+import type { EventValues } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 interface RepeatFieldProps {
@@ -20,10 +20,8 @@ export function RepeatField({ form: { values, bind }, timeZone, announces }: Rep
     <div>
       <BoundTextField
         field={bind('repeatWeekly')}
-        label={LABELS.repeatWeekly}
         hint="How many more: one each week at the same time, each with its own form."
         inputMode="numeric"
-        autoComplete="off"
       />
       <div aria-live="polite" className={styles.outcome}>
         {lines.map((line) => (

@@ -7,10 +7,7 @@ import {
 } from '../../../domain/events/repeats.ts';
 import { sameWallTime, spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { readWallTime } from '../../../time/club-date-time.ts';
-import { formatDay } from '../../../time/club-time.ts';
-
-/** In which a wall time reads as it was typed. */
-const WALL = { timeZone: 'UTC', locale: 'en-US' };
+import { wallDay, wallHour } from '../../../time/wall-text.ts';
 
 type Repeated = EventTimes & { repeatWeekly: string };
 
@@ -18,7 +15,7 @@ type Repeated = EventTimes & { repeatWeekly: string };
 export function repeatLines(times: Repeated, timeZone: string): string[] {
   const all = severalOf(times, timeZone);
   if (all.length === 0) return [];
-  const days = all.map(({ start }) => dayOf(start)).join(', ');
+  const days = all.map(({ start }) => wallDay(start)).join(', ');
   return [`${all.length} events: ${days}.`, ...all.flatMap((one, weeks) => changeOf(one, times.start, weeks))];
 }
 
@@ -30,7 +27,7 @@ export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string
   const first = announceOnce(all, timeZone, now).find(({ announce }) => announce);
   if (!first || spanHasPassed(first, timeZone, now)) return undefined;
   const others = 'Tick the box of another event to announce it as well.';
-  return `Only ${dayOf(first.start)} is announced on Discord. ${others}`;
+  return `Only ${wallDay(first.start)} is announced on Discord. ${others}`;
 }
 
 /** None where it is one, or where that is not known yet. */
@@ -43,13 +40,9 @@ function severalOf<Times extends Repeated>(times: Times, timeZone: string): Time
 
 function changeOf({ start, startOccurrence }: EventTimes, first: string, weeks: number): string[] {
   if (weeks === 0) return [];
-  const begins = `${dayOf(start)} begins at`;
+  const begins = `${wallDay(start)} begins at`;
   const wall = sameWallTime(first, weeks);
   if (wall !== start)
-    return [`${begins} ${start.slice(11)}: the clocks go forward, and ${wall.slice(11)} does not exist.`];
-  return startOccurrence ? [`${begins} the first ${start.slice(11)}: the clocks go back, and it comes twice.`] : [];
-}
-
-function dayOf(wall: string): string {
-  return formatDay(Date.parse(`${wall}Z`), WALL);
+    return [`${begins} ${wallHour(start)}: the clocks go forward, and ${wallHour(wall)} does not exist.`];
+  return startOccurrence ? [`${begins} the first ${wallHour(start)}: the clocks go back, and it comes twice.`] : [];
 }

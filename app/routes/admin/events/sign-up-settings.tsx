@@ -4,14 +4,14 @@ import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
-import panel from '../../../ui/panel.module.css';
-import styles from './event-fields.module.css';
-import { LABELS, type EventValues } from './event-values.ts';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './event-fields.module.css';
+import type { EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
 
 const FIRST_COME = 'Everyone knows at once. Where places would be gone within minutes, a draw is fairer.';
 const DRAW =
-  'Fair to who cannot be there when sign-up opens. It needs ‘Places’ and ‘Sign-up closes’; anyone can check the draw.';
+  'Fair to those who cannot be there when sign-up opens. It needs ‘Places’ and ‘Sign-up closes’; anyone can check the draw.';
 
 interface SignUpFieldsProps {
   form: RecordForm<EventValues>;
@@ -25,17 +25,14 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
     <>
       <CheckboxField
         field={bind('asksPerson')}
-        label={LABELS.asksPerson}
         hint={note ?? 'One sign-up per address, with an e-mailed link to change or cancel it.'}
       />
       {values.asksPerson && (
         <>
           <BoundTextField
             field={bind('places')}
-            label={LABELS.places}
-            hint={values.givenBy === 'By a draw' ? 'So many are drawn.' : 'Leave empty for no limit.'}
+            hint={values.givenBy === 'By a draw' ? 'This many people get one.' : 'Leave empty for no limit.'}
             inputMode="numeric"
-            autoComplete="off"
           />
           <div role="status" className={styles.status}>
             {isTooFew(values.places, edited) && (
@@ -44,16 +41,11 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
           </div>
           <SelectField
             field={chosenOf(bind('givenBy'), WAYS)}
-            label={LABELS.givenBy}
             hint={values.givenBy === 'By a draw' ? DRAW : FIRST_COME}
             options={WAYS}
           />
           {values.places.trim() !== '' && (
-            <CheckboxField
-              field={bind('waitlist')}
-              label={LABELS.waitlist}
-              hint="When someone cancels, the next person gets the place."
-            />
+            <CheckboxField field={bind('waitlist')} hint="When someone cancels, the next person gets the place." />
           )}
         </>
       )}
@@ -73,11 +65,11 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
       <WhoSignsUp {...{ form, timeZone }} />
       <div className={styles.pair}>
         <MomentField
-          {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
+          {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), timeZone }}
           hint="Leave empty to open at once."
         />
         <MomentField
-          {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
+          {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), timeZone }}
           hint={
             values.givenBy === 'By a draw'
               ? 'Places are drawn at this moment.'
@@ -85,22 +77,15 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
           }
         />
       </div>
-      <SelectField
-        field={chosenOf(bind('remind'), REMINDERS)}
-        label={LABELS.remind}
-        hint="For everyone with a place."
-        options={REMINDERS}
-      />
+      <SelectField field={chosenOf(bind('remind'), REMINDERS)} hint="For everyone with a place." options={REMINDERS} />
       <SelectField
         field={chosenOf(bind('askAgain'), QUESTIONS_AGAIN)}
-        label={LABELS.askAgain}
-        hint="‘Still coming?’ by e-mail, answered with one press."
+        hint="Asks ‘Still coming?’ by e-mail. One press answers."
         options={QUESTIONS_AGAIN}
       />
       {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
         <CheckboxField
           field={bind('passOn')}
-          label={LABELS.passOn}
           hint="Six hours before the start, the waitlist gets the places of those who have not answered."
         />
       )}
@@ -120,15 +105,10 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
     <>
       {hasMembers && (
         <div className={styles.pair}>
-          <SelectField
-            field={chosenOf(bind('audience'), AUDIENCE_CHOICES)}
-            label={LABELS.audience}
-            options={AUDIENCE_CHOICES}
-          />
+          <SelectField field={chosenOf(bind('audience'), AUDIENCE_CHOICES)} options={AUDIENCE_CHOICES} />
           {values.audience === 'Members first, until' && (
             <MomentField
               {...{ field: bind('membersUntil'), occurrence: bind('membersUntilOccurrence'), timeZone }}
-              label={LABELS.membersUntil}
               hint="From then on everyone may sign up."
               required
             />
@@ -138,8 +118,7 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
       <CheckboxField
         field={always ? { ...confirms, value: true } : confirms}
         disabled={Boolean(always)}
-        label={LABELS.confirms}
-        hint={always || 'A sign-up counts once the link in a mail to its address was followed.'}
+        hint={always || 'A sign-up counts once the link in the e-mail to its address has been followed.'}
       />
     </>
   );

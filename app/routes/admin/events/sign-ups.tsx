@@ -6,10 +6,10 @@ import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
-import { useCommands, type Command } from '../../../ui/admin/use-commands.ts';
+import { useCommands, type Command } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
-import styles from './event.module.css';
+import * as styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
 
 export interface SignUpsView extends OfficersView {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
-import fields from '../../../ui/form/field.module.css';
-import styles from './table-page.module.css';
+import * as fields from '../../../ui/form/field.module.css';
+import * as styles from './table-page.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 
 /** While someone is still typing, the table stays as it is. */

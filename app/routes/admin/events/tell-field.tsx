@@ -22,8 +22,7 @@ export function TellField({ form, edited, timeZone }: TellFieldProps) {
     <div role="status">
       {isAsked && (
         <CheckboxField
-          field={bind('tellSignUps')}
-          label={`Tell the ${count.toLocaleString('en')} people who signed up`}
+          field={{ ...bind('tellSignUps'), label: `Tell the ${count.toLocaleString('en')} people who signed up` }}
           hint="By e-mail, with the old and new time and place and a calendar file."
         />
       )}

@@ -2,12 +2,13 @@ import { useId, useRef } from 'react';
 import { readWallTime, type Moment, type Occurrence } from '../../../time/club-date-time.ts';
 import { zoneName } from '../../../time/club-time.ts';
 import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/wall-span.ts';
-import fields from '../../../ui/form/field.module.css';
+import * as fields from '../../../ui/form/field.module.css';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './event-fields.module.css';
-import { LABELS, type EventValues } from './event-values.ts';
+import * as styles from './event-fields.module.css';
+import type { EventValues } from './event-values.ts';
+import { wallHour } from '../../../time/wall-text.ts';
 
 interface TimeFieldsProps {
   form: RecordForm<EventValues>;
@@ -50,7 +51,6 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
       <div className={styles.start}>
         <BoundTextField
           field={{ ...start, onChange: onStart }}
-          label={LABELS.start}
           hint={dayAndZone(values.start, timeZone)}
           onFocus={() => (before.current = values)}
           required
@@ -64,7 +64,6 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
       <div>
         <BoundTextField
           field={{ ...end, onChange: onEnd }}
-          label={LABELS.end}
           hint={dayAndZone(values.end, timeZone)}
           required
           {...PLATFORM}
@@ -78,13 +77,12 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
 interface MomentFieldProps {
   field: Bound<string>;
   occurrence: Bound<Occurrence>;
-  label: string;
   hint: string;
   timeZone: string;
   required?: boolean;
 }
 
-export function MomentField({ field, occurrence, label, hint, timeZone, required = false }: MomentFieldProps) {
+export function MomentField({ field, occurrence, hint, timeZone, required = false }: MomentFieldProps) {
   const change = (wall: string) => {
     field.onChange(wall);
     occurrence.onChange('');
@@ -93,7 +91,6 @@ export function MomentField({ field, occurrence, label, hint, timeZone, required
     <div>
       <BoundTextField
         field={{ ...field, onChange: change }}
-        label={label}
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}
         required={required}
         {...PLATFORM}
@@ -143,7 +140,7 @@ function Which({ wall, field, timeZone }: { wall: string; field: Bound<Occurrenc
   );
   return (
     <fieldset className={styles.which}>
-      <legend className={fields.label}>The clocks go back: which {wall.slice(11)}?</legend>
+      <legend className={fields.label}>The clocks go back: which {wallHour(wall)}?</legend>
       {choice('first', read.first)}
       {choice('second', read.second)}
       <p id={id} className={fields.message} hidden={!field.message}>

@@ -2,7 +2,7 @@ import { VISIBILITIES, type Visibility } from '../../../domain/records/publish-a
 import type { Occurrence } from '../../../time/club-date-time.ts';
 import { SelectField } from '../../../ui/admin/fields.tsx';
 import type { Bound } from '../../../ui/admin/use-record-form.ts';
-import styles from './event-fields.module.css';
+import * as styles from './event-fields.module.css';
 import { MomentField } from './time-fields.tsx';
 
 interface VisibilityFieldsProps {
@@ -25,16 +25,10 @@ export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }
   };
   return (
     <div className={styles.pair}>
-      <SelectField
-        field={{ ...visibility, onChange }}
-        label="Visibility"
-        hint={HINTS[visibility.value]}
-        options={VISIBILITIES}
-      />
+      <SelectField field={{ ...visibility, onChange }} hint={HINTS[visibility.value]} options={VISIBILITIES} />
       {visibility.value === 'Publish at' && (
         <MomentField
           {...{ field: publishAt, occurrence, timeZone }}
-          label="Publish at"
           hint="It appears by itself within half a minute."
           required
         />

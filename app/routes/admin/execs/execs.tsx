@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
-import type { StoredFile } from '../../../domain/files/stored-file.ts';
+import { formOf } from '../../../domain/records/define.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
 import { formatTableDate } from '../../../time/club-time.ts';
@@ -15,7 +15,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import { Initials } from '../../team/initials.tsx';
 import type { Route } from './+types/execs';
-import styles from './execs.module.css';
+import * as styles from './execs.module.css';
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
@@ -84,38 +84,8 @@ function nameOf({ name }: Exec): string {
   return execName(name);
 }
 
-interface ExecValues {
-  name: string;
-  title: string;
-  isCurrentExec: boolean;
-  since: string;
-  until: string;
-  description: string;
-  image: StoredFile | null;
-}
-
-const LABELS = {
-  name: 'Name',
-  title: 'Title',
-  isCurrentExec: 'Currently an exec?',
-  since: 'From',
-  until: 'Until',
-  description: 'Description',
-  image: 'Upload Image',
-};
-
-const NEW: ExecValues = {
-  name: '',
-  title: 'Executive',
-  isCurrentExec: true,
-  since: '',
-  until: '',
-  description: '',
-  image: null,
-};
-
 /** Browsers without a field for months show one for texts. */
-const MONTH = { type: 'month', placeholder: 'YYYY-MM', autoComplete: 'off' } as const;
+const MONTH = { type: 'month', placeholder: 'YYYY-MM' } as const;
 
 interface ExecDialogProps {
   exec: Exec | undefined;
@@ -124,14 +94,7 @@ interface ExecDialogProps {
 }
 
 function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
-  const form = useKeyedForm({
-    record: exec,
-    fresh: NEW,
-    valuesOf,
-    nameOf: ({ name }) => name,
-    schema: execs.schema,
-    onClose,
-  });
+  const form = useKeyedForm({ ...formOf(execs), record: exec, nameOf: ({ name }) => name, onClose });
   const isCurrent = form.bind('isCurrentExec');
   const setCurrent = (isTicked: boolean) => {
     isCurrent.onChange(isTicked);
@@ -143,29 +106,18 @@ function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
     <RecordDialog
       title={exec ? 'Edit exec' : 'Add a new exec'}
       submitLabel={exec ? 'Update Exec' : 'Add Exec'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
       long
     >
-      <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
-      <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
-      <CheckboxField field={{ ...isCurrent, onChange: setCurrent }} label={LABELS.isCurrentExec} />
+      <BoundTextField field={form.bind('name')} required />
+      <SelectField field={form.bind('title')} options={EXEC_TITLES} />
+      <CheckboxField field={{ ...isCurrent, onChange: setCurrent }} />
       <div className={styles.term}>
-        <BoundTextField field={form.bind('since')} label={LABELS.since} {...MONTH} />
-        <BoundTextField field={form.bind('until')} label={LABELS.until} {...MONTH} />
+        <BoundTextField field={form.bind('since')} {...MONTH} />
+        <BoundTextField field={form.bind('until')} {...MONTH} />
       </div>
-      <BoundTextArea field={form.bind('description')} label={LABELS.description} rows={6} />
-      <UploadField
-        key={form.uploads.round}
-        label={LABELS.image}
-        name="image"
-        mode="single"
-        accept="image"
-        initial={form.values.image}
-      />
+      <BoundTextArea field={form.bind('description')} rows={6} />
+      <UploadField field={form.bind('image')} mode="single" accept="image" />
     </RecordDialog>
   );
-}
-
-function valuesOf({ name, title, isCurrentExec, since, until, description, image }: Exec): ExecValues {
-  return { name, title, isCurrentExec, since, until, description, image };
 }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { findSlideshow, slideshow, SLIDESHOW_KEY, type SlideshowRecord } from '../../../domain/slideshow.ts';
-import { toActionResult, readCommand } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { toAction, type ActionInput } from '../../../http/actions.ts';
+import { siteContext } from '../../../http/context.server.ts';
 import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -19,7 +19,8 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Route } from './+types/files';
-import styles from './files.module.css';
+import * as saveBar from '../../../ui/admin/save-bar.module.css';
+import * as styles from './files.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Files Management', description: 'The homepage slideshow.', path: '/admin/files' });
@@ -34,13 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const command = z.strictObject({ verb: z.literal('replace'), version: z.int().min(0), input: z.unknown() });
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () =>
-    updateRecord(db, actor, slideshow, { ...(await readCommand(request, command)), key: SLIDESHOW_KEY }),
-  );
-}
+export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) =>
+  updateRecord(site.db, actor, slideshow, { ...(await read(command)), key: SLIDESHOW_KEY }),
+);
 
 export default function Files({ loaderData: { slideshow } }: Route.ComponentProps) {
   const mayChange = useCan('change content');
@@ -93,6 +90,7 @@ interface SlideshowFormProps {
 
 function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
   const form = useRecordForm<SlideshowValues, SlideshowRecord, typeof action>({
+    labels: LABELS,
     initial: { files: opened.files },
     version: opened.version,
     schema: slideshow.schema,
@@ -114,19 +112,11 @@ function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       <p className={styles.note}>The site’s own picture comes first, then these in this order.</p>
       <UploadStateContext value={form.uploads}>
-        <UploadField
-          key={form.uploads.round}
-          label={LABELS.files}
-          name="files"
-          mode="multi"
-          accept="image"
-          initial={form.values.files}
-          sortable
-        />
+        <UploadField field={form.bind('files')} mode="multi" accept="image" sortable />
       </UploadStateContext>
-      <div className={styles.bar}>
+      <div className={saveBar.bar}>
         <Notices problem={form.problem} offline="What you chose stays here: save it once you are back online.">
-          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
           <LeftOutPanel form={form} />
         </Notices>
         {!form.conflict && (

@@ -88,6 +88,7 @@ interface FoodDialogProps {
 
 function FoodDialog({ item, money, onClose }: FoodDialogProps) {
   const form = useKeyedForm({
+    labels: LABELS,
     record: item,
     fresh: NEW,
     valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
@@ -100,17 +101,15 @@ function FoodDialog({ item, money, onClose }: FoodDialogProps) {
     <RecordDialog
       title={item ? 'Edit food item' : 'Add a new food item'}
       submitLabel={item ? 'Update food item' : 'Add food item'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
     >
-      <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
-      <SelectField field={form.bind('section')} label={LABELS.section} options={FOOD_SECTIONS} />
+      <BoundTextField field={form.bind('name')} required />
+      <SelectField field={form.bind('section')} options={FOOD_SECTIONS} />
       <BoundTextField
         field={form.bind('price')}
-        label={LABELS.price}
         hint={`In ${money.currency}, with cents if there are any.`}
         inputMode="decimal"
         pattern="[0-9]*"
-        autoComplete="off"
       />
     </RecordDialog>
   );

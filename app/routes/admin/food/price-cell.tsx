@@ -3,7 +3,7 @@ import { food, type FoodItem } from '../../../domain/food.ts';
 import { useCan } from '../../../ui/admin/role.ts';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
-import styles from './food.module.css';
+import * as styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {

@@ -8,7 +8,7 @@ import { listItems } from '../../../domain/handover/items.ts';
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
 import { listInvitations } from '../../../domain/users/invitations.ts';
 import { listPeople } from '../../../domain/users/people.ts';
-import { methodOf, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { toLoaderData, resource, type ActionInput } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
@@ -21,7 +21,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/handover';
 import type { HandoverData } from './handover-data.ts';
-import styles from './handover.module.css';
+import * as styles from './handover.module.css';
 import { addressOf, doneText, StepList, StepSection } from './steps.tsx';
 
 export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHandle;
@@ -67,15 +67,16 @@ function viewExec({ key, name, title }: Exec) {
 }
 
 /** The handover is begun and finished, and so is each step of it. */
-export function action({ request, context, params: { step } }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const isBegun = methodOf(request, 'POST', 'DELETE') === 'POST';
-    if (step === undefined) return isBegun ? beginHandover(db, actor) : finishHandover(db, actor);
-    if (!isStep(step)) throw new NotFound('There is no such step.');
-    return markStep(db, actor, { step, isDone: isBegun });
-  });
+export const action = resource({
+  POST: async (input: ActionInput<Route.ActionArgs>) =>
+    input.params.step === undefined ? beginHandover(input.site.db, input.actor) : mark(input, true),
+  DELETE: async (input: ActionInput<Route.ActionArgs>) =>
+    input.params.step === undefined ? finishHandover(input.site.db, input.actor) : mark(input, false),
+});
+
+async function mark({ site, actor, params: { step } }: ActionInput<Route.ActionArgs>, isDone: boolean) {
+  if (!isStep(step)) throw new NotFound('There is no such step.');
+  return markStep(site.db, actor, { step, isDone });
 }
 
 export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
@@ -164,7 +165,7 @@ function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning
           submitLabel="Finish"
           busyLabel="Finishing…"
           method="delete"
-          done="The handover is finished"
+          onDone={() => say('The handover is finished')}
           onClose={() => setFinishing(false)}
         >
           {open > 0 && (

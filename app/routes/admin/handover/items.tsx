@@ -6,14 +6,14 @@ import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-addres
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { newIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
-import icon from '../../../ui/icon-button.module.css';
-import styles from './handover.module.css';
+import { IconButton } from '../../../ui/admin/icon-button.tsx';
+import * as styles from './handover.module.css';
 
 const ITEMS = { action: '/admin/handover/items' };
 
@@ -46,7 +46,7 @@ export function Items({ items }: { items: HandoverItem[] }) {
           busyLabel="Removing…"
           payload={{ verb: 'remove', key: removing.key }}
           {...ITEMS}
-          done={`‘${removing.title}’ was removed`}
+          onDone={() => say(`‘${removing.title}’ was removed`)}
           onClose={() => setRemoving(undefined)}
         >
           <p>
@@ -107,12 +107,12 @@ function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemPro
         />
         <p className={styles.owner}>Owner: {owner ? <bdi>{owner}</bdi> : 'nobody yet'}</p>
       </div>
-      <button type="button" className={icon.icon} aria-label={`Edit ${title}`} onClick={onEdit}>
+      <IconButton label={`Edit ${title}`} onClick={onEdit}>
         <Pencil size={18} />
-      </button>
-      <button type="button" className={icon.icon} aria-label={`Remove ${title}`} onClick={onRemove}>
+      </IconButton>
+      <IconButton label={`Remove ${title}`} onClick={onRemove}>
         <Trash2 size={18} />
-      </button>
+      </IconButton>
     </li>
   );
 }
@@ -121,6 +121,7 @@ const LABELS = { title: 'Item', owner: 'Owner' };
 
 function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => void }) {
   const form = useKeyedForm({
+    labels: LABELS,
     record: item,
     fresh: { title: '', owner: '' },
     valuesOf: ({ title, owner }: HandoverItem) => ({ title, owner }),
@@ -133,21 +134,14 @@ function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => voi
     <RecordDialog
       title={item ? 'Edit item' : 'Add an item'}
       submitLabel={item ? 'Save' : 'Add item'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
     >
       <BoundTextField
         field={form.bind('title')}
-        label={LABELS.title}
         hint="Such as ‘Account at the bank’ or ‘Key of the storage room’"
         required
-        autoComplete="off"
       />
-      <BoundTextField
-        field={form.bind('owner')}
-        label={LABELS.owner}
-        hint="Who has it from now on"
-        autoComplete="off"
-      />
+      <BoundTextField field={form.bind('owner')} hint="Who has it from now on" />
     </RecordDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { addItem, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
-import { addCommand, readCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { addCommand, updateCommand, toAction, type ActionInput } from '../../../http/actions.ts';
 import type { Route } from './+types/list-of-items';
 
 export const middleware = [needs('manage the club')];
@@ -16,14 +15,10 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('remove'), key }),
 ]);
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const sent = await readCommand(request, command);
-    if (sent.verb === 'add') return addItem(db, actor, sent.input, sent);
-    if (sent.verb === 'update') return updateItem(db, actor, sent);
-    if (sent.verb === 'tick') return tickItem(db, actor, sent.key, sent.isDone);
-    return removeItem(db, actor, sent.key);
-  });
-}
+export const action = toAction(async ({ site: { db }, actor, read }: ActionInput<Route.ActionArgs>) => {
+  const sent = await read(command);
+  if (sent.verb === 'add') return addItem(db, actor, sent.input, sent);
+  if (sent.verb === 'update') return updateItem(db, actor, sent);
+  if (sent.verb === 'tick') return tickItem(db, actor, sent.key, sent.isDone);
+  return removeItem(db, actor, sent.key);
+});

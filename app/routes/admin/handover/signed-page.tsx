@@ -1,7 +1,7 @@
 import { ROLE_NAMES, type Role } from '../../../domain/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { HandoverData } from './handover-data.ts';
-import styles from './handover.module.css';
+import * as styles from './handover.module.css';
 
 export function SignedPage({ data: { handover, items, execs, left, club, today } }: { data: HandoverData }) {
   return (

@@ -13,7 +13,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import { InviteDialog, Invitations } from '../people/invitations.tsx';
 import { PeopleTable } from '../people/people-table.tsx';
 import type { HandoverData } from './handover-data.ts';
-import styles from './handover.module.css';
+import * as styles from './handover.module.css';
 import { Items } from './items.tsx';
 import { SignedPage } from './signed-page.tsx';
 import { WhoLeaves } from './who-leaves.tsx';

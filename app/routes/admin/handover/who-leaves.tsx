@@ -4,7 +4,7 @@ import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import type { HandoverData } from './handover-data.ts';
-import styles from './handover.module.css';
+import * as styles from './handover.module.css';
 import type { action } from './terms.ts';
 
 const TERMS = { action: '/admin/handover/terms', method: 'delete' } as const;

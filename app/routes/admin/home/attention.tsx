@@ -2,11 +2,10 @@ import type { OpenAnnouncement } from '../../../domain/announcements/view-announ
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import styles from './home.module.css';
+import * as styles from './home.module.css';
 import { Part } from './sections.tsx';
 
 interface NamedEvent {
@@ -29,6 +28,13 @@ const MOST_SHOWN = 30;
 export function Attention({ clock, unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
   const { undated, tentative } = unsettled;
   const { open, settled } = findings;
+  const run = useCommands();
+  const settle = (verb: 'fine' | 'not fine', { id, state, title }: Finding) =>
+    run({
+      payload: { verb, id, state },
+      done: verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`,
+      goes: true,
+    });
   const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
   return (
     <Part title="Needs attention">
@@ -54,7 +60,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
               <EventLink event={event} />{' '}
               {event.state === 'failed'
                 ? 'could not be announced on Discord'
-                : 'may or may not be announced on Discord'}
+                : 'may or may not have been announced on Discord'}
             </li>
           ))}
           {undated.map((event) => (
@@ -68,7 +74,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
             </li>
           ))}
           {open.slice(0, MOST_SHOWN).map((finding) => (
-            <FindingLine key={finding.id} {...{ finding, clock }} verb="fine">
+            <FindingLine key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)}>
               Fine as it is
             </FindingLine>
           ))}
@@ -80,7 +86,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <FindingLine key={finding.id} {...{ finding, clock }} verb="not fine">
+              <FindingLine key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)}>
                 Show again
               </FindingLine>
             ))}
@@ -98,25 +104,18 @@ function EventLink({ event: { key, title } }: { event: NamedEvent }) {
 interface FindingLineProps {
   clock: ClubClock;
   finding: Finding;
-  verb: 'fine' | 'not fine';
+  onSettle: () => void;
   children: string;
 }
 
-function FindingLine({ clock, finding, verb, children }: FindingLineProps) {
-  const { id, state, title } = finding;
-  const sending = useSend((answer) => {
-    if (!answer.ok) return sayFailure(answer.error);
-    // The button that was pressed is gone.
-    document.querySelector('main')?.focus({ preventScroll: true });
-    say(verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`);
-  });
+function FindingLine({ clock, finding, onSettle, children }: FindingLineProps) {
   return (
     <li className={styles.finding}>
       <div>
         <Said {...{ finding, clock }} />
       </div>
-      <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb, id, state })}>
-        {children} <span className="visually-hidden">({title})</span>
+      <Button quiet onClick={onSettle}>
+        {children} <span className="visually-hidden">({finding.title})</span>
       </Button>
     </li>
   );
@@ -145,7 +144,7 @@ function Said({ finding: { kind, key, title, day }, clock }: { finding: Finding;
     );
   return (
     <>
-      <SmartLink to={`/admin/events/${to}#edit/${to}`}>{title}</SmartLink> is within a week and has no place
+      <SmartLink to={`/admin/events/${to}#edit/${to}`}>{title}</SmartLink> is less than a week away and has no place yet
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { FirstStep } from '../../../domain/findings/first-steps.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import styles from './home.module.css';
+import * as styles from './home.module.css';
 import { Part } from './sections.tsx';
 
 /** Until all of it is there. */

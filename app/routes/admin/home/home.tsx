@@ -18,7 +18,7 @@ import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';
 import { TOPICS } from '../../../domain/topics.ts';
-import { toActionResult, readCommand } from '../../../http/actions.ts';
+import { toAction, type ActionInput } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -30,7 +30,7 @@ import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { ActivityLog, NewestResponses, NextEvent } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
-import styles from './home.module.css';
+import * as styles from './home.module.css';
 
 const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10 };
 
@@ -100,16 +100,12 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('not fine'), ...finding }),
 ]);
 
-export function action({ request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const asked = await readCommand(request, command);
-    if (asked.verb === 'send again') return sendAgain(site.db, actor, asked.key);
-    const { verb, ...found } = asked;
-    return settleFinding(site.db, actor, whereToLook(site), { ...found, isFine: verb === 'fine' });
-  });
-}
+export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) => {
+  const sent = await read(command);
+  if (sent.verb === 'send again') return sendAgain(site.db, actor, sent.key);
+  const { verb, ...found } = sent;
+  return settleFinding(site.db, actor, whereToLook(site), { ...found, isFine: verb === 'fine' });
+});
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
@@ -145,7 +141,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       {mayManage && (
         <div className={styles.quiet}>
           <p>
-            Has someone asked what the club knows about them?{' '}
+            Has someone sent what the club knows about them?{' '}
             <SmartLink to="/admin/personal-data">Personal data</SmartLink>
           </p>
           <p>

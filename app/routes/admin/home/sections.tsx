@@ -13,7 +13,7 @@ import { formatHours, formatMoment, type ClubClock } from '../../../time/club-ti
 import type { Activity } from '../../../domain/activity.ts';
 import { nounOf } from '../../../domain/topics.ts';
 import { verbOf } from '../verbs.ts';
-import styles from './home.module.css';
+import * as styles from './home.module.css';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form, and for anyone who may not read them. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import panel from '../../../ui/panel.module.css';
-import styles from './home.module.css';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './home.module.css';
 import type { action } from './test-mail.ts';
 
 interface Said {

@@ -2,8 +2,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { Rejected } from '../../../domain/errors.ts';
 import { noteAccepted } from '../../../domain/mail/accepted.ts';
 import { writeTestMail } from '../../../domain/mail/test-mail.ts';
-import { methodOf, toActionResult } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../http/actions.ts';
 import { tryMail } from '../../../mail/try-mail.ts';
 import type { Route } from './+types/test-mail';
 
@@ -12,16 +11,14 @@ export const middleware = [needs('handle responses')];
 const NOT_SET_UP = 'No mail server is set up, so no mail can be sent. The person who runs the site can add one.';
 
 /** Answered once the mail server has answered, or half a minute has passed. */
-export function action({ request, context }: Route.ActionArgs) {
-  const { db, club, mailing, settings } = context.get(siteContext);
-  const { smtpUrl, publicUrl } = settings;
-  const { name, email: address } = club.club;
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    const mail = writeTestMail(context.get(actorContext), mailing);
+export const action = resource({
+  async POST({ site: { db, club, mailing, settings }, actor }: ActionInput<Route.ActionArgs>) {
+    const { smtpUrl, publicUrl } = settings;
+    const { name, email: address } = club.club;
+    const mail = writeTestMail(actor, mailing);
     if (smtpUrl === undefined) throw new Rejected(NOT_SET_UP);
     const tried = await tryMail({ smtpUrl, publicUrl, from: () => ({ name, address }) }, mail);
     if (tried.isTaken) await db.write(noteAccepted);
     return { ...tried, recipient: mail.recipient };
-  });
-}
+  },
+});

@@ -2,11 +2,10 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { UnsentMail } from '../../../domain/mail/unsent-mail.ts';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
-import panel from '../../../ui/panel.module.css';
-import styles from './home.module.css';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './home.module.css';
 import { Part } from './sections.tsx';
 import { SendTestMail } from './send-test-mail.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
@@ -20,6 +19,12 @@ interface UnsentMailsProps {
 const REFRESH_MS = 3000;
 
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
+  const run = useCommands();
+  const sendAgain = ({ key, recipient }: UnsentMail) =>
+    run({
+      payload: { verb: 'send again', key },
+      done: `The mail to ${recipient} is being sent again.`,
+    });
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (
     <Part title="Unsent mail" anchor="unsent-mail">
@@ -34,7 +39,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       {mails.length > 0 && (
         <ul className={styles.list} role="list">
           {mails.map((mail) => (
-            <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} />
+            <Mail key={mail.key} {...{ mail, isMailSetUp, clock }} onSendAgain={() => sendAgain(mail)} />
           ))}
         </ul>
       )}
@@ -44,12 +49,13 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
   );
 }
 
-function Mail({ mail, isMailSetUp, clock }: { mail: UnsentMail; isMailSetUp: boolean; clock: ClubClock }) {
-  const { key, kind, recipient, subject, state, error, createdAt } = mail;
-  const sending = useSend((answer) => {
-    if (answer.ok) say(`The mail to ${recipient} is being sent again.`);
-    else sayFailure(answer.error);
-  });
+interface MailProps extends Pick<UnsentMailsProps, 'isMailSetUp' | 'clock'> {
+  mail: UnsentMail;
+  onSendAgain: () => void;
+}
+
+function Mail({ mail, isMailSetUp, clock, onSendAgain }: MailProps) {
+  const { kind, recipient, subject, state, error, createdAt } = mail;
   return (
     <li className={styles.mail}>
       <div>
@@ -63,7 +69,7 @@ function Mail({ mail, isMailSetUp, clock }: { mail: UnsentMail; isMailSetUp: boo
         </span>
       </div>
       {isMailSetUp && state !== 'sending' && (
-        <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb: 'send again', key })}>
+        <Button quiet onClick={onSendAgain}>
           Send again <span className="visually-hidden">to {recipient}</span>
         </Button>
       )}

@@ -5,11 +5,11 @@ import { Notices } from '../../../ui/admin/notices.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useProblem, useSend, type Saved } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import fields from '../../../ui/form/field.module.css';
+import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { action as importAction } from './import.ts';
 import { IMPORT_ADDRESS, MOST_CSV_BYTES, PREVIEW_ADDRESS } from './members-address.ts';
-import styles from './members.module.css';
+import * as styles from './members.module.css';
 import type { action as previewAction } from './preview.ts';
 
 type Preview = Saved<typeof previewAction>;

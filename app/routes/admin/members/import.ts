@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { importCsv } from '../../../domain/members/import-csv.ts';
 import { DATE_ORDERS } from '../../../domain/members/read-csv.ts';
-import { methodOf, readCommand, toActionResult } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { requireMembership } from '../../require-membership.server.ts';
+import { resource, type ActionInput } from '../../../http/actions.ts';
+import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/import';
 import { MOST_CSV_BYTES } from './members-address.ts';
 
-export const middleware = [needs('handle members')];
+export const middleware = [needs('handle members'), membersOnly];
 
 const count = z.int().min(0);
 
@@ -18,12 +17,7 @@ const asked = z.strictObject({
   expected: z.strictObject({ added: count, changed: count }),
 });
 
-export function action({ request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  requireMembership(site);
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    const given = await readCommand(request, asked, MOST_CSV_BYTES);
-    return importCsv(site.db, context.get(actorContext), site.mailing, given);
-  });
-}
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) =>
+    importCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),
+});

@@ -25,7 +25,7 @@ interface MarkAsPaidProps {
 
 const LABELS = { on: 'Paid on', until: 'Until', how: 'How', note: 'Note', status: 'Status' };
 const WAYS = Object.values(PAYMENT_WAYS);
-const DAY = { type: 'date', required: true, autoComplete: 'off' } as const;
+const DAY = { type: 'date', required: true } as const;
 
 /** One payment of each: on another table somebody may do the same, and is shown that it is done. */
 export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkAsPaidProps) {
@@ -34,6 +34,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkA
   const who = alone ? alone.name || alone.email : `${marked.length.toLocaleString('en')} members`;
   const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
   const form = useRecordForm<typeof initial, Marked, typeof action>({
+    labels: LABELS,
     initial,
     ...(alone && { version: alone.version }),
     schema: paymentInput,
@@ -57,15 +58,15 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkA
     },
   });
   return (
-    <RecordDialog title="Mark as paid" submitLabel="Save" {...{ form, labels: LABELS, onClose }}>
+    <RecordDialog title="Mark as paid" submitLabel="Save" {...{ form, onClose }}>
       <p>
         <bdi>{who}</bdi>
         {alone && `: ${alone.status}`}
       </p>
-      <BoundTextField field={form.bind('on')} label={LABELS.on} {...DAY} />
-      <BoundTextField field={form.bind('until')} label={LABELS.until} {...DAY} />
-      <SelectField field={form.bind('how')} label={LABELS.how} options={WAYS} />
-      <BoundTextField field={form.bind('note')} label={LABELS.note} autoComplete="off" />
+      <BoundTextField field={form.bind('on')} {...DAY} />
+      <BoundTextField field={form.bind('until')} {...DAY} />
+      <SelectField field={form.bind('how')} options={WAYS} />
+      <BoundTextField field={form.bind('note')} />
     </RecordDialog>
   );
 }

@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import type { ListedMember } from '../../../domain/members/list.ts';
-import { members, type Member } from '../../../domain/members/member.ts';
+import { members } from '../../../domain/members/member.ts';
 import { PAYMENT_WAYS, type Payment } from '../../../domain/members/payment.ts';
+import { formOf } from '../../../domain/records/define.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from './members.module.css';
-import { useUndoPayment } from './undo-payment.ts';
-
-const NEW = { name: '', email: '', studentId: '', note: '' };
-const LABELS = { name: 'Name', email: 'Email', studentId: 'Student ID', note: 'Note' };
+import * as rows from '../../../ui/admin/rows.module.css';
+import * as styles from './members.module.css';
+import { undoing } from './undo-payment.ts';
 
 interface MemberDialogProps {
   member?: ListedMember;
@@ -23,31 +23,24 @@ interface MemberDialogProps {
 }
 
 export function MemberDialog({ member, now, clock, onClose }: MemberDialogProps) {
-  const form = useKeyedForm<typeof NEW, Member>({
-    record: member,
-    fresh: NEW,
-    valuesOf: ({ name, email, studentId, note }) => ({ name, email, studentId, note }),
-    nameOf: ({ name }) => name,
-    schema: members.schema,
-    onClose,
-  });
+  const form = useKeyedForm({ ...formOf(members), record: member, nameOf: ({ name }) => name, onClose });
   return (
     <RecordDialog
       title={member ? 'Edit member' : 'Add a member'}
       submitLabel={member ? 'Save' : 'Add'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
     >
-      <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
-      <BoundTextField field={form.bind('email')} label={LABELS.email} type="email" required autoComplete="off" />
-      <BoundTextField field={form.bind('studentId')} label={LABELS.studentId} autoComplete="off" />
-      <BoundTextArea field={form.bind('note')} label={LABELS.note} rows={2} />
+      <BoundTextField field={form.bind('name')} required />
+      <BoundTextField field={form.bind('email')} type="email" required />
+      <BoundTextField field={form.bind('studentId')} />
+      <BoundTextArea field={form.bind('note')} rows={2} />
       {now && <Payments member={now} clock={clock} />}
     </RecordDialog>
   );
 }
 
 function Payments({ member: { key, version, payments }, clock }: { member: ListedMember; clock: ClubClock }) {
-  const undo = useUndoPayment();
+  const run = useCommands();
   const id = useId();
   if (payments.length === 0) return <p>No payments yet.</p>;
   return (
@@ -55,11 +48,11 @@ function Payments({ member: { key, version, payments }, clock }: { member: Liste
       <h3 id={id} className={styles.heading}>
         Payments
       </h3>
-      <ul role="list" className={styles.payments}>
+      <ul role="list">
         {payments.map((payment, at) => (
-          <li key={`${payment.until} ${payment.on}`} className={styles.payment}>
-            <span id={`${id}-${at}`}>{paymentText(payment, clock)}</span>
-            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => undo({ key, version, at })}>
+          <li key={`${payment.until} ${payment.on}`} className={rows.row}>
+            <div id={`${id}-${at}`}>{paymentText(payment, clock)}</div>
+            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => run(undoing({ key, version, at }))}>
               Undo
             </Button>
           </li>

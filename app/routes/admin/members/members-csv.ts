@@ -1,16 +1,11 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { membersFile } from '../../../domain/members/csv.ts';
-import { toLoaderData } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { attachmentResponse } from '../../../http/headers/attachment.ts';
-import { requireMembership } from '../../require-membership.server.ts';
+import { csvLoader, type ActionInput } from '../../../http/actions.ts';
+import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/members-csv';
 
-export const middleware = [needs('handle members')];
+export const middleware = [needs('handle members'), membersOnly];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  requireMembership(site);
-  const file = await toLoaderData(() => membersFile(site.db, context.get(actorContext), site.clock));
-  return attachmentResponse(file, 'text/csv');
-}
+export const loader = csvLoader(({ site: { db, clock }, actor }: ActionInput<Route.LoaderArgs>) =>
+  membersFile(db, actor, clock),
+);

@@ -7,7 +7,7 @@ import { addMember } from '../../../domain/members/pay.ts';
 import { proposedUntil } from '../../../domain/members/years.ts';
 import { removeRecords } from '../../../domain/record-changes/remove.ts';
 import { updateRecord } from '../../../domain/record-changes/save.ts';
-import { readCommand, recordCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { recordCommand, toLoaderData, toAction } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import { startOfTomorrow } from '../../../time/club-time.ts';
@@ -17,11 +17,10 @@ import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-addres
 import { MenuButton } from '../../../ui/admin/menu-button.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import fields from '../../../ui/form/field.module.css';
+import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
@@ -32,8 +31,8 @@ import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } f
 import { ImportDialog } from './import-dialog.tsx';
 import { MarkAsPaid, type Marked } from './mark-as-paid.tsx';
 import { MemberDialog } from './member-dialog.tsx';
-import styles from './members.module.css';
-import { useUndoPayment } from './undo-payment.ts';
+import * as styles from './members.module.css';
+import { undoing, type NotedPayment } from './undo-payment.ts';
 
 export const handle = { topics: ['member'] } satisfies LiveHandle;
 
@@ -44,6 +43,7 @@ export const middleware = [needs('handle members')];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
+  // Not before the layout has loaded: it shows that there is no such page, below its tabs.
   requireMembership(site);
   const { db, clock, club } = site;
   const query = readMembersQuery(request.url);
@@ -58,18 +58,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }));
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
+export const action = toAction<object, object | void>(async ({ site, actor, read }) => {
   requireMembership(site);
   const { db, clock } = site;
-  const actor = context.get(actorContext);
-  return toActionResult<{ key?: string; version?: number }>(async () => {
-    const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addMember(db, actor, clock.timeZone, command.input, command);
-    if (command.verb === 'update') return updateRecord(db, actor, members, command);
-    return removeRecords(db, actor, members, command.keys);
-  });
-}
+  const command = await read(recordCommand);
+  if (command.verb === 'add') return addMember(db, actor, clock.timeZone, command.input, command);
+  if (command.verb === 'update') return updateRecord(db, actor, members, command);
+  return removeRecords(db, actor, members, command.keys);
+});
 
 function nameOf({ name, email }: ListedMember): string {
   return name || email;
@@ -85,8 +81,13 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const mark = useCallback((row: ListedMember) => setMarking([row]), []);
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<ListedMember>();
-  const sendCard = useSendCard();
-  const undo = useUndoPayment();
+  const run = useCommands();
+  const sendCard = useCallback(
+    (row: ListedMember) =>
+      run({ action: CARD_ADDRESS, payload: { key: row.key }, done: `The card goes to ‘${nameOf(row)}’.` }),
+    [run],
+  );
+  const undo = (payment: NotedPayment) => run(undoing(payment));
   const columns = useMemo(
     () => columnsWith({ mark, edit, remove: setRemoving, sendCard }),
     [mark, edit, setRemoving, sendCard],
@@ -212,25 +213,6 @@ function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
   ];
 }
 
-function useSendCard(): (row: ListedMember) => void {
-  const to = useRef('');
-  const sender = useSend(
-    (answer) => {
-      if (answer.ok) say(`The card goes to ‘${to.current}’.`);
-      else sayFailure(answer.error);
-    },
-    { action: CARD_ADDRESS },
-  );
-  const sending = useRef(sender);
-  useEffect(() => {
-    sending.current = sender;
-  });
-  return useCallback((row: ListedMember) => {
-    to.current = nameOf(row);
-    sending.current.send({ key: row.key });
-  }, []);
-}
-
 interface RemoveMembersProps {
   names: readonly string[];
   keys: readonly string[];
@@ -238,16 +220,14 @@ interface RemoveMembersProps {
   onRemoved?: () => void;
 }
 
-function RemoveMembers({ names, keys, onClose, onRemoved = () => undefined }: RemoveMembersProps) {
+function RemoveMembers({ keys, ...rest }: RemoveMembersProps) {
   return (
     <ConfirmRemoval
       title="Remove members"
       question={removalQuestion(keys.length, 'member')}
-      names={names}
       payload={{ verb: 'remove', keys }}
       action={MEMBERS_ADDRESS}
-      onClose={onClose}
-      onRemoved={onRemoved}
+      {...rest}
     >
       <p>Their cards stop working.</p>
     </ConfirmRemoval>

@@ -2,23 +2,17 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { previewCsv } from '../../../domain/members/import-csv.ts';
 import { DATE_ORDERS } from '../../../domain/members/read-csv.ts';
-import { methodOf, readCommand, toActionResult } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { requireMembership } from '../../require-membership.server.ts';
+import { resource, type ActionInput } from '../../../http/actions.ts';
+import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/preview';
 import { MOST_CSV_BYTES } from './members-address.ts';
 
-export const middleware = [needs('handle members')];
+export const middleware = [needs('handle members'), membersOnly];
 
 const asked = z.strictObject({ text: z.string(), order: z.enum(DATE_ORDERS).optional() });
 
 /** What an import of this file would do. */
-export function action({ request, context }: Route.ActionArgs) {
-  const site = context.get(siteContext);
-  requireMembership(site);
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    const given = await readCommand(request, asked, MOST_CSV_BYTES);
-    return previewCsv(site.db, context.get(actorContext), site.mailing, given);
-  });
-}
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) =>
+    previewCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),
+});

@@ -1,5 +1,4 @@
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import type { Command } from '../../../ui/admin/commands.tsx';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 
 export interface NotedPayment {
@@ -9,14 +8,7 @@ export interface NotedPayment {
   at: number;
 }
 
-/** Takes one payment back. Keep what calls it mounted until it is answered. */
-export function useUndoPayment(): (payment: NotedPayment) => void {
-  const sender = useSend(
-    (answer) => {
-      if (answer.ok) say('The payment was undone.');
-      else sayFailure(answer.error);
-    },
-    { action: PAYMENTS_ADDRESS, method: 'delete' },
-  );
-  return (payment) => sender.send(payment);
+/** Takes one payment back. */
+export function undoing(payment: NotedPayment): Command {
+  return { action: PAYMENTS_ADDRESS, method: 'delete', payload: payment, done: 'The payment was undone.' };
 }

@@ -3,8 +3,8 @@ import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LABELS, type PageValues } from './page-values.ts';
-import styles from './pages.module.css';
+import type { PageValues } from './page-values.ts';
+import * as styles from './pages.module.css';
 
 interface AddPictureProps {
   form: RecordForm<PageValues>;
@@ -31,21 +31,12 @@ export function AddPicture({ form, caret }: AddPictureProps) {
   const message = isTried && picture && alt.trim() === '' ? MISSING : undefined;
   return (
     <div className={styles.picture}>
-      <UploadField
-        key={`${form.uploads.round} ${round}`}
-        label={LABELS.picture}
-        name="picture"
-        mode="single"
-        accept="image"
-        initial={null}
-      />
+      <UploadField key={round} field={{ ...form.bind('picture'), value: null }} mode="single" accept="image" />
       {picture && (
         <>
           <BoundTextField
             field={{ ...form.bind('alt'), message }}
-            label={LABELS.alt}
             hint="What the image shows, for people who cannot see it."
-            autoComplete="off"
           />
           <div>
             <Button quiet onClick={put}>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { pages, PLACE_NAMES, slugFor, type Page } from '../../../domain/pages/page.ts';
-import { readWallTime } from '../../../time/club-date-time.ts';
+import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
@@ -17,6 +17,7 @@ interface PageDialogProps {
 
 export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
   const form = useKeyedForm<PageValues, Page>({
+    labels: LABELS,
     record: page,
     fresh: NEW_PAGE,
     valuesOf: (saved) => valuesOf(saved, timeZone),
@@ -38,22 +39,19 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
     <RecordDialog
       title={page ? 'Edit page' : 'Add a page'}
       submitLabel={page ? 'Update page' : 'Add page'}
-      {...{ form, labels: LABELS, onClose }}
+      {...{ form, onClose }}
       long
     >
-      <BoundTextField field={{ ...title, onChange: setTitle }} label={LABELS.title} required autoComplete="off" />
+      <BoundTextField field={{ ...title, onChange: setTitle }} required />
       <BoundTextField
         field={form.bind('slug')}
-        label={LABELS.slug}
         hint={addressHint(page, form.values.slug)}
         required
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
       />
       <BoundTextArea
         field={form.bind('text')}
-        label={LABELS.text}
         hint="Markdown: ## Heading, **bold**, [link](https://…), - list."
         rows={12}
         spellCheck
@@ -61,7 +59,7 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
       />
       <AddPicture form={form} caret={() => caret.current} />
       <TextPreview text={form.values.text} />
-      <SelectField field={form.bind('where')} label={LABELS.where} options={Object.values(PLACE_NAMES)} />
+      <SelectField field={form.bind('where')} options={Object.values(PLACE_NAMES)} />
       <VisibilityFields
         visibility={form.bind('visibility')}
         publishAt={publishAtField(form, timeZone)}
@@ -79,13 +77,8 @@ function addressHint(page: Page | undefined, slug: string): string {
 
 function publishAtField({ bind, values }: RecordForm<PageValues>, timeZone: string) {
   const field = bind('publishAt');
-  const read = readWallTime(values.publishAt, timeZone);
-  if (field.message === undefined) return field;
-  if (read.kind === 'twice' && values.publishAtOccurrence === '')
-    return { ...field, message: 'This time comes twice, because the clocks go back. Please choose which one is meant' };
-  if (read.kind !== 'never') return field;
-  const next = read.next.replace('T', ' ');
-  return { ...field, message: `This time does not exist: the clocks go forward. The next one is ${next}` };
+  const fault = field.message && faultOf(values.publishAt, values.publishAtOccurrence, timeZone);
+  return fault ? { ...field, message: fault.message } : field;
 }
 
 function question({ picture }: PageValues) {

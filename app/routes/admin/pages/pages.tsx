@@ -11,7 +11,7 @@ import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/pages';
 import { PageDialog } from './page-dialog.tsx';
-import styles from './pages.module.css';
+import * as styles from './pages.module.css';
 
 export const handle = { topics: ['page', 'draft'] } satisfies LiveHandle;
 

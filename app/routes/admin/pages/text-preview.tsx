@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
-import styles from './pages.module.css';
+import * as styles from './pages.module.css';
 
 /** Since the last key. */
 const AFTER_MS = 400;

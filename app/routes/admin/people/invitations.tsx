@@ -6,14 +6,21 @@ import { ROLE_NAMES, ROLES } from '../../../domain/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PEOPLE_ADDRESS } from './people-address.ts';
-import styles from './people.module.css';
+import * as rows from '../../../ui/admin/rows.module.css';
+import * as styles from './people.module.css';
 
 export function Invitations({ invitations, clock }: { invitations: Invitation[]; clock: ClubClock }) {
+  const run = useCommands();
+  const withdraw = ({ key, email }: Invitation) =>
+    run({
+      ...{ action: PEOPLE_ADDRESS, payload: { verb: 'withdraw', key } },
+      ...{ done: `The invitation of ${email} was withdrawn`, goes: true },
+    });
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="invitations-heading">
@@ -22,42 +29,34 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
       </h2>
       <ul className={styles.list} role="list">
         {invitations.map((invitation) => (
-          <OpenInvitation key={invitation.key} invitation={invitation} clock={clock} />
+          <OpenInvitation key={invitation.key} {...{ invitation, clock }} onWithdraw={() => withdraw(invitation)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function OpenInvitation({ invitation, clock }: { invitation: Invitation; clock: ClubClock }) {
+interface OpenInvitationProps {
+  invitation: Invitation;
+  clock: ClubClock;
+  onWithdraw: () => void;
+}
+
+function OpenInvitation({ invitation, clock, onWithdraw }: OpenInvitationProps) {
   const id = useId();
   const { email, role, invitedBy, invitedAt, endsAt } = invitation;
-  const sender = useSend(
-    (answer) => {
-      if (!answer.ok) return sayFailure(answer.error);
-      say(`The invitation of ${email} was withdrawn`);
-      // The button goes with its invitation.
-      return document.querySelector('main')?.focus({ preventScroll: true });
-    },
-    { action: PEOPLE_ADDRESS },
-  );
   return (
-    <li className={styles.invitation}>
+    <li className={rows.row}>
       <div>
-        <strong id={id} className={styles.address}>
+        <strong id={id} className={rows.name}>
           {email}
         </strong>
-        <span className={styles.facts}>
+        <span className={rows.facts}>
           {ROLE_NAMES[role]}, invited{invitedBy && ` by ${invitedBy}`} on {formatMoment(invitedAt, clock)}, until{' '}
           {formatDay(endsAt, clock)}
         </span>
       </div>
-      <Button
-        quiet
-        aria-describedby={id}
-        aria-disabled={sender.busy || undefined}
-        onClick={() => sender.send({ verb: 'withdraw', key: invitation.key })}
-      >
+      <Button quiet aria-describedby={id} onClick={onWithdraw}>
         Withdraw
       </Button>
     </li>
@@ -75,6 +74,7 @@ const LABELS = { email: 'Email', role: 'Role' };
 
 export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; onClose: () => void }) {
   const form = useRecordForm<InvitationValues, never>({
+    labels: LABELS,
     initial: { email: '', role: ROLE_NAMES.events },
     schema: invitationInput,
     toInput: ({ email, role }) => ({ email, role: ROLES.find((one) => ROLE_NAMES[one] === role) }),
@@ -86,14 +86,14 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
     },
   });
   return (
-    <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, labels: LABELS, onClose }}>
+    <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, onClose }}>
       <p className={styles.note}>
         {isMailSetUp
           ? `They get a link by email, and the role once they sign in with this address within ${INVITATION_DAYS} days.`
           : `No mail server is set up: ask them yourself to sign in with this address within ${INVITATION_DAYS} days to get the role.`}
       </p>
-      <BoundTextField field={form.bind('email')} label={LABELS.email} type="email" required autoComplete="off" />
-      <SelectField field={form.bind('role')} label={LABELS.role} options={NAMES} />
+      <BoundTextField field={form.bind('email')} type="email" required />
+      <SelectField field={form.bind('role')} options={NAMES} />
     </RecordDialog>
   );
 }

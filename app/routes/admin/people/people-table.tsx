@@ -7,9 +7,9 @@ import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import field from '../../../ui/form/field.module.css';
+import * as field from '../../../ui/form/field.module.css';
 import { PEOPLE_ADDRESS } from './people-address.ts';
-import styles from './people.module.css';
+import * as styles from './people.module.css';
 
 type PersonRow = Person & { key: string };
 
@@ -141,7 +141,7 @@ function RemoveAccess({ person, onClose }: { person: PersonRow; onClose: () => v
       busyLabel="Removing…"
       payload={{ verb: 'change role', key: person.uid, role: null }}
       action={PEOPLE_ADDRESS}
-      done={`${name} no longer has access`}
+      onDone={() => say(`${name} no longer has access`)}
       onClose={onClose}
     >
       <p>

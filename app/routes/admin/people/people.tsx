@@ -4,7 +4,7 @@ import { invite, listInvitations, withdrawInvitation } from '../../../domain/use
 import { listPeople } from '../../../domain/users/people.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { changeRole } from '../../../domain/users/set-role.ts';
-import { readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { toLoaderData, toAction, type ActionInput } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -40,16 +40,12 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('change role'), key, role: z.enum(ROLES).nullable() }),
 ]);
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const asked = await readCommand(request, command);
-    if (asked.verb === 'invite') await invite(db, actor, mailing, asked.input);
-    else if (asked.verb === 'withdraw') await withdrawInvitation(db, actor, asked.key);
-    else await changeRole(db, actor, asked.key, asked.role);
-  });
-}
+export const action = toAction(async ({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) => {
+  const sent = await read(command);
+  if (sent.verb === 'invite') await invite(db, actor, mailing, sent.input);
+  else if (sent.verb === 'withdraw') await withdrawInvitation(db, actor, sent.key);
+  else await changeRole(db, actor, sent.key, sent.role);
+});
 
 export default function People({ loaderData: { people, invitations, clock, isMailSetUp } }: Route.ComponentProps) {
   const { dialog, add, close } = useDialogAddress();

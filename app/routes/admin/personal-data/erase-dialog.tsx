@@ -6,7 +6,7 @@ import { Notices } from '../../../ui/admin/notices.tsx';
 import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatGoes, whatStays } from './what-goes.ts';
-import styles from './personal-data.module.css';
+import * as styles from './personal-data.module.css';
 
 interface EraseDialogProps {
   found: PersonalData;
@@ -58,21 +58,22 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
             <CheckboxField
               field={{
                 name: 'andClaims',
+                label: 'Erase the accounts too that only claim the address',
                 value: andClaims,
                 onChange: setAndClaims,
                 onBlur: () => {},
                 message: undefined,
               }}
-              label="Erase the accounts too that only claim the address"
               hint="Only if you know that they are this person’s: the identity provider has not verified it."
             />
           )}
           <p>This action is irreversible</p>
           <div ref={confirmation}>
             <BoundTextField
-              field={{ name: 'address', value: typed, onChange, onBlur: () => {}, message }}
-              label="Type the address to confirm"
-              autoComplete="off"
+              field={{
+                ...{ name: 'address', label: 'Type the address to confirm', value: typed, onChange, message },
+                onBlur: () => {},
+              }}
               spellCheck={false}
             />
           </div>

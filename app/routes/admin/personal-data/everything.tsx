@@ -10,7 +10,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import { verbOf } from '../verbs.ts';
 import { useDownload } from '../../../ui/admin/use-download.ts';
 import { countOf } from './what-goes.ts';
-import styles from './personal-data.module.css';
+import * as styles from './personal-data.module.css';
 
 interface EverythingProps {
   found: PersonalData;

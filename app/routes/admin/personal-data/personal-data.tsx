@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { methodOf, readCommand, toActionResult } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../http/actions.ts';
+import { siteContext } from '../../../http/context.server.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -15,7 +15,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/personal-data';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Everything } from './everything.tsx';
-import styles from './personal-data.module.css';
+import * as styles from './personal-data.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -36,17 +36,18 @@ const email = z.string().max(1000);
 const asked = z.strictObject({ email });
 const erased = z.strictObject({ email, andClaims: z.boolean().optional() });
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db, club, mailing } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    const isErasing = methodOf(request, 'POST', 'DELETE') === 'DELETE';
-    const sent = await readCommand(request, isErasing ? erased : asked);
-    const about = { email: sent.email, club: club.club };
-    if (isErasing) await erasePersonalData(db, actor, { ...about, mailing, andClaims: false, ...sent });
+export const action = resource({
+  async POST({ site: { db, club }, actor, read }: ActionInput<Route.ActionArgs>) {
+    const { email: address } = await read(asked);
+    return { found: await viewPersonalData(db, actor, { email: address, club: club.club }) };
+  },
+  async DELETE({ site: { db, club, mailing }, actor, read }: ActionInput<Route.ActionArgs>) {
+    const { email: address, andClaims = false } = await read(erased);
+    const about = { email: address, club: club.club };
+    await erasePersonalData(db, actor, { ...about, mailing, andClaims });
     return { found: await viewPersonalData(db, actor, about) };
-  });
-}
+  },
+});
 
 export default function PersonalData({ loaderData: { clock } }: Route.ComponentProps) {
   const search = useFetcher<typeof action>();
@@ -67,12 +68,15 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
     event.preventDefault();
     if (!isBusy) find(typed);
   };
-  const field = { name: 'email', value: typed, onChange: setTyped, onBlur: () => {}, message: refused?.fields.email };
+  const field = {
+    ...{ name: 'email', label: 'Email address', value: typed, message: refused?.fields.email },
+    ...{ onChange: setTyped, onBlur: () => {} },
+  };
   return (
     <AdminScreen title="Personal data">
       <p className={styles.intro}>Find, download or erase everything that the club holds about one person.</p>
       <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
-        <BoundTextField field={field} label="Email address" inputMode="email" autoComplete="off" spellCheck={false} />
+        <BoundTextField field={field} inputMode="email" spellCheck={false} />
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Looking…' : 'Find'}
         </Button>

@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useOrder } from '../../../ui/admin/use-order.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
-import icon from '../../../ui/icon-button.module.css';
+import { IconButton } from '../../../ui/admin/icon-button.tsx';
 import { SponsorLogo } from '../../sponsors/sponsor-logo.tsx';
-import styles from './sponsors.module.css';
+import * as styles from './sponsors.module.css';
 
 export interface SponsorRow extends SponsorTableRow {
   /** 'until Aug 31, 2027' */
@@ -79,28 +79,6 @@ function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
       <bdi className={styles.name}>{name || 'Without a name'}</bdi>
       {facts.length > 0 && <span className={styles.facts}>{facts.join(', ')}</span>}
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  /** It stays focusable: the person who moved a sponsor to an end keeps their place. */
-  isOff?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function IconButton({ label, isOff = false, onClick, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={icon.icon}
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={isOff ? undefined : onClick}
-    >
-      {children}
-    </button>
   );
 }
 

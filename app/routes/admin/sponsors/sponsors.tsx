@@ -6,8 +6,8 @@ import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
 import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { sponsors } from '../../../domain/sponsors/sponsor.ts';
-import { addCommand, readCommand, removeCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { addCommand, removeCommand, updateCommand, toAction } from '../../../http/actions.ts';
+import { siteContext } from '../../../http/context.server.ts';
 import { clubDay, formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
@@ -53,17 +53,13 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('move'), key, to: z.int().min(0).max(1_000_000) }),
 ]);
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async (): Promise<object | void> => {
-    const asked = await readCommand(request, command);
-    if (asked.verb === 'add') return addSponsor(db, actor, asked.input, asked);
-    if (asked.verb === 'update') return updateRecord(db, actor, sponsors, asked);
-    if (asked.verb === 'move') return moveSponsor(db, actor, asked);
-    return removeRecords(db, actor, sponsors, asked.keys);
-  });
-}
+export const action = toAction<object, object | void>(async ({ site: { db }, actor, read }) => {
+  const sent = await read(command);
+  if (sent.verb === 'add') return addSponsor(db, actor, sent.input, sent);
+  if (sent.verb === 'update') return updateRecord(db, actor, sponsors, sent);
+  if (sent.verb === 'move') return moveSponsor(db, actor, sent);
+  return removeRecords(db, actor, sponsors, sent.keys);
+});
 
 export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps) {
   const { dialog, add, edit, close } = useDialogAddress();
@@ -99,7 +95,6 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
           payload={{ verb: 'remove', keys: [removing.key] }}
           onClose={stopRemoving}
           names={[removing.name]}
-          onRemoved={stopRemoving}
         />
       )}
     </AdminScreen>

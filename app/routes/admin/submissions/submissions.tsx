@@ -10,13 +10,13 @@ import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
-import { useCommands } from '../../../ui/admin/use-commands.ts';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/submissions';
-import styles from './submissions.module.css';
+import * as styles from './submissions.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Submissions', description: 'What the forms received.', path: '/admin/submissions' });
@@ -101,7 +101,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
             run({
               action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
               method: isDone ? 'post' : 'delete',
-              done: isDone ? 'It is under ‘Done’ now.' : 'It is new again.',
+              ...{ done: isDone ? 'It is under ‘Done’ now.' : 'It is new again.', goes: true },
             })
           }
         >

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../events/time-fields.tsx';
 import type { action } from './notice.ts';
 import type { TextsReports, Unsaved } from './text-form.tsx';
-import styles from './texts.module.css';
+import * as styles from './texts.module.css';
 
 interface EditedNotice {
   version: number;
@@ -76,6 +76,7 @@ interface EditingProps {
 
 function Editing({ opened, timeZone, onUnsaved, onSaved }: EditingProps) {
   const form = useRecordForm<NoticeInput, Notice, typeof action>({
+    labels: LABELS,
     initial: opened.values,
     version: opened.version,
     schema: noticeInput(timeZone),
@@ -98,36 +99,28 @@ function Editing({ opened, timeZone, onUnsaved, onSaved }: EditingProps) {
     <form className={styles.notice} data-unsaved={isDirty || undefined} onSubmit={onSubmit} noValidate>
       <BoundTextField
         field={form.bind('text')}
-        label={LABELS.text}
         hint={`One line, up to ${MOST_CHARACTERS} characters. Leave it empty to show none.`}
-        autoComplete="off"
         spellCheck
       />
       <BoundTextField
         field={form.bind('url')}
-        label={LABELS.url}
         hint="Where the notice leads to. Begins with https://, or with / for a page of this site."
-        autoComplete="off"
       />
       <div className={styles.span}>
         <MomentField
           field={form.bind('from')}
           occurrence={form.bind('fromOccurrence')}
-          label={LABELS.from}
           hint="Left empty, it shows at once."
           timeZone={timeZone}
         />
         <MomentField
           field={form.bind('until')}
           occurrence={form.bind('untilOccurrence')}
-          label={LABELS.until}
           hint="Left empty, it shows until you remove it."
           timeZone={timeZone}
         />
       </div>
-      <Notices problem={problem}>
-        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
-      </Notices>
+      <Notices problem={problem}>{form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}</Notices>
       {wasChanged && !form.conflict && (
         <div className={styles.buttons}>
           <Button type="submit" quiet aria-disabled={saving || undefined}>

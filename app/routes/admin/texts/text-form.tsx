@@ -10,7 +10,7 @@ import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { newTab, SmartLink } from '../../../ui/smart-link.tsx';
 import type { action } from './text.ts';
-import styles from './texts.module.css';
+import * as styles from './texts.module.css';
 
 export interface EditedText extends SiteText {
   path: string;
@@ -101,6 +101,7 @@ interface EditingProps extends Pick<TextFormProps, 'page'>, Pick<EditedText, 'wh
 function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }: EditingProps) {
   const { path, label, kind, fileText } = opened;
   const form = useRecordForm<{ text: string }, { text: string; version: number }, typeof action>({
+    labels: { text: label },
     initial: { text: opened.text ?? fileText },
     version: opened.version,
     schema,
@@ -122,7 +123,7 @@ function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }
     event.preventDefault();
     form.submit();
   };
-  const bound = { label, field: form.bind('text') };
+  const field = form.bind('text');
   return (
     <form
       ref={whole}
@@ -134,9 +135,9 @@ function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }
     >
       <div className={styles.field}>
         {kind === 'paragraph' ? (
-          <BoundTextArea {...bound} rows={3} />
+          <BoundTextArea field={field} rows={3} />
         ) : (
-          <BoundTextField {...bound} type={INPUTS[kind]} spellCheck={kind === 'line'} />
+          <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
         )}
       </div>
       {why !== null && <p className={styles.why}>What was saved is not shown: this {why}.</p>}
@@ -146,7 +147,7 @@ function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }
         </p>
       )}
       <Notices problem={isRefused ? undefined : problem}>
-        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={{ text: label }} />}
+        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
       </Notices>
       {isDirty && <TextPreview text={opened} value={values.text.trim()} />}
       <div className={styles.buttons}>

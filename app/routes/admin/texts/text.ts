@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { changeText } from '../../../domain/texts.ts';
-import { methodOf, readCommand, toActionResult } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../http/actions.ts';
 import type { Route } from './+types/text';
 
 export const middleware = [needs('change content')];
@@ -12,14 +11,17 @@ const saved = z.strictObject({ version, input: z.strictObject({ text: z.string('
 const removed = z.strictObject({ version });
 
 /** Without a text of its own a place has the file's. */
-export function action({ request, context, params: { path } }: Route.ActionArgs) {
-  const { db, texts } = context.get(siteContext);
-  const change = (to: { version: number; text: string | null }) =>
-    changeText(db, context.get(actorContext), texts.file, { path, ...to });
-  return toActionResult(async () => {
-    if (methodOf(request, 'POST', 'DELETE') === 'DELETE')
-      return change({ ...(await readCommand(request, removed)), text: null });
-    const { input, ...to } = await readCommand(request, saved);
-    return change({ ...to, ...input });
-  });
+async function change(
+  { site: { db, texts }, actor, params: { path } }: ActionInput<Route.ActionArgs>,
+  to: { version: number; text: string | null },
+) {
+  return changeText(db, actor, texts.file, { path, ...to });
 }
+
+export const action = resource({
+  async POST(input: ActionInput<Route.ActionArgs>) {
+    const { version, input: to } = await input.read(saved);
+    return change(input, { version, ...to });
+  },
+  DELETE: async (input: ActionInput<Route.ActionArgs>) => change(input, { ...(await input.read(removed)), text: null }),
+});

@@ -6,11 +6,11 @@ import { findNotice } from '../../../domain/notice/save-notice.ts';
 import { viewTexts } from '../../../domain/texts.ts';
 import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { say, sayDone, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -19,7 +19,9 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/texts';
 import { NoticeForm } from './notice-form.tsx';
 import { addressOf, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
-import styles from './texts.module.css';
+import * as rows from '../../../ui/admin/rows.module.css';
+import * as saveBar from '../../../ui/admin/save-bar.module.css';
+import * as styles from './texts.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Texts', description: 'The texts and links of the site.', path: '/admin/texts' });
@@ -52,7 +54,7 @@ function stateOf(notice: Notice, clock: ClubClock, now = Date.now()): string {
   const { text, from } = notice;
   if (text === '') return '';
   if (isShown(notice, now)) return 'Visitors see it now.';
-  if (from !== null && from > now) return `Visitors see it from ${formatViewTime(from, clock)} on.`;
+  if (from !== null && from > now) return `Visitors see it from ${formatMoment(from, clock, now)} on.`;
   return 'Its time is over: visitors do not see it any more.';
 }
 
@@ -103,7 +105,7 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
           {...reports}
         />
       ))}
-      {left.length > 0 && <LeftTexts texts={left} />}
+      <LeftTexts texts={left} />
       <SaveAll unsaved={unsaved} />
       {guard.element}
     </AdminScreen>
@@ -148,7 +150,7 @@ function SaveAll({ unsaved }: { unsaved: ReadonlyMap<string, Unsaved> }) {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) form.requestSubmit();
   };
   return (
-    <div className={styles.bar}>
+    <div className={saveBar.bar}>
       <Button onClick={saveAll} aria-disabled={isSaving || size === 0 || undefined}>
         {isSaving ? 'Saving…' : 'Save'}
       </Button>
@@ -197,41 +199,36 @@ function ScreenTexts({ title, page, texts, ...reports }: ScreenTextsProps) {
 
 function LeftTexts({ texts }: { texts: Loaded['left'] }) {
   const id = useId();
+  const run = useCommands();
+  const remove = ({ path, version }: Loaded['left'][number]) =>
+    run({
+      ...{ action: addressOf(path), method: 'delete', payload: { version } },
+      ...{ done: `‘${path}’ was removed`, goes: true },
+    });
+  if (texts.length === 0) return null;
   return (
     <section className={styles.group} aria-labelledby={id}>
       <header className={styles.heading}>
         <h2 id={id}>Without a place</h2>
       </header>
       <p className={styles.intro}>The configuration file no longer has these texts. They show again once it does.</p>
-      <ul role="list" className={styles.left}>
+      <ul role="list">
         {texts.map((text) => (
-          <LeftText key={text.path} {...text} />
+          <LeftText key={text.path} {...text} onRemove={() => remove(text)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function LeftText({ path, text, version }: Loaded['left'][number]) {
-  const sending = useSend(
-    (answer) => {
-      if (answer.ok) say(`‘${path}’ was removed`);
-      else sayFailure(answer.error);
-    },
-    { action: addressOf(path), method: 'delete' },
-  );
+function LeftText({ path, text, onRemove }: { path: string; text: string; onRemove: () => void }) {
   return (
-    <li>
+    <li className={rows.row}>
       <div>
         <strong>{path}</strong>
         <p dir="auto">{text}</p>
       </div>
-      <Button
-        quiet
-        aria-label={`Remove ${path}`}
-        aria-disabled={sending.busy || undefined}
-        onClick={() => sending.send({ version })}
-      >
+      <Button quiet aria-label={`Remove ${path}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

@@ -6,17 +6,18 @@ import { bringBack } from '../../../domain/bring-back.ts';
 import { TRASH_DAYS } from '../../../domain/day-count.ts';
 import { viewTrash, type TrashView } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
-import { toActionResult, toLoaderData, readCommand } from '../../../http/actions.ts';
+import { toLoaderData, toAction, type ActionInput } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { sayDone, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { doneText } from '../../../ui/admin/toasts.tsx';
+import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/trash';
-import styles from './trash.module.css';
+import * as rows from '../../../ui/admin/rows.module.css';
+import * as styles from './trash.module.css';
 
 const MOST = 100;
 
@@ -40,17 +41,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const command = z.strictObject({ verb: z.literal('bring back'), key: z.string().min(1).max(100) });
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  return toActionResult(async () => {
-    const { key } = await readCommand(request, command);
-    const { note } = await bringBack(db, context.get(actorContext), key);
-    return { note };
-  });
-}
+export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) => {
+  const { note } = await bringBack(site.db, actor, (await read(command)).key);
+  return { note };
+});
 
 export default function Trash({ loaderData: { clock, trash } }: Route.ComponentProps) {
   const { removals, total } = trash;
+  const run = useCommands();
+  const bringBackOne = (key: string, name: string) =>
+    run({
+      payload: { verb: 'bring back', key },
+      done: ({ note }) => doneText([name], 'brought back', note),
+      goes: true,
+    });
   return (
     <AdminScreen title="Trash">
       <p className={styles.intro}>
@@ -60,7 +64,7 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
       {removals.length > 0 && (
         <ul role="list" aria-label="Removed">
           {removals.map((removal) => (
-            <Removal key={removal.key} removal={removal} clock={clock} />
+            <Removal key={removal.key} {...{ removal, clock }} onBringBack={bringBackOne} />
           ))}
         </ul>
       )}
@@ -76,30 +80,27 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
   );
 }
 
-function Removal({ removal, clock }: { removal: TrashView['removals'][number]; clock: ClubClock }) {
+interface RemovalProps {
+  removal: TrashView['removals'][number];
+  clock: ClubClock;
+  onBringBack: (key: string, name: string) => void;
+}
+
+function Removal({ removal, clock, onBringBack }: RemovalProps) {
   const { key, topic, title, removedBy, removedAt, keptUntil } = removal;
   const name = title || `Untitled ${nounOf(topic)}`;
-  const sending = useSend<typeof action>((answer) => {
-    if (answer.ok) sayDone([name], 'brought back', answer.note);
-    else sayFailure(answer.error);
-  });
   return (
-    <li className={styles.removal}>
+    <li className={rows.row}>
       <div>
-        <strong className={styles.title}>{name}</strong>
-        <span className={styles.facts}>
+        <strong className={rows.name}>{name}</strong>
+        <span className={rows.facts}>
           <span className={styles.noun}>{nounOf(topic)}</span>, removed by {removedBy} on{' '}
           {formatMoment(removedAt, clock)}
         </span>
-        <span className={styles.facts}>Can be brought back until {formatDay(keptUntil, clock)}</span>
+        <span className={rows.facts}>Can be brought back until {formatDay(keptUntil, clock)}</span>
       </div>
-      <Button
-        quiet
-        aria-label={`Bring back ${name}`}
-        aria-disabled={sending.busy || undefined}
-        onClick={() => sending.send({ verb: 'bring back', key })}
-      >
-        {sending.busy ? 'Bringing back…' : 'Bring back'}
+      <Button quiet aria-label={`Bring back ${name}`} onClick={() => onBringBack(key, name)}>
+        Bring back
       </Button>
     </li>
   );

@@ -13,7 +13,7 @@ import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/year';
 import { readYear } from './year-query.ts';
-import styles from './year.module.css';
+import * as styles from './year.module.css';
 
 const TITLE = 'The year in figures';
 

@@ -12,12 +12,12 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { importAgain } from '../../../ui/import-again.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Page } from '../../../ui/page.tsx';
-import panel from '../../../ui/panel.module.css';
+import * as panel from '../../../ui/panel.module.css';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import { useOwnSignUp } from '../own-sign-ups.ts';
 import type { Route } from './+types/draw';
-import styles from './draw.module.css';
+import * as styles from './draw.module.css';
 import { useSeenFingerprint } from './seen-fingerprints.ts';
 
 interface Loaded extends DrawView {

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { parseItem, readItem, writeItem } from '../../../ui/browser-storage.ts';
 
 const KEPT = 'clubroom.draws';
 /** The oldest are forgotten first. */
@@ -16,35 +17,18 @@ export function useSeenFingerprint(eventKey: string, hash: string | null, isDraw
   useEffect(() => {
     const all = parse(stored());
     if (hash === null || isDrawn || all[eventKey] !== undefined) return;
-    write(Object.fromEntries([...Object.entries(all), [eventKey, hash]].slice(-MOST_KEPT)));
+    const next = Object.fromEntries([...Object.entries(all), [eventKey, hash]].slice(-MOST_KEPT));
+    writeItem('localStorage', KEPT, JSON.stringify(next));
   }, [eventKey, hash, isDrawn]);
   return seen;
 }
 
 const followNothing = () => () => {};
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
+const stored = () => readItem('localStorage', KEPT);
 
 function parse(text: string | null): Seen {
-  try {
-    const kept: unknown = JSON.parse(text ?? '{}');
-    const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
-    return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  } catch {
-    return {};
-  }
-}
-
-function write(seen: Seen): void {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(seen));
-  } catch {
-    // A browser that keeps nothing compares nothing.
-  }
+  const kept = parseItem(text);
+  const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -1,8 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyAnswers, anyForm } from '../../../../../test/any-form.ts';
 import { fieldSent } from '../../../../../test/event-inputs.ts';
 import { askedFields } from '../../../../domain/questions/conditions.ts';
+import { FIELD_TYPES } from '../../../../domain/questions/index.ts';
 import {
+  asksAlways,
+  conditionFaults,
+  conditionText,
+  dependents,
+  dependentsText,
   depthOf,
+  isSource,
   moved,
   newBuilderField,
   previewFields,
@@ -47,6 +56,54 @@ describe('the preview', () => {
   });
 });
 
+test('radio, several and checkbox fields are what others may be asked after', () => {
+  expect(FIELD_TYPES.filter((type) => isSource(newBuilderField(type)))).toEqual(['radio', 'several', 'checkbox']);
+});
+
+test('a source may be labelled otherwise, and its options too: what is asked after it follows', () => {
+  const relabelled = BUILT.map((field) => ({
+    ...field,
+    description: `${field.description} please`,
+    options: field.options.map((option) => ({ ...option, name: `${option.name}!` })),
+  }));
+  const [, system, which] = toFieldInputs(relabelled);
+  expect(system).toMatchObject({ showIf: { field: 'laptop', anyOf: [true] }, limits: { 'Linux!': 3 } });
+  expect(which).toMatchObject({ showIf: { field: 'system', anyOf: ['Other!'] } });
+  expect(conditionFaults(relabelled)).toEqual([undefined, undefined, undefined]);
+  const [, , last = newBuilderField('text')] = relabelled;
+  expect(conditionText(last, relabelled)).toBe('Only asked if ‘System please’ is ‘Other!’');
+});
+
+test('what depends on a field or an option is named, and asked always once that is gone', () => {
+  const [laptop, system] = BUILT;
+  if (!laptop || !system) throw new Error('There are three.');
+  const named = (field: typeof laptop, option?: (typeof laptop.options)[number]) =>
+    dependentsText(BUILT, dependents(BUILT, field, option));
+  expect(named(laptop)).toBe('System is only asked after this.');
+  expect(system.options.map((option) => named(system, option))).toEqual(['', 'Which? is only asked after this.']);
+  const always = asksAlways(BUILT, dependents(BUILT, laptop));
+  expect(always.map(({ showIf }) => showIf?.field)).toEqual([undefined, undefined, system.id]);
+});
+
+test.each(['constructor', 'toString'])(
+  'an option called ‘%s’ keeps its places and what is asked after it',
+  (called) => {
+    const [, system, which] = SENT;
+    const sent = [
+      { ...fieldSent('System'), ...system, options: [called, 'Other'], limits: { [called]: 2 }, showIf: undefined },
+      { ...fieldSent('Which?'), ...which, showIf: { field: 'system', anyOf: [called] } },
+    ];
+    expect(toFieldInputs(toBuilderFields(sent))).toMatchObject([
+      { options: [called, 'Other'], limits: { [called]: 2 } },
+      { showIf: { field: 'system', anyOf: [called] } },
+    ]);
+    // One that only looks as if it had a limit has none.
+    expect(
+      toBuilderFields([{ ...fieldSent('Size'), options: [called], limits: { S: 1 } }])[0]?.options[0]?.places,
+    ).toBe('');
+  },
+);
+
 test('an option that is called otherwise is told from one that is taken away and another that is added', () => {
   const rename = (fields: typeof BUILT, name: string) =>
     fields.map((field) => ({
@@ -59,4 +116,16 @@ test('an option that is called otherwise is told from one that is taken away and
   expect(renamedOf(rename(BUILT, ''))).toEqual([undefined, undefined, undefined]);
   // A copy has its options anew.
   expect(renamedOf(rename(toNewBuilderFields(SENT), 'BSD'))).toEqual([undefined, undefined, undefined]);
+});
+
+test('whatever the form is, opening it changes nothing of it, and its preview asks what its page asks', () => {
+  const property = fc.property(anyForm, anyAnswers, (fields, values) => {
+    const built = toBuilderFields(fields);
+    expect(toFieldInputs(built)).toEqual(fields);
+    const given = fields.map(({ name }, at): [string, unknown] => [name, values[at]]);
+    const asked = askedFields(fields, Object.fromEntries(given)).map(({ name }) => `preview-${name}`);
+    const previewed = Object.fromEntries(given.map(([name, value]) => [`preview-${name}`, value]));
+    expect(askedFields(previewFields(built), previewed).map(({ name }) => name)).toEqual(asked);
+  });
+  fc.assert(property, { numRuns: 300 });
 });

@@ -1,6 +1,6 @@
-import { canBeSource, findFaults, withoutFaults } from '../../../../domain/questions/conditions.ts';
+import { canBeSource, findFaults, withoutFaults } from '../../../../domain/questions/faults.ts';
 import { QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
-import type { EventFormField } from '../../../../domain/forms/event-form.ts';
+import type { EventFormField } from '../../../../domain/forms/event-form-definition.ts';
 import type { FieldInput } from '../../../../domain/forms/form-input.ts';
 import { newIdempotencyKey } from '../../../../ui/form/idempotency-key.ts';
 

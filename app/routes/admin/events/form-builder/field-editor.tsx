@@ -1,13 +1,13 @@
-import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
-import fieldStyles from '../../../../ui/form/field.module.css';
-import icon from '../../../../ui/icon-button.module.css';
+import * as fieldStyles from '../../../../ui/form/field.module.css';
+import { IconButton } from '../../../../ui/admin/icon-button.tsx';
 import { depthOf, type BuilderField, type BuilderOption } from './builder-field.ts';
 import { FieldSettings } from './field-settings.tsx';
-import styles from './form-builder.module.css';
+import * as styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
 import { useDueMessages } from './use-due-messages.ts';
 
@@ -37,7 +37,8 @@ export function FieldEditor(props: FieldEditorProps) {
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const depth = depthOf(fields, place);
   const path = `fields.${place}`;
-  const bind = <Name extends 'description' | 'required'>(name: Name) => ({
+  const bind = <Name extends 'description' | 'required'>(name: Name, label: string) => ({
+    label,
     name: `${path}.${name}`,
     value: field[name],
     onChange: (value: BuilderField[Name]) => onChange({ ...field, [name]: value }),
@@ -57,7 +58,7 @@ export function FieldEditor(props: FieldEditorProps) {
       aria-label={`Field ${place + 1}: ${QUESTIONS[field.type].title}`}
     >
       <Head {...props} />
-      <BoundTextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
+      <BoundTextField field={bind('description', 'Label')} required onKeyDown={onKeyDown} />
       {hasOptions && (
         <OptionsEditor
           {...{ path, isAnswered, messageOf, attempts }}
@@ -66,7 +67,7 @@ export function FieldEditor(props: FieldEditorProps) {
           onDelete={onDeleteOption}
         />
       )}
-      {canBeRequired && <CheckboxField field={bind('required')} label="Required" />}
+      {canBeRequired && <CheckboxField field={bind('required', 'Required')} />}
       <FieldSettings
         {...{ field, fields, place, onChange }}
         messageOf={(setting) => {
@@ -93,13 +94,13 @@ function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorPro
       <span className={styles.type}>
         {place + 1}. {QUESTIONS[field.type].title}
       </span>
-      <IconButton label="Move up" data-up disabled={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
+      <IconButton label="Move up" data-up isOff={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
         <ArrowUp size={18} />
       </IconButton>
       <IconButton
         label="Move down"
         data-down
-        disabled={place === fields.length - 1}
+        isOff={place === fields.length - 1}
         onClick={() => onMove(place, place + 1, 'down')}
       >
         <ArrowDown size={18} />
@@ -108,28 +109,5 @@ function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorPro
         <Trash2 size={18} />
       </IconButton>
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  /** It stays focusable, so that moving a field to an end does not lose the keyboard's place. */
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-  'data-up'?: boolean;
-  'data-down'?: boolean;
-}
-
-function IconButton({ label, disabled = false, onClick, ...rest }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      className={icon.icon}
-      aria-label={label}
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? undefined : onClick}
-      {...rest}
-    />
   );
 }

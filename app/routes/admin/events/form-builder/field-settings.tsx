@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { BoundTextField, CheckboxField } from '../../../../ui/admin/fields.tsx';
 import { Checkbox, FieldFrame } from '../../../../ui/form/field.tsx';
-import fieldStyles from '../../../../ui/form/field.module.css';
+import * as fieldStyles from '../../../../ui/form/field.module.css';
 import { choosableAnswers, conditionText, isSource, nameOf, type BuilderField } from './builder-field.ts';
-import styles from './form-builder.module.css';
+import * as styles from './form-builder.module.css';
 
 interface SettingsProps {
   field: BuilderField;
@@ -32,13 +32,12 @@ export function FieldSettings(props: SettingsProps) {
                 key={option.id}
                 field={{
                   ...{ name: `${path}.${name}`, value: option.places },
+                  label: `Places for ${option.name.trim() || `option ${at + 1}`}`,
                   onChange: (places) => onChange({ ...field, options: field.options.with(at, { ...option, places }) }),
                   onBlur: () => onLeave(name),
                   message: messageOf(name),
                 }}
-                label={`Places for ${option.name.trim() || `option ${at + 1}`}`}
                 inputMode="numeric"
-                autoComplete="off"
               />
             );
           })}
@@ -46,11 +45,10 @@ export function FieldSettings(props: SettingsProps) {
       )}
       <CheckboxField
         field={{
-          ...{ name: `${path}.atDoor`, value: field.atDoor, message: undefined },
+          ...{ name: `${path}.atDoor`, label: 'Show at the door', value: field.atDoor, message: undefined },
           onChange: (atDoor) => onChange({ ...field, atDoor }),
           onBlur: () => {},
         }}
-        label="Show at the door"
       />
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { FIELD_TYPES, QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
 import { useOrder } from '../../../../ui/admin/use-order.ts';
 import { Button } from '../../../../ui/button.tsx';
-import fieldStyles from '../../../../ui/form/field.module.css';
+import * as fieldStyles from '../../../../ui/form/field.module.css';
 import {
   conditionFaults,
   moved,
@@ -12,7 +12,7 @@ import {
   type BuilderOption,
 } from './builder-field.ts';
 import { FieldEditor } from './field-editor.tsx';
-import styles from './form-builder.module.css';
+import * as styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
 
 interface FormBuilderProps {

@@ -1,13 +1,16 @@
 import { useId, useState, type FormEvent } from 'react';
-import { PERSON_FIELDS, type EventFormField } from '../../../../domain/forms/event-form.ts';
+import { PERSON_FIELDS, type EventFormField } from '../../../../domain/forms/event-form-definition.ts';
 import type { OptionPlaces } from '../../../../domain/forms/option-places.ts';
 import { own } from '../../../../domain/own.ts';
 import { askedFields } from '../../../../domain/questions/conditions.ts';
 import { answersIn, CustomField } from '../../../events/custom-field.tsx';
 import { previewFields, type BuilderField } from './builder-field.ts';
-import styles from './form-builder.module.css';
+import * as styles from './form-builder.module.css';
 
-/** As visitors see it: what is answered here is asked on, and goes nowhere. */
+/**
+ * As visitors see it: what is answered here is asked on, and goes nowhere. Folded until it is wanted: whoever builds by keyboard
+ * passes its fields at once.
+ */
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
   const title = useId();
   const [given, setGiven] = useState<Readonly<Record<string, unknown>>>({});
@@ -22,32 +25,32 @@ export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; as
     setGiven(next);
   };
   return (
-    <section className={styles.preview} aria-labelledby={title} onInput={read}>
-      <p id={title} className={styles.previewTitle}>
-        How visitors see it
-      </p>
-      {/* What is announced for the page is not heard in a dialog. */}
-      <p role="status" className="visually-hidden">
-        {news}
-      </p>
-      {all.some(({ showIf }) => showIf) && (
-        <p className={styles.sentence}>Choose answers to see what is asked after them. Nothing is sent.</p>
-      )}
-      {asksPerson &&
-        PERSON_FIELDS.map((field) => (
-          <CustomField key={field.name} field={{ ...field, name: `preview-${field.name}` }} message={undefined} />
+    <details className={styles.preview}>
+      <summary id={title}>How visitors see it</summary>
+      <section className={styles.shown} aria-labelledby={title} onInput={read}>
+        {/* What is announced for the page is not heard in a dialog. */}
+        <p role="status" className="visually-hidden">
+          {news}
+        </p>
+        {all.some(({ showIf }) => showIf) && (
+          <p className={styles.sentence}>Choose answers to see what is asked after them. Nothing is sent.</p>
+        )}
+        {asksPerson &&
+          PERSON_FIELDS.map((field) => (
+            <CustomField key={field.name} field={{ ...field, name: `preview-${field.name}` }} message={undefined} />
+          ))}
+        {shown.map((field) => (
+          <CustomField
+            key={field.name}
+            field={field}
+            message={undefined}
+            answer={own(given, field.name)}
+            current={own(given, field.name)}
+            places={placesOf(field)}
+          />
         ))}
-      {shown.map((field) => (
-        <CustomField
-          key={field.name}
-          field={field}
-          message={undefined}
-          answer={own(given, field.name)}
-          current={own(given, field.name)}
-          places={placesOf(field)}
-        />
-      ))}
-    </section>
+      </section>
+    </details>
   );
 }
 

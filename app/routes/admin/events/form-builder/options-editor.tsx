@@ -2,10 +2,10 @@ import { useEffect, useId, useRef } from 'react';
 import { X } from '../../../../ui/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { Button } from '../../../../ui/button.tsx';
-import fields from '../../../../ui/form/field.module.css';
-import icon from '../../../../ui/icon-button.module.css';
-import panel from '../../../../ui/panel.module.css';
-import styles from './form-builder.module.css';
+import * as fields from '../../../../ui/form/field.module.css';
+import { IconButton } from '../../../../ui/admin/icon-button.tsx';
+import * as panel from '../../../../ui/panel.module.css';
+import * as styles from './form-builder.module.css';
 import { isRenamed, newOption, type BuilderOption } from './builder-field.ts';
 import { useDueMessages } from './use-due-messages.ts';
 
@@ -116,9 +116,9 @@ function Option({ attempts, name, value, note, onChange, onEnter, onDelete, ...r
           onEnter();
         }}
       />
-      <button type="button" className={icon.icon} aria-label="Delete option" onClick={onDelete}>
+      <IconButton label="Delete option" onClick={onDelete}>
         <X size={18} />
-      </button>
+      </IconButton>
       <p id={id} className={fields.message} hidden={!message}>
         {message}
       </p>

@@ -1,15 +1,13 @@
 import { needs } from '../../../../auth/middleware.server.ts';
 import { checkInByOfficer } from '../../../../domain/sign-ups/officers.ts';
-import { methodOf, toActionResult } from '../../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/check-in';
 
 export const middleware = [needs('handle responses')];
 
-export function action({ request, context, params: { id: eventKey, key } }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  return toActionResult(async () => {
-    const at = methodOf(request, 'POST', 'DELETE') === 'POST' ? Date.now() : null;
-    return checkInByOfficer(db, context.get(actorContext), mailing, { eventKey, key, at });
-  });
+function checkInAt(time: () => number | null) {
+  return async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: ActionInput<Route.ActionArgs>) =>
+    checkInByOfficer(db, actor, mailing, { eventKey, key, at: time() });
 }
+
+export const action = resource({ POST: checkInAt(Date.now), DELETE: checkInAt(() => null) });

@@ -1,15 +1,11 @@
 import { needs } from '../../../../auth/middleware.server.ts';
 import { sendLinkByOfficer } from '../../../../domain/sign-ups/officers.ts';
-import { methodOf, toActionResult } from '../../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/link';
 
 export const middleware = [needs('handle responses')];
 
-export function action({ request, context, params: { id: eventKey, key } }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    return sendLinkByOfficer(db, context.get(actorContext), mailing, { eventKey, key });
-  });
-}
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: ActionInput<Route.ActionArgs>) =>
+    sendLinkByOfficer(db, actor, mailing, { eventKey, key }),
+});

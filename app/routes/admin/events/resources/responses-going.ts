@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
 import { countResponsesGoing } from '../../../../domain/responses/forms-of-events.ts';
-import { methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/responses-going';
 
 export const middleware = [needs('change events')];
@@ -10,11 +9,8 @@ export const middleware = [needs('change events')];
 const asked = z.strictObject({ keys: z.array(z.string()).min(1).max(5000) });
 
 /** How many responses go with these events: a body, as the keys of all events fit into no address. */
-export function action({ request, context }: Route.ActionArgs) {
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    const { keys } = await readCommand(request, asked);
-    const { db } = context.get(siteContext);
-    return { responses: await countResponsesGoing(db, context.get(actorContext), keys) };
-  });
-}
+export const action = resource({
+  POST: async ({ site, actor, read }: ActionInput<Route.ActionArgs>) => ({
+    responses: await countResponsesGoing(site.db, actor, (await read(asked)).keys),
+  }),
+});

@@ -5,26 +5,23 @@ import {
   changeAnswersByOfficer,
   openAnswersForEditing,
 } from '../../../../domain/sign-ups/officers.ts';
-import { openedResponse, methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../../http/context.server.ts';
+import { resource, toJson, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/sign-up';
 
 export const middleware = [needs('handle responses')];
 
 const changed = z.strictObject({ answers: z.record(z.string().max(128), z.unknown()) });
 
-export function loader({ context, params: { id: eventKey, key } }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return openedResponse(() => openAnswersForEditing(db, actor, { eventKey, key }, clock.timeZone));
-}
+export const loader = toJson(
+  ({ site: { db, clock }, actor, params: { id: eventKey, key } }: ActionInput<Route.LoaderArgs>) =>
+    openAnswersForEditing(db, actor, { eventKey, key }, clock.timeZone),
+);
 
-export function action({ request, context, params: { id: eventKey, key } }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult(async () => {
-    if (methodOf(request, 'POST', 'DELETE') === 'DELETE') return cancelByOfficer(db, actor, mailing, { eventKey, key });
-    const { answers } = await readCommand(request, changed);
+export const action = resource({
+  async POST({ site: { db, mailing }, actor, params: { id: eventKey, key }, read }: ActionInput<Route.ActionArgs>) {
+    const { answers } = await read(changed);
     return changeAnswersByOfficer(db, actor, mailing, { eventKey, key, answers });
-  });
-}
+  },
+  DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey, key } }: ActionInput<Route.ActionArgs>) =>
+    cancelByOfficer(db, actor, mailing, { eventKey, key }),
+});

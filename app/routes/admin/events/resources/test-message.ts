@@ -1,8 +1,7 @@
 import { needs } from '../../../../auth/middleware.server.ts';
 import { messageInput } from '../../../../domain/sign-ups/message-input.ts';
 import { sendTestMessage } from '../../../../domain/sign-ups/messages.ts';
-import { methodOf, readCommand, toActionResult } from '../../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../../http/context.server.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/test-message';
 
 export const middleware = [needs('handle responses')];
@@ -10,11 +9,7 @@ export const middleware = [needs('handle responses')];
 const words = messageInput.omit({ to: true });
 
 /** Goes to who wrote it alone. */
-export function action({ request, context, params: { id: eventKey } }: Route.ActionArgs) {
-  const { db, mailing } = context.get(siteContext);
-  return toActionResult(async () => {
-    methodOf(request, 'POST');
-    const sent = await readCommand(request, words);
-    return sendTestMessage(db, context.get(actorContext), mailing, { ...sent, eventKey });
-  });
-}
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
+    sendTestMessage(db, actor, mailing, { ...(await read(words)), eventKey: params.id }),
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { contrast } from '../app/ui/palette.ts';
+import { contrast } from '../app/colour.ts';
 import { expect, test } from './club.ts';
 
 /** What lies on the hero's picture without a ground of its own: the club's name and the links of the bar, name, tagline, what is next. */

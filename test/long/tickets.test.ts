@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newLink } from '../app/domain/sign-ups/links.ts';
-import { startApp, type RunningApp } from './app.ts';
-import { plantTalk } from './cast.ts';
-import { eventRow, insertEvents } from './event-rows.ts';
-import { insertPersonForm, insertSignUps, signUpRow } from './sign-ups.ts';
+import { newLink } from '../../app/domain/sign-ups/links.ts';
+import { startApp, type RunningApp } from '../app.ts';
+import { plantTalk } from '../cast.ts';
+import { eventRow, insertEvents } from '../event-rows.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from '../sign-ups.ts';
 
 const TICKET = 'AAAA2222';
 const GUESS = 'QQQQ9999';

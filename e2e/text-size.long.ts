@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { ADMIN_SCREENS, ADMIN_STATES, GAME_NIGHT, opener } from './admin-states.ts';
+import { ADMIN_SCREENS, ADMIN_STATES, EVENT_SCREENS, opener, showAt } from './admin-states.ts';
 import { expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
-import { MISSING, SCREENS } from './public-screens.ts';
+import { INTRO_TO_GIT, MISSING, SCREENS } from './public-screens.ts';
 import { signIn } from './signing-in.ts';
 
-const EVENT = '-Og3_FzbKm8ab0ftOR13';
-const PUBLIC = [...SCREENS.filter((path) => path !== MISSING), `/events/${EVENT}`];
-const OF_AN_EVENT = ['', '/announce', '/door'].map((path) => `/admin/events/${GAME_NIGHT}${path}`);
+const PUBLIC = [...SCREENS.filter((path) => path !== MISSING), INTRO_TO_GIT];
 const WIDTHS = [390, 320];
 
 async function enlargeText(page: Page): Promise<void> {
@@ -51,6 +49,9 @@ function partsBeyond(page: Page): Promise<string[]> {
   });
 }
 
+// One sign-in and one club for all there is to see.
+test.describe.configure({ timeout: 300_000 });
+
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('with text of twice the size no public screen is wider than a phone', async ({ page, club }) => {
@@ -59,36 +60,25 @@ test('with text of twice the size no public screen is wider than a phone', async
 
 test('with text of twice the size no screen of the admin area is wider than a phone', async ({ page, club }) => {
   await signIn(page, club, 'admin@localhost');
-  for (const path of [...ADMIN_SCREENS, '/admin/people', ...OF_AN_EVENT]) await expectToFit(page, club.url + path);
+  for (const path of [...ADMIN_SCREENS, ...EVENT_SCREENS]) await expectToFit(page, club.url + path);
 });
 
-test.describe('dialogs', () => {
-  // One sign-in and one club for all there is to see.
-  test.describe.configure({ timeout: 180_000 });
-
-  test('with text of twice the size no dialog or state of the admin area is wider than a narrow phone', async ({
-    page,
-    club,
-    complaints,
-  }) => {
-    await signIn(page, club, 'admin@localhost');
-    const open = opener(page, club);
-    const found: string[] = [];
-    for (const [what, show] of Object.entries(ADMIN_STATES)) {
-      // On a phone parts are folded, which are opened here.
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await show(page, open);
-      await page.setViewportSize({ width: 320, height: 800 });
-      await enlargeText(page);
-      await page.evaluate(() => {
-        for (const folded of document.querySelectorAll('details')) folded.open = true;
-      });
-      found.push(...(await partsBeyond(page)).map((part) => `${what}: ${part}`));
-    }
-    // The browser itself reports what was refused.
-    complaints.length = 0;
-    expect(found).toEqual([]);
-  });
+test('with text of twice the size no dialog or state of the admin area is wider than a narrow phone', async ({
+  page,
+  club,
+  complaints,
+}) => {
+  await signIn(page, club, 'admin@localhost');
+  const open = opener(page, club);
+  const found: string[] = [];
+  for (const [what, show] of Object.entries(ADMIN_STATES)) {
+    await showAt(page, 320, show, open);
+    await enlargeText(page);
+    found.push(...(await partsBeyond(page)).map((part) => `${what}: ${part}`));
+  }
+  // The browser itself reports what was refused.
+  complaints.length = 0;
+  expect(found).toEqual([]);
 });
 
 test('with text of twice the size names stay whole, and the bar leaves the page its room', async ({ page, club }) => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { RunningApp } from './app.ts';
-import { eventSent } from './event-inputs.ts';
-import { seedAdmin } from './people.ts';
-import { picture } from './pictures.ts';
-import { addEventWithForm, proxiedApps } from './proxied-apps.ts';
-import { visitorOf, type Visitor } from './visitor.ts';
+import type { RunningApp } from '../app.ts';
+import { eventSent } from '../event-inputs.ts';
+import { seedAdmin } from '../people.ts';
+import { picture } from '../pictures.ts';
+import { addEventWithForm, proxiedApps } from '../proxied-apps.ts';
+import { visitorOf, type Visitor } from '../visitor.ts';
 
 const MANY = 100;
 const FIELDS = [{ name: 'name', type: 'text', description: 'Name', required: true }];

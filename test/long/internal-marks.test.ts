@@ -2,12 +2,12 @@ import ICAL from 'ical.js';
 import { defaultTreeAdapter as tree, parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordFile } from '../app/domain/files/stored-file.ts';
-import { portableName } from '../app/transfer/portable-name.ts';
-import { startApp, type RunningApp } from './app.ts';
-import { eventRow, insertEvents } from './event-rows.ts';
-import { seedAdmin, sendAs, type Person } from './people.ts';
-import { readZip } from './read-zip.ts';
+import { recordFile } from '../seed-file.ts';
+import { portableName } from '../../app/transfer/portable-name.ts';
+import { startApp, type RunningApp } from '../app.ts';
+import { eventRow, insertEvents } from '../event-rows.ts';
+import { seedAdmin, sendAs, type Person } from '../people.ts';
+import { readZip } from '../read-zip.ts';
 
 /** What stands for something else somewhere in a program: in templates, pages, scripts, calendars, addresses and names of files. */
 const MARKS = [
@@ -56,7 +56,7 @@ beforeAll(async () => {
     const content = Buffer.from(`of ${file.guid}`);
     await storage.put(`${file.path}/${file.name}`, content, { contentType: 'application/pdf' });
     const row = { ...file, content_type: 'application/pdf', size: content.length, created_at: 1 };
-    await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+    await recordFile(db, { ...row, width: null, height: null, blur: null });
   }
   await insertEvents(db, ...rows.map(({ event }) => event));
 });

@@ -1,0 +1,28 @@
+import type { Reader, Writer } from './db.server.ts';
+
+export async function readNote({ query }: Reader, name: string): Promise<string | undefined> {
+  const row = await query.selectFrom('app_state').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeNote({ query }: Writer, name: string, value: string): Promise<void> {
+  await query
+    .insertInto('app_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/**
+ * Who else holds the note of this name waits until this transaction has ended: writing its row as it is locks it. Gives back
+ * what is noted, which is `value` where nothing was.
+ */
+export async function holdNote({ query }: Writer, name: string, value = ''): Promise<string> {
+  const held = await query
+    .insertInto('app_state')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return held.value;
+}

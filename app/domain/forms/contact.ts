@@ -1,0 +1,11 @@
+import { textReader } from '../questions/text.ts';
+import { ask, clubForm, email, line } from './club-form.ts';
+
+/** product.md 5: name and message have no rules. */
+export function contact() {
+  return clubForm('contact', 'Contact messages', [
+    line('name', 'Name'),
+    email('email', 'Email', 'Please enter a valid email'),
+    ask('message', 'Message', textReader()),
+  ]);
+}
