@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { writeStatement } from './accessibility.mjs';
 import { ensureOtherBrowsers, ensureTestBrowser } from './browser.mjs';
 import { buildWhenStale, ensureInstalled, runNode, runTool, say } from './setup.mjs';
+import { describeTrouble, troublesOf } from './test-reports.mjs';
 
 const long = process.argv.includes('--long');
 const words = process.argv.slice(2).filter((word) => word !== '--long');
 const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+const checksFailed = [];
 
 await ensureInstalled();
 // Comes while the first checks run.
@@ -33,6 +35,7 @@ await browserTests();
 // A part of them says nothing of the whole.
 if (long && words.length === 0) noteAccessibility();
 if (long) await onOtherMachines();
+tellTroubles();
 rmSync(results, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -55,7 +58,7 @@ async function check(name, run) {
   say(`Checking ${name} …`);
   const code = await run();
   total[code === 0 ? 'passed' : 'failed']++;
-  if (code !== 0) console.error(`clubroom: ${name}: failed`);
+  if (code !== 0) checksFailed.push(name);
 }
 
 async function unitTests() {
@@ -65,7 +68,7 @@ async function unitTests() {
   const code = await runTool(
     'vitest',
     ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...words],
-    long ? network() : sample,
+    long ? network() : { CLUBROOM_RETRIES: '1', ...sample },
   );
   const report = read(file);
   count(report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, code);
@@ -81,14 +84,32 @@ async function browserTests() {
   const file = join(results, 'playwright.json');
   const round = long ? { CLUBROOM_LONG: '1' } : { CLUBROOM_RETRIES: '1' };
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...round, ...sample };
-  const code = await runTool('playwright', ['test', '--reporter=line,json', '--pass-with-no-tests', ...words], env);
+  // A line for each test is for who watches; a log has no room for them.
+  const reporter = process.stdout.isTTY ? 'line' : 'dot';
+  const code = await runTool(
+    'playwright',
+    ['test', `--reporter=${reporter},json`, '--pass-with-no-tests', ...words],
+    env,
+  );
   const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
-  if (flaky > 0) say(`${flaky} of the browser tests passed only at the second go: see above which.`);
   count(expected + flaky, unexpected, skipped, code);
 }
 
+/** At the very end, where whoever sees only the end of a log finds it. */
+function tellTroubles() {
+  for (const name of checksFailed) console.log(`Failed: ${name}`);
+  const troubles = troublesOf(...reports());
+  for (const trouble of troubles.filter(({ passed }) => passed))
+    console.log(`Passed only at the second go: ${describeTrouble(trouble)}`);
+  for (const trouble of troubles.filter(({ passed }) => !passed)) console.log(`Failed: ${describeTrouble(trouble)}`);
+}
+
+function reports() {
+  return ['vitest', 'playwright'].map((name) => read(join(results, `${name}.json`)));
+}
+
 function noteAccessibility() {
-  const [playwright, vitest] = ['playwright', 'vitest'].map((name) => read(join(results, `${name}.json`)));
+  const [vitest, playwright] = reports();
   if (writeStatement(playwright, vitest))
     say('content/accessibility.json says what /accessibility shows now: commit it.');
 }
