@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
-import { currentName, migrations } from './migrations/all.ts';
+import { currentName, migrations, run } from './migrations/all.ts';
 
 /** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
@@ -26,9 +26,9 @@ export async function runMigrations({ query }: Writer, wanted = Object.keys(migr
   const unknown = unknownMigration([...ran]);
   const taken = new Set(wanted.map(currentName));
   if (unknown) throw new Error(`a newer version of Clubroom has changed its tables (${unknown}); run that version`);
-  for (const [name, migration] of Object.entries(migrations)) {
+  for (const [name, steps] of Object.entries(migrations)) {
     if (ran.has(name) || !taken.has(name)) continue;
-    await migration.up(query);
+    for (const step of steps) await run(query, step);
     await sql`insert into migrations (name, ran_at) values (${name}, ${Date.now()})`.execute(query);
   }
 }

@@ -10,15 +10,7 @@ const HOLDERS = [
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const AT_ONCE = 500;
 
-export async function up(db: Kysely<Tables>): Promise<void> {
-  await db.schema
-    .createTable('file_uses')
-    .addColumn('guid', 'text', (column) => column.notNull())
-    .addColumn('topic', 'text', (column) => column.notNull())
-    .addColumn('record_key', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('file_uses_pk', ['guid', 'topic', 'record_key'])
-    .execute();
-  await db.schema.createIndex('file_uses_by_record').on('file_uses').columns(['topic', 'record_key']).execute();
+export async function noteFileUses(db: Kysely<Tables>): Promise<void> {
   for (const [topic, table, columns] of HOLDERS) {
     const text = sql<string>`lower(${sql.join(
       columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),

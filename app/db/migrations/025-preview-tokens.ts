@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** Every draft has a link from now on, not only once somebody looked at it. */
-export async function up(db: Kysely<Tables>): Promise<void> {
+export async function givePreviewTokens(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select key from events where publish_at is not null and preview_token is null`.execute(db);
   for (const { key } of rows)

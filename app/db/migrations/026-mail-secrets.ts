@@ -9,7 +9,7 @@ const IN_TEXT = /(?<=Manage my sign-up:\n\S*\/sign-ups\/)\uE000secret\uE000/g;
 const IN_HTML = /(?<=\/sign-ups\/)\uE000secret\uE000(?=">Manage my sign-up<\/a>)/g;
 
 /** Mail that waits says where its secret stands, instead of holding a mark for it. */
-export async function up(db: Kysely<Tables>): Promise<void> {
+export async function placeSecrets(db: Kysely<Tables>): Promise<void> {
   const mails = await sql<Stored>`
     select key, message from outbox where secret is not null and message like ${MARKED}`.execute(db);
   for (const row of mails.rows) {

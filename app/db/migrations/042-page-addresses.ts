@@ -2,14 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** Where a page is public, or was: one look tells what an address leads to. Until now it stood in the pages themselves. */
-export async function up(db: Kysely<Tables>): Promise<void> {
-  await db.schema
-    .createTable('page_addresses')
-    .addColumn('slug', 'text', (column) => column.notNull())
-    .addColumn('page_key', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('page_addresses_pkey', ['slug', 'page_key'])
-    .execute();
-  await db.schema.createIndex('trash_by_record').on('trash').column('record_key').execute();
+export async function noteAddresses(db: Kysely<Tables>): Promise<void> {
   const pages = await sql<object>`select * from pages`.execute(db);
   const removed = await sql<{ content: string }>`select content from trash where topic = 'page'`.execute(db);
   for (const row of [...pages.rows, ...removed.rows.flatMap(({ content }) => pagesIn(parsed(content)))]) {

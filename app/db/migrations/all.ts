@@ -1,93 +1,333 @@
-import type { Kysely } from 'kysely';
+import { PostgresAdapter, sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import * as club from './001-club.ts';
-import * as writing from './002-writing.ts';
-import * as rateLimits from './003-rate-limits.ts';
-import * as formerForms from './004-former-forms.ts';
-import * as formRetention from './005-form-retention.ts';
-import * as slidingLimits from './006-sliding-limits.ts';
-import * as erasureHolds from './007-erasure-holds.ts';
-import * as accounts from './008-accounts.ts';
-import * as texts from './009-texts.ts';
-import * as cardHtml from './010-card-html.ts';
-import * as mailedRecipients from './011-mailed-recipients.ts';
-import * as fileUses from './012-file-uses.ts';
-import * as namedTables from './013-named-tables.ts';
-import * as signUps from './014-sign-ups.ts';
-import * as door from './015-door.ts';
-import * as roles from './016-roles.ts';
-import * as people from './017-people.ts';
-import * as mailings from './018-mailings.ts';
-import * as execTerms from './019-exec-terms.ts';
-import * as handover from './020-handover.ts';
-import * as findings from './021-findings.ts';
-import * as publishing from './022-publishing.ts';
-import * as announcements from './023-announcements.ts';
-import * as noLinkChecks from './024-no-link-checks.ts';
-import * as previewTokens from './025-preview-tokens.ts';
-import * as mailSecrets from './026-mail-secrets.ts';
-import * as jobs from './027-jobs.ts';
-import * as members from './028-members.ts';
-import * as doorAnswers from './029-door-answers.ts';
-import * as submissionsDone from './030-submissions-done.ts';
-import * as confirmedAddresses from './031-confirmed-addresses.ts';
-import * as audience from './032-audience.ts';
-import * as pages from './033-pages.ts';
-import * as lookingBack from './034-looking-back.ts';
-import * as eventCounts from './035-event-counts.ts';
-import * as stillComing from './036-still-coming.ts';
-import * as yearMembers from './037-year-members.ts';
-import * as sponsors from './038-sponsors.ts';
-import * as draws from './039-draws.ts';
-import * as untitledCounts from './040-untitled-counts.ts';
-import * as mailedLinks from './041-mailed-links.ts';
-import * as pageAddresses from './042-page-addresses.ts';
+import { noteFileUses } from './012-file-uses.ts';
+import { givePreviewTokens } from './025-preview-tokens.ts';
+import { placeSecrets } from './026-mail-secrets.ts';
+import { noteAddresses } from './042-page-addresses.ts';
+
+/** A statement for both databases or for one, or what a statement cannot do. */
+type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
 
 /** In order; a name once released changes only with its former name noted below. */
-export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
-  '001-club': club,
-  '002-writing': writing,
-  '003-rate-limits': rateLimits,
-  '004-former-forms': formerForms,
-  '005-form-retention': formRetention,
-  '006-sliding-limits': slidingLimits,
-  '007-erasure-holds': erasureHolds,
-  '008-accounts': accounts,
-  '009-texts': texts,
-  '010-card-html': cardHtml,
-  '011-mailed-recipients': mailedRecipients,
-  '012-file-uses': fileUses,
-  '013-named-tables': namedTables,
-  '014-sign-ups': signUps,
-  '015-door': door,
-  '016-roles': roles,
-  '017-people': people,
-  '018-mailings': mailings,
-  '019-exec-terms': execTerms,
-  '020-handover': handover,
-  '021-findings': findings,
-  '022-publishing': publishing,
-  '023-announcements': announcements,
-  '024-no-link-checks': noLinkChecks,
-  '025-preview-tokens': previewTokens,
-  '026-mail-secrets': mailSecrets,
-  '027-jobs': jobs,
-  '028-members': members,
-  '029-door-answers': doorAnswers,
-  '030-submissions-done': submissionsDone,
-  '031-confirmed-addresses': confirmedAddresses,
-  '032-audience': audience,
-  '033-pages': pages,
-  '034-looking-back': lookingBack,
-  '035-event-counts': eventCounts,
-  '036-still-coming': stillComing,
-  '037-year-members': yearMembers,
-  '038-sponsors': sponsors,
-  '039-draws': draws,
-  '040-untitled-counts': untitledCounts,
-  '041-mailed-links': mailedLinks,
-  '042-page-addresses': pageAddresses,
+export const migrations: Record<string, Step[]> = {
+  '001-club': [
+    `create table events (
+      key text primary key, title text, presenter text, description text, location text, form_id text, signup_url text,
+      google_form_url text, tentative integer, dsc_event integer, hidden_date integer, custom_date text, image text,
+      gallery text, resources text, time_start bigint, time_end bigint, extra text, version integer default 0 not null,
+      updated_at bigint default 0 not null)`,
+    'create index events_by_start on events (time_start, key)',
+    'create index events_by_dsc on events (dsc_event, time_start, key)',
+    'create index events_by_form on events (form_id)',
+    `create table execs (
+      key text primary key, name text, title text, description text, is_current integer, image text, extra text,
+      version integer default 0 not null, updated_at bigint default 0 not null)`,
+    'create index execs_by_current on execs (is_current, key)',
+    `create table food (
+      key text primary key, name text, section text, price double precision, extra text,
+      version integer default 0 not null, updated_at bigint default 0 not null)`,
+    'create index food_by_section on food (section, name, key)',
+    `create table dsc (
+      key text primary key, title text, text text, img text, img_alt text, position double precision, extra text,
+      version integer default 0 not null, updated_at bigint default 0 not null)`,
+    'create index dsc_by_position on dsc (position, key)',
+    `create table forms (
+      id text primary key, fields text, extra text, version integer default 0 not null,
+      updated_at bigint default 0 not null)`,
+    `create table entries (
+      form_id text not null, key text not null, answers text not null, created_at bigint not null,
+      constraint entries_pk primary key (form_id, key))`,
+    'create index entries_by_time on entries (created_at, form_id, key)',
+    `create table users (
+      uid text primary key, admin integer, email text, name text, extra text, created_at bigint not null)`,
+    'create index users_by_email on users (email)',
+    `create table sessions (
+      id_hash text primary key, uid text not null, created_at bigint not null, seen_at bigint not null)`,
+    'create index sessions_by_user on sessions (uid)',
+    'create index sessions_by_seen on sessions (seen_at)',
+    `create table files (
+      guid text primary key, path text not null, name text not null, content_type text not null, size bigint not null,
+      width integer, height integer, blur text, created_at bigint not null)`,
+    `create table files_settings (
+      key text primary key, value text not null, version integer default 0 not null,
+      updated_at bigint default 0 not null)`,
+    `create table kept (
+      collection text not null, key text not null, value text not null, constraint kept_pk primary key (collection, key))`,
+    'create table notes (name text primary key, value text not null)',
+  ],
+  '002-writing': [
+    `create table activity (
+      key text primary key, at bigint not null, uid text, who text not null, verb text not null, topic text not null,
+      record_key text not null, title text not null)`,
+    'create index activity_by_time on activity (at, key)',
+    `create table trash (
+      key text primary key, topic text not null, record_key text not null, title text not null, content text not null,
+      removed_by text not null, removed_at bigint not null)`,
+    'create index trash_by_time on trash (removed_at, key)',
+    'create table file_deletions (path text primary key, due_at bigint not null)',
+    'create index file_deletions_by_due on file_deletions (due_at)',
+    `create table form_labels (
+      form_id text not null, name text not null, description text not null,
+      constraint form_labels_pk primary key (form_id, name))`,
+    `create table submissions (
+      form text not null, key text not null, answers text not null, created_at bigint not null,
+      constraint submissions_pk primary key (form, key))`,
+    'create index submissions_by_time on submissions (form, created_at)',
+    `create table outbox (
+      key text primary key, kind text not null, recipient text not null, message text not null, state text not null,
+      attempts integer not null, next_at bigint not null, error text, created_at bigint not null, sent_at bigint)`,
+    'create index outbox_by_state on outbox (state, next_at)',
+    'create table used_tokens (token text primary key, result text, expires_at bigint not null)',
+    'create index used_tokens_by_expiry on used_tokens (expires_at)',
+  ],
+  '003-rate-limits': ['create table rate_limits (key text primary key, points integer not null, expire bigint)'],
+  '004-former-forms': [
+    'create table former_forms (form_id text primary key, event_key text not null)',
+    'create index former_forms_by_event on former_forms (event_key)',
+  ],
+  '005-form-retention': ['alter table forms add column responses_days integer'],
+  '006-sliding-limits': [
+    'drop table rate_limits',
+    `create table rate_limits (
+      key text primary key, times text not null, is_taken integer not null, expires_at bigint not null)`,
+  ],
+  '007-erasure-holds': ['create table erasure_holds (key text primary key, until bigint not null)'],
+  /** Addresses that are there already are unverified until the next sign-in. Admins stay admins. */
+  '008-accounts': [
+    'alter table users add column verified_email text',
+    'alter table users add column granted_to text',
+    // Also what a copy of the version before adds, which may run for a while beside this one.
+    'alter table users add column legacy integer default 1',
+    'update users set granted_to = email where admin = 1',
+    // Nobody may have waited in the place that an account will have from now on: `id-` and a digest of 43 characters.
+    `update sessions set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`,
+    `update users set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`,
+    // Two people could have one of these: whose sessions they are is not known.
+    `delete from sessions where uid like 'sub-%'`,
+  ],
+  '009-texts': [
+    'create table texts (path text primary key, text text, version integer not null, updated_at bigint not null)',
+  ],
+  /** Cleaned when it is saved: showing a page reads nobody's HTML. */
+  '010-card-html': ['alter table dsc add column html text'],
+  '011-mailed-recipients': [
+    `create table mailed_recipients (
+      recipient text not null, place integer not null, mail text not null, at bigint not null,
+      constraint mailed_recipients_pk primary key (recipient, place))`,
+    'create index mailed_recipients_by_time on mailed_recipients (at)',
+  ],
+  '012-file-uses': [
+    `create table file_uses (
+      guid text not null, topic text not null, record_key text not null,
+      constraint file_uses_pk primary key (guid, topic, record_key))`,
+    'create index file_uses_by_record on file_uses (topic, record_key)',
+    noteFileUses,
+  ],
+  /** On Postgres the old names stay as writable views: a copy of the version before may still run beside this one. */
+  '013-named-tables': [
+    'alter table kept rename to unknown_records',
+    { postgres: 'create view kept as select * from unknown_records' },
+    'alter table notes rename to app_state',
+    { postgres: 'create view notes as select * from app_state' },
+  ],
+  '014-sign-ups': [
+    'alter table forms add column asks_person integer',
+    'alter table forms add column places integer',
+    'alter table forms add column waitlist integer',
+    'alter table forms add column remind_hours integer',
+    'alter table forms add column opens bigint',
+    'alter table forms add column closes bigint',
+    'alter table entries add column state text',
+    'alter table entries add column email text',
+    'alter table entries add column since bigint',
+    'alter table entries add column checked_in bigint',
+    // One sign-up per form and address; rows of no person have none, and do not count.
+    'create unique index sign_ups_by_address on entries (form_id, email) where email is not null',
+    'create index sign_ups_in_order on entries (form_id, state, since) where state is not null',
+    'create index sign_ups_by_arrival on entries (form_id, since) where state is not null',
+    `create table sign_up_links (
+      token_hash text primary key, form_id text not null, entry_key text not null, created_at bigint not null)`,
+    'create index sign_up_links_by_entry on sign_up_links (form_id, entry_key)',
+    'alter table outbox add column secret text',
+  ],
+  '015-door': [
+    'alter table entries add column check_ins text',
+    `create table door_links (
+      token_hash text primary key, id text not null, event_key text not null, created_at bigint not null)`,
+    'create index door_links_by_event on door_links (event_key, created_at)',
+  ],
+  /** Who has the admin flag and no role is an admin, as before. */
+  '016-roles': ['alter table users add column role text'],
+  '017-people': [
+    'alter table users add column signed_in_at bigint',
+    `create table invitations (
+      key text primary key, email text not null, role text not null, invited_by text not null,
+      created_at bigint not null)`,
+  ],
+  '018-mailings': [
+    'alter table outbox add column expires_at bigint',
+    `create table mailings (
+      key text primary key, form_id text not null, kind text not null, name text not null, message text not null,
+      states text not null, signed_up_by bigint, event_key text, expires_at bigint, recipients text,
+      done_up_to text not null, created_at bigint not null, done_at bigint)`,
+    'create index mailings_to_do on mailings (created_at, key) where done_at is null',
+  ],
+  '019-exec-terms': ['alter table execs add column since text', 'alter table execs add column until text'],
+  '020-handover': [
+    'create table handover_steps (step text primary key, done_by text, done_at bigint not null)',
+    'create table handover_roles (uid text primary key, role text not null)',
+    `create table handover_items (
+      key text primary key, title text not null, owner text not null, is_done integer not null,
+      version integer not null, created_at bigint not null)`,
+  ],
+  '021-findings': [
+    `create table link_checks (
+      address text primary key, checked_at bigint not null, status integer, failures integer not null,
+      failed_since bigint)`,
+    'create table settled_findings (finding text primary key, state text not null)',
+  ],
+  /** What is empty is as before: published, taking place, announced nowhere. */
+  '022-publishing': [
+    'alter table events add column publish_at bigint',
+    'alter table events add column preview_token text',
+    'create index events_to_publish on events (publish_at) where publish_at is not null',
+    'alter table events add column cancelled integer',
+    'alter table events add column cancel_reason text',
+    'alter table events add column recap text',
+    'alter table events add column announce integer',
+  ],
+  '023-announcements': [
+    `create table announcements (
+      key text primary key, event_key text not null, kind text not null, former_plan text, state text not null,
+      revision integer not null, attempts integer not null, next_at bigint not null, queued_at bigint not null,
+      created_at bigint not null, error text, message_id text, posted_at bigint, shown_title text, shown_plan text,
+      shown_digest text)`,
+    'create index announcements_by_event on announcements (event_key, created_at, key)',
+    `create index announcements_to_do on announcements (state, next_at)
+      where state in ('waiting', 'sending', 'failed', 'uncertain')`,
+  ],
+  /** On Postgres an empty view stays: the admin home of the version before, which may still run beside this one, reads it. */
+  '024-no-link-checks': [
+    'drop table link_checks',
+    `delete from app_state where name = 'turn:links'`,
+    {
+      postgres: `create view link_checks as select ''::text as address, 0::bigint as checked_at, null::integer as status,
+        0 as failures, null::bigint as failed_since where false`,
+    },
+  ],
+  /** Every draft has a link from now on, not only once somebody looked at it. */
+  '025-preview-tokens': [givePreviewTokens],
+  /** Mail that waits says where its secret stands, instead of holding a mark for it. */
+  '026-mail-secrets': [placeSecrets],
+  '027-jobs': [
+    `create table jobs (
+      kind text not null, key text not null, state text not null, lease text, run_at bigint not null,
+      attempts integer not null, queued_at bigint not null, error text, constraint jobs_pkey primary key (kind, key))`,
+    `create index jobs_due on jobs (kind, run_at, key) where state in ('waiting', 'running')`,
+    'create index outbox_by_sending on outbox (sent_at)',
+  ],
+  '028-members': [
+    `create table members (
+      key text primary key, name text, email text, student_id text, note text, since text, payments text,
+      address_key text, search text, paid_until text, extra text, version integer not null, updated_at bigint not null)`,
+    // One record per address; those without one do not count.
+    'create unique index members_by_address on members (address_key) where address_key is not null',
+    'create index members_by_student_id on members (student_id)',
+    'create index members_in_order on members (search, key)',
+    'create table member_links (token_hash text primary key, member_key text not null, created_at bigint not null)',
+    'create index member_links_by_member on member_links (member_key)',
+  ],
+  /** Whether a link for helpers shows the answers that stand beside a name at the door. */
+  '029-door-answers': ['alter table door_links add column shows_answers integer'],
+  /** When an Admin was done with what somebody sent. */
+  '030-submissions-done': ['alter table submissions add column done_at bigint'],
+  /** Whether a form's sign-ups count only once their address is confirmed; those that never were are found by their age. */
+  '031-confirmed-addresses': [
+    'alter table forms add column confirms integer',
+    `create index unconfirmed_by_age on entries (since) where state = 'unconfirmed'`,
+  ],
+  /** Whom a form's sign-ups are for, and until when. */
+  '032-audience': ['alter table forms add column audience text', 'alter table forms add column members_until bigint'],
+  '033-pages': [
+    `create table pages (
+      key text primary key, title text, slug text, text text, place text, former text, preview_token text, extra text,
+      publish_at bigint, version integer not null, updated_at bigint not null)`,
+    'create unique index pages_by_address on pages (slug) where slug is not null',
+    'create index pages_by_publishing on pages (publish_at)',
+  ],
+  /** How an event went, for officers alone; empty where nobody said. */
+  '034-looking-back': [
+    'alter table events add column retro_ran_out text',
+    'alter table events add column retro_change text',
+    'alter table events add column retro_cost text',
+    'alter table events add column retro_came integer',
+  ],
+  /** How many signed up and came, stored when responses are erased (docs/decisions/0009). */
+  '035-event-counts': [
+    `create table event_counts (
+      event_key text primary key, title text not null, start bigint not null, sign_ups integer not null,
+      at_door integer, told integer, new_people integer not null, counted_at bigint not null)`,
+    `create table year_people (
+      year integer not null, mark text not null, constraint year_people_pkey primary key (year, mark))`,
+  ],
+  /** Whether people are asked once more before an event, and what they said. */
+  '036-still-coming': [
+    'alter table forms add column ask_again_hours integer',
+    'alter table forms add column pass_on integer',
+    'alter table entries add column asked_for bigint',
+    'alter table entries add column coming_for bigint',
+  ],
+  /** How many members of a club's year were erased since, so that its figures stay. */
+  '037-year-members': [
+    'create table year_members (year integer primary key, paid integer not null, joined integer not null)',
+  ],
+  '038-sponsors': [
+    `create table sponsors (
+      key text primary key, name text, logo text, alt text, url text, tier text, from_day text, until_day text,
+      extra text, place double precision, version integer not null, updated_at bigint not null)`,
+    `create table notices (
+      key text primary key, text text, url text, from_at bigint, until_at bigint, extra text, version integer not null,
+      updated_at bigint not null)`,
+  ],
+  /** Places that are given by a draw: the form's secret and what came out, each entry's ticket. */
+  '039-draws': [
+    'alter table forms add column draw integer',
+    'alter table forms add column draw_secret text',
+    'alter table forms add column drawn_at bigint',
+    'alter table forms add column drawn text',
+    'alter table entries add column ticket text',
+    'create unique index entries_by_ticket on entries (form_id, ticket) where ticket is not null',
+    'create index forms_to_draw on forms (closes) where draw = 1',
+  ],
+  /** A title may name somebody: it goes with the event. The column stays for copies of the version before, which write it. */
+  '040-untitled-counts': [`update event_counts set title = ''`],
+  /**
+   * Which links to sign-ups went to their addresses alone: of those from before it is not known, but where nobody has confirmed
+   * the address. And an address is signed up once, but entered as often as somebody likes until it is confirmed.
+   */
+  '041-mailed-links': [
+    'alter table sign_up_links add column mailed integer',
+    `update sign_up_links set mailed = 1 where exists (
+      select 1 from entries
+      where entries.form_id = sign_up_links.form_id and entries.key = sign_up_links.entry_key and state = 'unconfirmed')`,
+    'drop index sign_ups_by_address',
+    `create unique index sign_ups_by_address
+      on entries (form_id, email, (case when state = 'unconfirmed' then key else '' end)) where email is not null`,
+  ],
+  /** Where a page is public, or was: one look tells what an address leads to. Until now it stood in the pages themselves. */
+  '042-page-addresses': [
+    `create table page_addresses (
+      slug text not null, page_key text not null, constraint page_addresses_pkey primary key (slug, page_key))`,
+    'create index trash_by_record on trash (record_key)',
+    noteAddresses,
+  ],
 };
+
+export async function run(db: Kysely<Tables>, step: Step): Promise<void> {
+  if (typeof step === 'function') await step(db);
+  else if (typeof step === 'string') await sql.raw(step).execute(db);
+  else if (db.getExecutor().adapter instanceof PostgresAdapter) await sql.raw(step.postgres).execute(db);
+}
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */
 const FORMER_NAMES = new Map([['018-texts', '009-texts']]);
