@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AnswersTable, DownloadBar } from '../../ui/admin/answers-table.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
 import { ConfirmRemoval, removalQuestion } from '../../ui/admin/confirm-removal.tsx';
-import { Dialog, DialogBody, SaveBar } from '../../ui/admin/dialog.tsx';
+import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../ui/admin/fields.tsx';
 import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
 import { say, sayFailure, Toasts } from '../../ui/admin/toasts.tsx';
@@ -16,176 +16,86 @@ import { UploadField } from '../../ui/admin/upload-field.tsx';
 import * as uploads from '../../ui/admin/upload-field.module.css';
 import type { ListedFile, UploadStep } from '../../ui/admin/upload-list.ts';
 import { UploadRow } from '../../ui/admin/upload-row.tsx';
-import { LONG, Shelf, Specimen } from './specimen.tsx';
-
-const ROWS = ['Ada', 'Grace', LONG].map((name, at) => ({ key: String(at), name }));
-const nameOf = ({ name }: { name: string }) => name;
-const COLUMNS = [{ header: 'Name', cell: nameOf }];
-const NONE: { key: string; name: string }[] = [];
+import { inStates, LONG, Shelf } from './shelf.tsx';
 
 export function AdminShelves() {
   return (
     <div data-dense>
-      <Fields />
+      <Shelf name="Fields, dense" specimens={FIELDS} />
       <Tables />
-      <UploadShelf />
-      <SavingShelf />
+      <Shelf name="Upload field" specimens={UPLOAD_FIELDS} />
+      <Shelf name="Uploaded file" wide specimens={inStates(Object.keys(UPLOADS), rowIn)} />
+      <Shelf name="What stands in the way" wide specimens={NOTICES} />
       <Overlays />
     </div>
   );
 }
 
+const nothing = () => undefined;
+
 function bound<Value>(name: string, label: string, value: Value, message?: string) {
-  return { name, label, value, onChange: () => undefined, onBlur: () => undefined, message };
+  return { name, label, value, message, onChange: nothing, onBlur: nothing };
 }
 
-function Fields() {
-  return (
-    <Shelf name="Fields, dense">
-      <Specimen state="required">
-        <BoundTextField field={bound('title', 'Title', 'Game Night')} required hint="At most 200 characters." />
-      </Specimen>
-      <Specimen state="error">
-        <BoundTextField field={bound('title', 'Title', '', 'Please enter a title')} required />
-      </Specimen>
-      <Specimen state="lines">
-        <BoundTextArea field={bound('text', 'Description', LONG)} rows={3} />
-      </Specimen>
-      <Specimen state="choice of one">
-        <SelectField field={bound('section', 'Section', 'Food')} options={['Food', 'Drink']} />
-      </Specimen>
-      <Specimen state="box">
-        <CheckboxField field={bound('current', 'Currently an exec?', true)} />
-      </Specimen>
-    </Shelf>
-  );
-}
+const FIELDS = {
+  required: <BoundTextField field={bound('title', 'Title', 'Game Night')} required hint="At most 200 characters." />,
+  error: <BoundTextField field={bound('title', 'Title', '', 'Please enter a title')} required />,
+  lines: <BoundTextArea field={bound('text', 'Description', LONG)} rows={3} />,
+  'choice of one': <SelectField field={bound('section', 'Section', 'Food')} options={['Food', 'Drink']} />,
+  box: <CheckboxField field={bound('current', 'Currently an exec?', true)} />,
+};
+
+const ROWS = ['Ada', 'Grace', LONG].map((name, at) => ({ key: String(at), name }));
+const NONE: typeof ROWS = [];
+const nameOf = ({ name }: { name: string }) => name;
+const COLUMNS = [{ header: 'Name', cell: nameOf }];
 
 function Tables() {
   const selection = useSelection(ROWS, nameOf);
   const count = selection.keys.length;
-  const shared = { nameOf, columns: COLUMNS, selection, onEdit: () => undefined, captionHidden: true };
+  const shared = { nameOf, columns: COLUMNS, selection, onEdit: nothing, captionHidden: true };
   return (
-    <Shelf name="Tables">
-      <Specimen state="rows">
-        <TableToolbar selected={count}>
-          <Button quiet disabled={count === 0}>
-            Remove selected
-          </Button>
-        </TableToolbar>
-        <DataTable caption="Rows" rows={ROWS} empty="" {...shared} />
-      </Specimen>
-      <Specimen state="empty">
-        <DataTable
-          caption="No rows"
-          rows={NONE}
-          empty="There are no food items yet. Add the first one above."
-          {...shared}
-        />
-      </Specimen>
-      <Specimen state="answers">
-        <DownloadBar href="/dev/ui">
-          <output>1 response</output>
-        </DownloadBar>
-        <AnswersTable
-          label="Responses"
-          columns={[{ name: 'a', label: 'Name' }]}
-          rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
-          formatTime={() => 'Nov 20, 2026'}
-          toCopied={(text) => text}
-        />
-      </Specimen>
-    </Shelf>
-  );
-}
-
-function Overlays() {
-  const [isOpen, setOpen] = useState(false);
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <Shelf name="Dialog and toasts">
-      <Specimen state="dialog">
-        <Button onClick={() => setOpen(true)}>Open a dialog</Button>
-      </Specimen>
-      <Specimen state="question">
-        <Button onClick={() => setAsking(true)}>Ask before a removal</Button>
-      </Specimen>
-      <Specimen state="toast">
-        <Button quiet onClick={() => say('‘Ada’ was saved')}>
-          Say that it worked
-        </Button>
-      </Specimen>
-      <Specimen state="toast, failed">
-        <Button quiet onClick={() => sayFailure('It could not be saved.', () => undefined)}>
-          Say that it failed
-        </Button>
-      </Specimen>
-      {isOpen && (
-        <Dialog title="Edit exec" onClose={() => setOpen(false)}>
-          <DialogBody>
-            <BoundTextField field={bound('name', 'Name', 'Ada')} />
-          </DialogBody>
-          <SaveBar>
-            <Button onClick={() => setOpen(false)}>Update Exec</Button>
-          </SaveBar>
-        </Dialog>
-      )}
-      {isAsking && (
-        <ConfirmRemoval
-          title="Remove execs"
-          question={removalQuestion(7, 'exec')}
-          names={['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus']}
-          payload={{}}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      <Toasts />
-    </Shelf>
-  );
-}
-
-const nothing = () => undefined;
-const LABELS = { name: 'Name', image: 'Upload Image', tags: 'Options' };
-const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
-const THEIRS = { name: LONG, image: null, tags: ['Tea', 'Cocoa'] };
-const MINE = { ...OPENED, name: 'Ada Boakye' };
-
-function SavingShelf() {
-  const choice = { takeTheirs: nothing, keepMine: nothing };
-  const leftOut = { submitWithout: () => [], saving: false };
-  return (
-    <Shelf name="What stands in the way" wide>
-      <Specimen state="saved by someone else meanwhile">
-        <ConflictPanel
-          form={{ labels: LABELS, values: MINE, ...choice }}
-          conflict={{ opened: OPENED, theirs: THEIRS, version: 2 }}
-        />
-      </Specimen>
-      <Specimen state="a file failed">
-        <LeftOutPanel form={{ leftOut: ['poster.png'], ...leftOut }} />
-      </Specimen>
-      <Specimen state="several files failed, saving">
-        <LeftOutPanel form={{ leftOut: ['poster.png', `${LONG}.png`], ...leftOut, saving: true }} />
-      </Specimen>
-      <Specimen state="refused">
-        <ProblemPanel problem={describeProblem(503, 'The site cannot store anything now.')} />
-      </Specimen>
-      <Specimen state="signed out meanwhile">
-        <ProblemPanel problem={describeProblem(401, 'You are not signed in any more.')} />
-      </Specimen>
-      <Specimen state="not loaded">
-        <LoadFailure text="The responses cannot be loaded right now." />
-      </Specimen>
-    </Shelf>
+    <Shelf
+      name="Tables"
+      specimens={{
+        rows: (
+          <>
+            <TableToolbar selected={count}>
+              <Button quiet disabled={count === 0}>
+                Remove selected
+              </Button>
+            </TableToolbar>
+            <DataTable caption="Rows" rows={ROWS} empty="" {...shared} />
+          </>
+        ),
+        empty: <DataTable caption="No rows" rows={NONE} empty="There are no food items yet." {...shared} />,
+        answers: (
+          <>
+            <DownloadBar href="/dev/ui">1 response</DownloadBar>
+            <AnswersTable
+              {...{ label: 'Responses', columns: [{ name: 'a', label: 'Name' }] }}
+              rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
+              formatTime={() => 'Nov 20, 2026'}
+              toCopied={(text) => text}
+            />
+          </>
+        ),
+      }}
+    />
   );
 }
 
 const FILE: StoredFile = {
-  name: 'poster.svg',
-  path: '2026/1/1/none',
-  url: '/images/placeholder.svg',
-  creationDate: '2026-01-01',
-  guid: 'none',
+  ...{ name: 'poster.svg', path: '2026/1/1/none', url: '/images/placeholder.svg' },
+  ...{ creationDate: '2026-01-01', guid: 'none' },
+};
+const SLIDES = [FILE, { ...FILE, name: 'hero.jpg' }];
+
+const UPLOAD_FIELDS = {
+  'empty, one image': <UploadField field={bound('image', 'Upload Image', null)} mode="single" accept="image" />,
+  'several, to be put in order': (
+    <UploadField field={bound('slides', 'Upload slides', SLIDES)} mode="multi" accept="any" sortable />
+  ),
 };
 
 const existing = (dropped: boolean): ListedFile => ({
@@ -197,63 +107,80 @@ const chosen = (state: UploadStep, name = 'poster.png'): ListedFile => ({
   source: new File([], name),
 });
 
+const INTERRUPTED = 'The upload was interrupted. Check your connection and try again.';
+const DAMAGED = '‘poster.png’ does not hold a PNG image: it may be damaged, or another kind of file.';
 const UPLOADS: Record<string, ListedFile> = {
   'saved before': existing(false),
   'goes when saved': existing(true),
   waiting: chosen({ step: 'waiting' }),
   'on its way': chosen({ step: 'sending', percent: 42 }),
   uploaded: chosen({ step: 'done', file: FILE }),
-  'interrupted: may be tried again': chosen({
-    step: 'failed',
-    message: 'The upload was interrupted. Check your connection and try again.',
-    canRetry: true,
-  }),
-  'refused: would be again': chosen({
-    step: 'failed',
-    message: '‘poster.png’ does not hold a PNG image: it may be damaged, or another kind of file.',
-    canRetry: false,
-  }),
+  'interrupted: may be tried again': chosen({ step: 'failed', message: INTERRUPTED, canRetry: true }),
+  'refused: would be again': chosen({ step: 'failed', message: DAMAGED, canRetry: false }),
   'being removed': chosen({ step: 'removing', file: FILE }),
-  'could not be removed': chosen({
-    ...{ step: 'done', file: FILE },
-    note: 'It could not be removed. Please try again.',
-  }),
+  'could not be removed': chosen({ step: 'done', file: FILE, note: 'It could not be removed. Please try again.' }),
   'no image, long': chosen({ step: 'done', file: FILE }, `${LONG}.pdf`),
+  'being dragged': existing(false),
 };
 
 const ACTIONS = { toggle: nothing, cancel: nothing, retry: nothing, remove: nothing };
-const ORDER = { move: nothing, onPointerDown: nothing };
+const ORDER = { move: nothing, onPointerDown: nothing, isFirst: false, isLast: true, isDragged: true };
 
-function UploadShelf() {
-  const hero = { ...FILE, name: 'hero.jpg' };
+function rowIn(state: string) {
+  const item = UPLOADS[state] ?? existing(false);
+  return (
+    <ul role="list" className={uploads.rows}>
+      <UploadRow item={item} {...ACTIONS} order={state === 'being dragged' ? ORDER : undefined} />
+    </ul>
+  );
+}
+
+const LABELS = { name: 'Name', image: 'Upload Image', tags: 'Options' };
+const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
+const THEIRS = { name: LONG, image: null, tags: ['Tea', 'Cocoa'] };
+const MINE = { labels: LABELS, values: { ...OPENED, name: 'Ada Boakye' }, takeTheirs: nothing, keepMine: nothing };
+const LEFT_OUT = { leftOut: ['poster.png'], submitWithout: () => [], saving: false };
+
+const NOTICES = {
+  'saved by someone else meanwhile': (
+    <ConflictPanel form={MINE} conflict={{ opened: OPENED, theirs: THEIRS, version: 2 }} />
+  ),
+  'a file failed': <LeftOutPanel form={LEFT_OUT} />,
+  'several files failed, saving': (
+    <LeftOutPanel form={{ ...LEFT_OUT, leftOut: ['poster.png', `${LONG}.png`], saving: true }} />
+  ),
+  refused: <ProblemPanel problem={describeProblem(503, 'The site cannot store anything now.')} />,
+  'signed out meanwhile': <ProblemPanel problem={describeProblem(401, 'You are not signed in any more.')} />,
+  'not loaded': <LoadFailure text="The responses cannot be loaded right now." />,
+};
+
+const QUESTION = { title: 'Go over the limit?', text: LONG, yes: 'Add beyond the limit', no: 'Not now' };
+const REMOVED = ['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus'];
+
+function Overlays() {
+  const [open, setOpen] = useState<'question' | 'removal'>();
+  const close = () => setOpen(undefined);
   return (
     <>
-      <Shelf name="Upload field">
-        <Specimen state="empty, one image">
-          <UploadField field={bound('image', 'Upload Image', null)} mode="single" accept="image" />
-        </Specimen>
-        <Specimen state="several, to be put in order">
-          <UploadField field={bound('slides', 'Upload slides', [FILE, hero])} mode="multi" accept="any" sortable />
-        </Specimen>
-      </Shelf>
-      <Shelf name="Uploaded file" wide>
-        {Object.entries(UPLOADS).map(([state, item]) => (
-          <Specimen key={state} state={state}>
-            <ul role="list" className={uploads.rows}>
-              <UploadRow item={item} {...ACTIONS} />
-            </ul>
-          </Specimen>
-        ))}
-        <Specimen state="being dragged">
-          <ul role="list" className={uploads.rows}>
-            <UploadRow
-              item={existing(false)}
-              {...ACTIONS}
-              order={{ ...ORDER, isFirst: false, isLast: true, isDragged: true }}
-            />
-          </ul>
-        </Specimen>
-      </Shelf>
+      <Shelf
+        name="Dialogs and toasts"
+        specimens={{
+          question: <Button onClick={() => setOpen('question')}>Ask first</Button>,
+          removal: <Button onClick={() => setOpen('removal')}>Ask before a removal</Button>,
+          toast: <Button onClick={() => say('‘Ada’ was saved')}>Say that it worked</Button>,
+          'toast, failed': (
+            <Button onClick={() => sayFailure('It could not be saved.', nothing)}>Say that it failed</Button>
+          ),
+        }}
+      />
+      {open === 'question' && <AskFirst {...QUESTION} go={nothing} onClose={close} />}
+      {open === 'removal' && (
+        <ConfirmRemoval
+          {...{ title: 'Remove execs', question: removalQuestion(7, 'exec'), names: REMOVED, payload: {} }}
+          onClose={close}
+        />
+      )}
+      <Toasts />
     </>
   );
 }

@@ -16,7 +16,9 @@ export default function DesignSystem() {
   );
   useEffect(forceStates, []);
   // The panels among the shelves bring themselves into view.
-  useEffect(() => scrollTo(0, 0), [isThere]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [isThere]);
   return (
     <>
       <h1 className={styles.title}>The design system</h1>
