@@ -13,9 +13,11 @@ import { findTyped, forgetTyped, keepTyped } from './typed-values.ts';
 import type { HeldFiles } from './upload-context.ts';
 
 interface RecordFormOptions<Values extends object, Current, Action> extends Target {
-  /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
+  /** What the form shows when it opens. Later changes of it are ignored, unless it `follows`: a dialog keeps what is typed. */
   initial: Values;
   version?: number;
+  /** What others save is shown at once, unless something here would be lost by it: then saving asks. */
+  follows?: boolean;
   /** What each value is called. */
   labels: Record<keyof Values & string, string>;
   schema: ZodType;
@@ -58,6 +60,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     question,
     payload,
     fromRecord,
+    follows = false,
     keptAs,
   } = options;
   const [kept] = useState(() => (keptAs === undefined ? undefined : findTyped(keptAs, options.initial)));
@@ -80,6 +83,15 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     if (saved) onSaved(saved);
   }, [saved]);
   const isChanged = !sameValue(values, opened.values);
+  const isDirty = isChanged || uploads.busy || uploads.failed.length > 0;
+  const show = (next: Values, version: number | undefined): void => {
+    setOpened({ values: next, version });
+    setValues(next);
+    setConflict(undefined);
+    uploads.restart();
+  };
+  const isNews = (options.version ?? 0) > (opened.version ?? 0);
+  if (follows && isNews && !isDirty) show(options.initial, options.version);
   useEffect(() => {
     if (keptAs === undefined) return;
     if (isChanged) keepTyped(keptAs, { values, opened, once });
@@ -153,7 +165,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     /** How often saving was tried: what is added after that is not wrong yet. */
     attempts: messages.attempts,
     /** A file that could not be uploaded is not saved either. */
-    isDirty: isChanged || uploads.busy || uploads.failed.length > 0,
+    isDirty,
     /** What was typed before a reload is there again. */
     isBack: kept !== undefined && isChanged,
     uploads,
@@ -182,12 +194,10 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
       if (isSettled(merged, false)) send(merged, conflict.version);
     },
     takeTheirs: (): void => {
-      if (!conflict) return;
-      setOpened({ values: conflict.theirs, version: conflict.version });
-      setValues(conflict.theirs);
-      setConflict(undefined);
-      uploads.restart();
+      if (conflict) show(conflict.theirs, conflict.version);
     },
+    /** Instead of what is typed. */
+    show,
   };
 }
 

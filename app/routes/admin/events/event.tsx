@@ -165,9 +165,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {saved && retrospective && (
-        <HowItWent key={id} saved={{ retrospective, version: saved.version }} wasCounted={wasCounted} />
-      )}
+      {saved && retrospective && <HowItWent key={id} {...{ retrospective, wasCounted, version: saved.version }} />}
       {mayRead && (
         <ResponsesSection
           title={event.title}

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SiteText } from '../../../config/club.ts';
 import { z } from '../../../domain/zod.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ConflictPanel, Notices } from '../../../ui/admin/notices.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { newTab, SmartLink } from '../../../ui/smart-link.tsx';
@@ -40,132 +40,106 @@ interface TextFormProps extends TextsReports {
   page: string | null;
 }
 
-/** What others save is shown at once, unless something here would be lost by it: then saving asks. */
+/** Whether a text is right is for the configuration's own rules to say, which the server has. */
+const schema = z.strictObject({ text: z.string() });
+
 export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
-  const { path, label, version } = text;
-  const [shown, setShown] = useState({ text, round: 0 });
-  const [unsaved, setUnsaved] = useState<Unsaved>();
-  const [wasChanged, setWasChanged] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
-  const isGoingBack = useRef(false);
-  if (version > shown.text.version && !unsaved) setShown({ text, round: shown.round + 1 });
+  const { path, label, kind, fileText } = text;
+  const whole = useRef<HTMLFormElement>(null);
+  const focusField = () => whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  const form = useRecordForm<{ text: string }, { text: string; version: number }, typeof action>({
+    labels: { text: label },
+    initial: { text: text.text ?? fileText },
+    version: text.version,
+    follows: true,
+    schema,
+    payload: (input, version) => ({ version, input }),
+    action: addressOf(path),
+    fromRecord: (current) => ({ values: { text: current.text }, version: current.version }),
+    onSaved: () => onSaved(label),
+  });
+  const { values, isDirty, problem, saving } = form;
   // From then on its button stays: the person who pressed it still has the focus there.
-  if (unsaved && !wasChanged) setWasChanged(true);
-  useEffect(() => onUnsaved(path, unsaved), [onUnsaved, path, unsaved]);
-  useEffect(() => () => onUnsaved(path, undefined), [onUnsaved, path]);
+  const [wasChanged, setWasChanged] = useState(false);
+  if (isDirty && !wasChanged) setWasChanged(true);
+  useReport(path, form, onUnsaved);
+  const isRefused = problem?.fields['text'] !== undefined;
+  // Its message says all there is to say.
+  useEffect(() => {
+    if (isRefused) focusField();
+  }, [isRefused]);
   const back = useSend<typeof action>(
     (answer) => {
       if (!answer.ok) return sayFailure(answer.error);
       say(`‘${label}’ is the file’s text again`);
-      isGoingBack.current = true;
-      setUnsaved(undefined);
-      const next = { ...text, text: null, version: answer.version };
-      setShown((now) => ({ text: next, round: now.round + 1 }));
+      form.show({ text: fileText }, answer.version);
+      // The button that was pressed goes.
+      return focusField();
     },
     { action: addressOf(path), method: 'delete' },
   );
-  // The button that was pressed is gone.
-  useEffect(() => {
-    if (isGoingBack.current) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    isGoingBack.current = false;
-  }, [shown.round]);
-  const keepVersion = (saved: number) => {
-    setShown((now) => ({ ...now, text: { ...now.text, version: saved } }));
-    onSaved(label);
-  };
-  const editing = { opened: shown.text, why: text.why, page, wasChanged, onUnsaved: setUnsaved, onSaved: keepVersion };
-  return (
-    <div ref={whole} className={styles.text}>
-      <Editing key={shown.round} {...editing}>
-        {text.text !== null && (
-          <Button quiet aria-disabled={back.busy || undefined} onClick={() => back.send({ version })}>
-            Back to the file’s text
-          </Button>
-        )}
-      </Editing>
-    </div>
-  );
-}
-
-/** Whether a text is right is for the configuration's own rules to say, which the server has. */
-const schema = z.strictObject({ text: z.string() });
-
-interface EditingProps extends Pick<TextFormProps, 'page'>, Pick<EditedText, 'why'> {
-  opened: EditedText;
-  wasChanged: boolean;
-  onUnsaved: (unsaved: Unsaved | undefined) => void;
-  onSaved: (version: number) => void;
-  children: ReactNode;
-}
-
-function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }: EditingProps) {
-  const { path, label, kind, fileText } = opened;
-  const form = useRecordForm<{ text: string }, { text: string; version: number }, typeof action>({
-    labels: { text: label },
-    initial: { text: opened.text ?? fileText },
-    version: opened.version,
-    schema,
-    payload: (input, version) => ({ version, input }),
-    action: addressOf(path),
-    fromRecord: ({ text, version }) => ({ values: { text }, version }),
-    onSaved: ({ version }) => onSaved(version),
-  });
-  const { values, isDirty, problem, saving } = form;
-  const whole = useRef<HTMLFormElement>(null);
-  const isRefused = problem?.fields['text'] !== undefined;
-  // Its message says all there is to say.
-  useEffect(() => {
-    if (isRefused) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  }, [isRefused]);
-  const unsaved = saving ? 'saving' : 'changed';
-  useEffect(() => onUnsaved(isDirty ? unsaved : undefined), [onUnsaved, isDirty, unsaved]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.submit();
   };
   const field = form.bind('text');
   return (
-    <form
-      ref={whole}
-      className={styles.form}
-      aria-label={label}
-      data-unsaved={isDirty || undefined}
-      onSubmit={onSubmit}
-      noValidate
-    >
-      <div className={styles.field}>
-        {kind === 'paragraph' ? (
-          <BoundTextArea field={field} rows={3} />
-        ) : (
-          <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
+    <div className={styles.text}>
+      <form
+        ref={whole}
+        className={styles.form}
+        aria-label={label}
+        data-unsaved={isDirty || undefined}
+        onSubmit={onSubmit}
+        noValidate
+      >
+        <div className={styles.field}>
+          {kind === 'paragraph' ? (
+            <BoundTextArea field={field} rows={3} />
+          ) : (
+            <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
+          )}
+        </div>
+        {text.why !== null && <p className={styles.why}>What was saved is not shown: this {text.why}.</p>}
+        {values.text.trim() !== fileText && (
+          <p className={styles.file}>
+            In the file: <q dir="auto">{fileText}</q>
+          </p>
         )}
-      </div>
-      {why !== null && <p className={styles.why}>What was saved is not shown: this {why}.</p>}
-      {values.text.trim() !== fileText && (
-        <p className={styles.file}>
-          In the file: <q dir="auto">{fileText}</q>
-        </p>
-      )}
-      <Notices problem={isRefused ? undefined : problem}>
-        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
-      </Notices>
-      {isDirty && <TextPreview text={opened} value={values.text.trim()} />}
-      <div className={styles.buttons}>
-        {wasChanged && !form.conflict && (
-          <Button type="submit" quiet aria-disabled={saving || undefined}>
-            {saving ? 'Saving…' : 'Save'}
-          </Button>
+        <Notices problem={isRefused ? undefined : problem}>
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
+        </Notices>
+        {isDirty && <TextPreview text={text} value={values.text.trim()} />}
+        <div className={styles.buttons}>
+          {wasChanged && !form.conflict && (
+            <Button type="submit" quiet aria-disabled={saving || undefined}>
+              {saving ? 'Saving…' : 'Save'}
+            </Button>
+          )}
+          {text.text !== null && (
+            <Button quiet aria-disabled={back.busy || undefined} onClick={() => back.send({ version: text.version })}>
+              Back to the file’s text
+            </Button>
+          )}
+        </div>
+        {!isDirty && page !== null && (
+          <a href={spotOf(page, kind, values.text)} className={styles.see} {...newTab}>
+            See it <span className="visually-hidden">at {page}</span>
+          </a>
         )}
-        {children}
-      </div>
-      {!isDirty && page !== null && (
-        <a href={spotOf(page, kind, values.text)} className={styles.see} {...newTab}>
-          See it <span className="visually-hidden">at {page}</span>
-        </a>
-      )}
-    </form>
+      </form>
+    </div>
   );
 }
+
+/** While something is typed and not stored, and that there is nothing once the form is gone. */
+export function useReport(path: string, { isDirty, saving }: Reporting, onUnsaved: TextsReports['onUnsaved']): void {
+  const unsaved = saving ? 'saving' : 'changed';
+  useEffect(() => onUnsaved(path, isDirty ? unsaved : undefined), [onUnsaved, path, isDirty, unsaved]);
+  useEffect(() => () => onUnsaved(path, undefined), [onUnsaved, path]);
+}
+
+type Reporting = Pick<RecordForm<object>, 'isDirty' | 'saving'>;
 
 const INPUTS = { line: 'text', address: 'url', email: 'email' } as const;
 
