@@ -141,6 +141,11 @@ export function resource<Params, Posted extends object | void = never, Deleted e
   });
 }
 
+/** What a screen shows; a refusal of the domain is shown in its place. */
+export function toLoader<Params, Shown>(work: Work<Params, Shown>) {
+  return (args: ArgsOf<Params>) => toLoaderData(() => work(inputOf(args)));
+}
+
 /** What a dialog opens with or shows, as JSON: as it is now. */
 export function toJson<Params>(work: Work<Params, object>) {
   return async (args: ArgsOf<Params>) => {

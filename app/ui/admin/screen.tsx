@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { PageHead } from '../head.ts';
+import { headOf } from '../site-facts.ts';
 import * as styles from './screen.module.css';
 
 interface AdminScreenProps {
@@ -15,4 +17,9 @@ export function AdminScreen({ title, minor = false, children }: AdminScreenProps
       {children}
     </div>
   );
+}
+
+/** The `meta` of a screen that is always called the same. */
+export function screenHead(head: Pick<PageHead, 'title' | 'description' | 'path'>) {
+  return ({ matches }: { matches: Parameters<typeof headOf>[0] }) => headOf(matches, head);
 }

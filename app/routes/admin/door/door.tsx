@@ -1,8 +1,7 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { countDoorLinks } from '../../../domain/sign-ups/door/links.ts';
 import { requireDoor } from '../../../domain/sign-ups/door/door.ts';
-import { toLoaderData } from '../../../http/actions.ts';
-import { siteContext } from '../../../http/context.server.ts';
+import { toLoader, type ActionInput } from '../../../http/actions.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/door';
@@ -11,13 +10,15 @@ import { DoorScreen, type DoorPage } from './door-screen.tsx';
 export const middleware = [needs('handle responses')];
 
 /** The page holds nobody's name: a phone keeps it for when there is no network. */
-export async function loader({ context, params: { id } }: Route.LoaderArgs): Promise<DoorPage> {
-  const { db, clock } = context.get(siteContext);
-  return toLoaderData(async () => {
+export const loader = toLoader(
+  async ({ site: { db, clock }, params: { id } }: ActionInput<Route.LoaderArgs>): Promise<DoorPage> => {
     const { title, event } = await requireDoor(db, id);
-    const door = `/admin/events/${encodeURIComponent(id)}/door`;
-    return { door, title, clock, links: await countDoorLinks(db, event) };
-  });
+    return { door: addressOf(id), title, clock, links: await countDoorLinks(db, event) };
+  },
+);
+
+function addressOf(id: string): string {
+  return `/admin/events/${encodeURIComponent(id)}/door`;
 }
 
 export const handle = { topics: ['door', 'event', 'draft'] } satisfies LiveHandle;
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   headOf(matches, {
     title: `Door: ${loaderData?.title ?? ''}`,
     description: 'Check people in as they arrive.',
-    path: `/admin/events/${encodeURIComponent(id)}/door`,
+    path: addressOf(id),
   });
 
 export default function AdminDoor({ loaderData }: Route.ComponentProps) {

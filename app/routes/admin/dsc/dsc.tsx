@@ -1,17 +1,15 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { dscCards, viewDscCards, type ShownDscCard } from '../../../domain/dsc.ts';
-import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/actions.ts';
+import { recordAction, toLoader } from '../../../http/actions.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -20,17 +18,15 @@ import type { Route } from './+types/dsc';
 import { DscDialog } from './dsc-dialog.tsx';
 import * as styles from './dsc.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
+export const meta = screenHead({ title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
 
 export const handle = { topics: ['dsc'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, club } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, club } }) => {
   return { cards: await viewDscCards(db), isOpen: club.pages.dsc };
-}
+});
 
 export const action = recordAction(dscCards);
 

@@ -6,18 +6,16 @@ import { viewEventTable, type EventTableRow } from '../../../domain/events/admin
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import { addEvent, removeEvents, updateEvent } from '../../../domain/event-changes/lifecycle.ts';
-import { addCommand, removeCommand, updateCommand, toAction } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/events';
 import { Created } from './created.tsx';
@@ -27,23 +25,18 @@ import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
 import * as styles from './table-page.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
+export const meta = screenHead({ title: 'Event Management', description: 'The events.', path: '/admin/events' });
 
 export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'change events')];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, club, clock, settings } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, club, clock, settings }, actor, request }) => {
   const announces = settings.discordWebhookUrl !== undefined;
   const page = readTablePage(request.url);
-  const table = await viewEventTable(db, context.get(actorContext), clock, {
-    ...page,
-    midnight: startOfToday(clock.timeZone),
-  });
+  const table = await viewEventTable(db, actor, clock, { ...page, midnight: startOfToday(clock.timeZone) });
   return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null, announces };
-}
+});
 
 const command = z.discriminatedUnion('verb', [
   addCommand.extend({ copyOf: z.string().min(1).max(768).optional() }),

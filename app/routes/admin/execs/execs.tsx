@@ -2,33 +2,33 @@ import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
 import { formOf } from '../../../domain/records/define.ts';
-import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/actions.ts';
+import { recordAction, toLoader } from '../../../http/actions.ts';
 import { formatTableDate } from '../../../time/club-time.ts';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { screenHead } from '../../../ui/admin/screen.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Picture } from '../../../ui/picture.tsx';
-import { headOf } from '../../../ui/site-facts.ts';
 import { Initials } from '../../team/initials.tsx';
 import type { Route } from './+types/execs';
 import * as styles from './execs.module.css';
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Executive Management', description: 'The executive team.', path: '/admin/execs' });
+export const meta = screenHead({
+  title: 'Executive Management',
+  description: 'The executive team.',
+  path: '/admin/execs',
+});
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
-  const thisMonth = formatTableDate(Date.now(), clock).slice(0, 7);
-  return { ...(await viewExecTables(db)), thisMonth };
-}
+export const loader = toLoader(async ({ site: { db, clock } }) => {
+  return { ...(await viewExecTables(db)), thisMonth: formatTableDate(Date.now(), clock).slice(0, 7) };
+});
 
 export const action = recordAction(execs);
 

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { findSlideshow, slideshow, SLIDESHOW_KEY, type SlideshowRecord } from '../../../domain/slideshow.ts';
-import { toAction, type ActionInput } from '../../../http/actions.ts';
-import { siteContext } from '../../../http/context.server.ts';
+import { toAction, toLoader } from '../../../http/actions.ts';
 import { useCan } from '../../../ui/admin/role.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { SaveForm } from '../../../ui/admin/save-form.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
@@ -16,20 +14,21 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { Route } from './+types/files';
 import * as styles from './files.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Files Management', description: 'The homepage slideshow.', path: '/admin/files' });
+export const meta = screenHead({
+  title: 'Files Management',
+  description: 'The homepage slideshow.',
+  path: '/admin/files',
+});
 
 export const handle = { topics: ['files'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { slideshow: await findSlideshow(context.get(siteContext).db) };
-}
+export const loader = toLoader(async ({ site: { db } }) => ({ slideshow: await findSlideshow(db) }));
 
 const command = z.strictObject({ verb: z.literal('replace'), version: z.int().min(0), input: z.unknown() });
 
-export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) =>
+export const action = toAction(async ({ site, actor, read }) =>
   updateRecord(site.db, actor, slideshow, { ...(await read(command)), key: SLIDESHOW_KEY }),
 );
 

@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
-import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/actions.ts';
+import { recordAction, toLoader } from '../../../http/actions.ts';
 import { SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { screenHead } from '../../../ui/admin/screen.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';
 import { PriceCell } from './price-cell.tsx';
@@ -16,16 +15,18 @@ import { parsePrice, typedPrice, type Money } from './price.ts';
 
 export const handle = { topics: ['food'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Food Services Management', description: 'The food menu.', path: '/admin/food' });
+export const meta = screenHead({
+  title: 'Food Services Management',
+  description: 'The food menu.',
+  path: '/admin/food',
+});
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, club } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, club } }) => {
   const { locale, currency } = club.club;
   return { items: await listFood(db), money: { locale, currency }, isOpen: club.pages.services };
-}
+});
 
 export const action = recordAction(food);
 

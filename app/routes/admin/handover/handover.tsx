@@ -12,12 +12,11 @@ import { toLoaderData, resource, type ActionInput } from '../../../http/actions.
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/handover';
 import type { HandoverData } from './handover-data.ts';
@@ -26,8 +25,11 @@ import { addressOf, doneText, StepList, StepSection } from './steps.tsx';
 
 export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Handover', description: 'From one committee to the next.', path: '/admin/handover' });
+export const meta = screenHead({
+  title: 'Handover',
+  description: 'From one committee to the next.',
+  path: '/admin/handover',
+});
 
 export const middleware = [needs('manage the club')];
 

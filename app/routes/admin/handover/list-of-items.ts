@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { addItem, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
-import { addCommand, updateCommand, toAction, type ActionInput } from '../../../http/actions.ts';
-import type { Route } from './+types/list-of-items';
+import { addCommand, updateCommand, toAction } from '../../../http/actions.ts';
 
 export const middleware = [needs('manage the club')];
 
@@ -15,7 +14,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('remove'), key }),
 ]);
 
-export const action = toAction(async ({ site: { db }, actor, read }: ActionInput<Route.ActionArgs>) => {
+export const action = toAction(async ({ site: { db }, actor, read }) => {
   const sent = await read(command);
   if (sent.verb === 'add') return addItem(db, actor, sent.input, sent);
   if (sent.verb === 'update') return updateItem(db, actor, sent);

@@ -18,12 +18,11 @@ import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';
 import { TOPICS } from '../../../domain/topics.ts';
-import { toAction, type ActionInput } from '../../../http/actions.ts';
+import { toAction } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useCan } from '../../../ui/admin/role.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
@@ -36,8 +35,7 @@ const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettl
 
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
+export const meta = screenHead({ title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
 
 export const middleware = [needs('see content', 'settle findings')];
 
@@ -100,7 +98,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('not fine'), ...finding }),
 ]);
 
-export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) => {
+export const action = toAction(async ({ site, actor, read }) => {
   const sent = await read(command);
   if (sent.verb === 'send again') return sendAgain(site.db, actor, sent.key);
   const { verb, ...found } = sent;

@@ -2,9 +2,8 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { Rejected } from '../../../domain/errors.ts';
 import { noteAccepted } from '../../../domain/mail/accepted.ts';
 import { writeTestMail } from '../../../domain/mail/test-mail.ts';
-import { resource, type ActionInput } from '../../../http/actions.ts';
+import { resource } from '../../../http/actions.ts';
 import { tryMail } from '../../../mail/try-mail.ts';
-import type { Route } from './+types/test-mail';
 
 export const middleware = [needs('handle responses')];
 
@@ -12,7 +11,7 @@ const NOT_SET_UP = 'No mail server is set up, so no mail can be sent. The person
 
 /** Answered once the mail server has answered, or half a minute has passed. */
 export const action = resource({
-  async POST({ site: { db, club, mailing, settings }, actor }: ActionInput<Route.ActionArgs>) {
+  async POST({ site: { db, club, mailing, settings }, actor }) {
     const { smtpUrl, publicUrl } = settings;
     const { name, email: address } = club.club;
     const mail = writeTestMail(actor, mailing);

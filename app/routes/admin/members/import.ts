@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { importCsv } from '../../../domain/members/import-csv.ts';
 import { DATE_ORDERS } from '../../../domain/members/read-csv.ts';
-import { resource, type ActionInput } from '../../../http/actions.ts';
+import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
-import type { Route } from './+types/import';
 import { MOST_CSV_BYTES } from './members-address.ts';
 
 export const middleware = [needs('handle members'), membersOnly];
@@ -18,6 +17,6 @@ const asked = z.strictObject({
 });
 
 export const action = resource({
-  POST: async ({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) =>
+  POST: async ({ site: { db, mailing }, actor, read }) =>
     importCsv(db, actor, mailing, await read(asked, MOST_CSV_BYTES)),
 });

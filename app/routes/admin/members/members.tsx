@@ -7,15 +7,14 @@ import { addMember } from '../../../domain/members/pay.ts';
 import { proposedUntil } from '../../../domain/members/years.ts';
 import { removeRecords } from '../../../domain/record-changes/remove.ts';
 import { updateRecord } from '../../../domain/record-changes/save.ts';
-import { recordCommand, toLoaderData, toAction } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { recordCommand, toLoader, toAction } from '../../../http/actions.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import { startOfTomorrow } from '../../../time/club-time.ts';
 import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { MenuButton } from '../../../ui/admin/menu-button.tsx';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
@@ -23,7 +22,6 @@ import { Button } from '../../../ui/button.tsx';
 import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { useTurnOfDay } from '../../members/use-turn-of-day.ts';
 import { requireMembership } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
@@ -36,27 +34,26 @@ import { undoing, type NotedPayment } from './undo-payment.ts';
 
 export const handle = { topics: ['member'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Members', description: 'Who is a member, and until when.', path: MEMBERS_ADDRESS });
+export const meta = screenHead({
+  title: 'Members',
+  description: 'Who is a member, and until when.',
+  path: MEMBERS_ADDRESS,
+});
 
 export const middleware = [needs('handle members')];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
+export const loader = toLoader(async ({ site, actor, request }) => {
   // Not before the layout has loaded: it shows that there is no such page, below its tabs.
   requireMembership(site);
   const { db, clock, club } = site;
   const query = readMembersQuery(request.url);
   const today = clubDay(clock.timeZone);
-  return toLoaderData(async () => ({
-    ...(await viewMembers(db, context.get(actorContext), clock, query)),
-    query,
-    clock,
-    today,
-    until: proposedUntil(today, club.club.yearStartsIn),
+  return {
+    ...(await viewMembers(db, actor, clock, query)),
+    ...{ query, clock, today, until: proposedUntil(today, club.club.yearStartsIn) },
     changesAt: startOfTomorrow(clock.timeZone),
-  }));
-}
+  };
+});
 
 export const action = toAction<object, object | void>(async ({ site, actor, read }) => {
   requireMembership(site);

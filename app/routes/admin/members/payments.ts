@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { markAsPaid, undoPayment } from '../../../domain/members/pay.ts';
-import { resource, type ActionInput } from '../../../http/actions.ts';
+import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
-import type { Route } from './+types/payments';
 
 export const middleware = [needs('handle members'), membersOnly];
 
@@ -13,10 +12,9 @@ const made = z.strictObject({ seen: z.array(z.strictObject(seen)).min(1).max(500
 const takenBack = z.strictObject({ ...seen, at: z.int().min(0) });
 
 export const action = resource({
-  async POST({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) {
+  async POST({ site: { db, mailing }, actor, read }) {
     const marked = await read(made);
     return markAsPaid(db, actor, mailing, marked.seen, marked.input);
   },
-  DELETE: async ({ site, actor, read }: ActionInput<Route.ActionArgs>) =>
-    undoPayment(site.db, actor, await read(takenBack)),
+  DELETE: async ({ site, actor, read }) => undoPayment(site.db, actor, await read(takenBack)),
 });

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { pages, PLACE_NAMES, placeOf } from '../../../domain/pages/page.ts';
 import { viewPages, type PageTableRow } from '../../../domain/pages/read-pages.ts';
-import { recordAction } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { recordAction, toLoader } from '../../../http/actions.ts';
+import { screenHead } from '../../../ui/admin/screen.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/pages';
 import { PageDialog } from './page-dialog.tsx';
@@ -15,15 +15,13 @@ import * as styles from './pages.module.css';
 
 export const handle = { topics: ['page', 'draft'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Pages', description: 'The club’s own pages.', path: '/admin/pages' });
+export const meta = screenHead({ title: 'Pages', description: 'The club’s own pages.', path: '/admin/pages' });
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
-  return { shown: await viewPages(db, context.get(actorContext), clock), timeZone: clock.timeZone };
-}
+export const loader = toLoader(async ({ site: { db, clock }, actor }) => {
+  return { shown: await viewPages(db, actor, clock), timeZone: clock.timeZone };
+});
 
 export const action = recordAction(pages);
 

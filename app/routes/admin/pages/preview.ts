@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { LONGEST_TEXT } from '../../../domain/pages/page.ts';
-import { toJson, type ActionInput } from '../../../http/actions.ts';
+import { toJson } from '../../../http/actions.ts';
 import { renderPage } from '../../page/render-page.server.ts';
-import type { Route } from './+types/preview';
 
 export const middleware = [needs('change content')];
 
 const command = z.strictObject({ text: z.string().max(LONGEST_TEXT) });
 
 /** What a text will look like, before it is saved. */
-export const action = toJson(async ({ site, read }: ActionInput<Route.ActionArgs>) => {
+export const action = toJson(async ({ site, read }) => {
   const { html } = await renderPage(site, (await read(command)).text);
   return { html };
 });

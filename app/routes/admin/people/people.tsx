@@ -4,33 +4,30 @@ import { invite, listInvitations, withdrawInvitation } from '../../../domain/use
 import { listPeople } from '../../../domain/users/people.ts';
 import { ROLES } from '../../../domain/roles.ts';
 import { changeRole } from '../../../domain/users/set-role.ts';
-import { toLoaderData, toAction, type ActionInput } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { toLoader, toAction } from '../../../http/actions.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/people';
 import { InviteDialog, Invitations } from './invitations.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 export const handle = { topics: ['user'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'People', description: 'Who may do what in the admin area.', path: '/admin/people' });
+export const meta = screenHead({
+  title: 'People',
+  description: 'Who may do what in the admin area.',
+  path: '/admin/people',
+});
 
 export const middleware = [needs('manage the club')];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, settings } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toLoaderData(async () => {
-    const [people, invitations] = await Promise.all([listPeople(db, actor), listInvitations(db, actor)]);
-    return { people, invitations, clock, isMailSetUp: settings.smtpUrl !== undefined };
-  });
-}
+export const loader = toLoader(async ({ site: { db, clock, settings }, actor }) => {
+  const [people, invitations] = await Promise.all([listPeople(db, actor), listInvitations(db, actor)]);
+  return { people, invitations, clock, isMailSetUp: settings.smtpUrl !== undefined };
+});
 
 const key = z.string().min(1).max(768);
 
@@ -40,7 +37,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('change role'), key, role: z.enum(ROLES).nullable() }),
 ]);
 
-export const action = toAction(async ({ site: { db, mailing }, actor, read }: ActionInput<Route.ActionArgs>) => {
+export const action = toAction(async ({ site: { db, mailing }, actor, read }) => {
   const sent = await read(command);
   if (sent.verb === 'invite') await invite(db, actor, mailing, sent.input);
   else if (sent.verb === 'withdraw') await withdrawInvitation(db, actor, sent.key);

@@ -4,32 +4,27 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { resource, type ActionInput } from '../../../http/actions.ts';
-import { siteContext } from '../../../http/context.server.ts';
+import { resource, toLoader } from '../../../http/actions.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/personal-data';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Everything } from './everything.tsx';
 import * as styles from './personal-data.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, {
-    title: 'Personal data',
-    description: 'Everything about one email address.',
-    path: '/admin/personal-data',
-  });
+export const meta = screenHead({
+  title: 'Personal data',
+  description: 'Everything about one email address.',
+  path: '/admin/personal-data',
+});
 
 export const middleware = [needs('manage the club')];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { clock: context.get(siteContext).clock };
-}
+export const loader = toLoader(async ({ site: { clock } }) => ({ clock }));
 
 /** The address is sent in a body, never in an address of the site: those are logged and remembered. */
 const email = z.string().max(1000);
@@ -37,11 +32,11 @@ const asked = z.strictObject({ email });
 const erased = z.strictObject({ email, andClaims: z.boolean().optional() });
 
 export const action = resource({
-  async POST({ site: { db, club }, actor, read }: ActionInput<Route.ActionArgs>) {
+  async POST({ site: { db, club }, actor, read }) {
     const { email: address } = await read(asked);
     return { found: await viewPersonalData(db, actor, { email: address, club: club.club }) };
   },
-  async DELETE({ site: { db, club, mailing }, actor, read }: ActionInput<Route.ActionArgs>) {
+  async DELETE({ site: { db, club, mailing }, actor, read }) {
     const { email: address, andClaims = false } = await read(erased);
     const about = { email: address, club: club.club };
     await erasePersonalData(db, actor, { ...about, mailing, andClaims });

@@ -6,19 +6,17 @@ import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
 import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { sponsors } from '../../../domain/sponsors/sponsor.ts';
-import { addCommand, removeCommand, updateCommand, toAction } from '../../../http/actions.ts';
-import { siteContext } from '../../../http/context.server.ts';
+import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { clubDay, formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
 import { SponsorDialog } from './sponsor-dialog.tsx';
@@ -26,16 +24,14 @@ import { SponsorList } from './sponsor-list.tsx';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Sponsors', description: 'Who supports the club.', path: '/admin/sponsors' });
+export const meta = screenHead({ title: 'Sponsors', description: 'Who supports the club.', path: '/admin/sponsors' });
 
 export const middleware = [needs('see content', 'change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, clock } }) => {
   const rows = await viewSponsorTable(db, clubDay(clock.timeZone));
   return { rows: rows.map((row) => ({ ...row, term: termOf(row, clock) })) };
-}
+});
 
 /** 'until Aug 31, 2027' */
 function termOf({ from, until, state }: SponsorTableRow, clock: ClubClock): string {

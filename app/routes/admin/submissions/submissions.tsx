@@ -6,28 +6,29 @@ import { neutralised } from '../../../domain/csv.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { folded, searchWords } from '../../../domain/search-words.ts';
-import { toLoaderData } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { toLoader } from '../../../http/actions.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { TextField } from '../../../ui/form/field.tsx';
-import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/submissions';
 import * as styles from './submissions.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Submissions', description: 'What the forms received.', path: '/admin/submissions' });
+export const meta = screenHead({
+  title: 'Submissions',
+  description: 'What the forms received.',
+  path: '/admin/submissions',
+});
 
 export const middleware = [needs('handle submissions')];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, club, clock } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, club, clock }, actor, request }) => {
   const whole = new URL(request.url).searchParams.get('all');
-  return { tables: await toLoaderData(() => viewSubmissions(db, context.get(actorContext), club, whole)), clock };
-}
+  return { tables: await viewSubmissions(db, actor, club, whole), clock };
+});
 
 export const handle = { topics: ['submission'] } satisfies LiveHandle;
 

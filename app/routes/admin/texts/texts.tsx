@@ -4,10 +4,9 @@ import type { Screen } from '../../../config/club.ts';
 import { isShown, valuesOfNotice, type Notice } from '../../../domain/notice/notice.ts';
 import { findNotice } from '../../../domain/notice/save-notice.ts';
 import { viewTexts } from '../../../domain/texts.ts';
-import { toLoaderData } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { toLoader } from '../../../http/actions.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
@@ -15,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/texts';
 import { NoticeForm } from './notice-form.tsx';
 import { addressOf, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
@@ -23,16 +21,18 @@ import * as rows from '../../../ui/admin/rows.module.css';
 import * as saveBar from '../../../ui/admin/save-bar.module.css';
 import * as styles from './texts.module.css';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Texts', description: 'The texts and links of the site.', path: '/admin/texts' });
+export const meta = screenHead({
+  title: 'Texts',
+  description: 'The texts and links of the site.',
+  path: '/admin/texts',
+});
 
 export const handle = { topics: ['text', 'notice'] } satisfies LiveHandle;
 
 export const middleware = [needs('change content')];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, texts, club, clock } = context.get(siteContext);
-  const stored = await toLoaderData(() => viewTexts(db, context.get(actorContext)));
+export const loader = toLoader(async ({ site: { db, texts, club, clock }, actor }) => {
+  const stored = await viewTexts(db, actor);
   const byPath = new Map(stored.map((one) => [one.path, one]));
   const ignored = texts.ignored();
   const shown = texts.file.texts.map(({ text: fileText, ...place }): EditedText => {
@@ -44,11 +44,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     text === null || places.has(path) ? [] : [{ path, text, version }],
   );
   const found = await findNotice(db);
-  const notice = {
-    ...{ version: found.version, values: valuesOfNotice(found, clock.timeZone), state: stateOf(found, clock) },
-  };
+  const { version } = found;
+  const notice = { version, values: valuesOfNotice(found, clock.timeZone), state: stateOf(found, clock) };
   return { notice, timeZone: clock.timeZone, texts: shown, left, isServicesOpen: club.pages.services };
-}
+});
 
 function stateOf(notice: Notice, clock: ClubClock, now = Date.now()): string {
   const { text, from } = notice;

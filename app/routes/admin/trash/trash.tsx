@@ -6,15 +6,13 @@ import { bringBack } from '../../../domain/bring-back.ts';
 import { TRASH_DAYS } from '../../../domain/day-count.ts';
 import { viewTrash, type TrashView } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
-import { toLoaderData, toAction, type ActionInput } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { toLoader, toAction } from '../../../http/actions.ts';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { doneText } from '../../../ui/admin/toasts.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/trash';
 import * as rows from '../../../ui/admin/rows.module.css';
 import * as styles from './trash.module.css';
@@ -24,24 +22,22 @@ const MOST = 100;
 /** What is removed or brought back is notified under its own topic. */
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, {
-    title: 'Trash',
-    description: `What was removed in the last ${TRASH_DAYS} days.`,
-    path: '/admin/trash',
-  });
+export const meta = screenHead({
+  title: 'Trash',
+  description: `What was removed in the last ${TRASH_DAYS} days.`,
+  path: '/admin/trash',
+});
 
 export const middleware = [needs('manage the club')];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, clock }, actor, request }) => {
   const limit = new URL(request.url).searchParams.has('all') ? undefined : MOST;
-  return { clock, trash: await toLoaderData(() => viewTrash(db, context.get(actorContext), limit)) };
-}
+  return { clock, trash: await viewTrash(db, actor, limit) };
+});
 
 const command = z.strictObject({ verb: z.literal('bring back'), key: z.string().min(1).max(100) });
 
-export const action = toAction(async ({ site, actor, read }: ActionInput<Route.ActionArgs>) => {
+export const action = toAction(async ({ site, actor, read }) => {
   const { note } = await bringBack(site.db, actor, (await read(command)).key);
   return { note };
 });

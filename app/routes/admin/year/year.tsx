@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewYear, type EventFigures, type MonthFigures, type YearFigures } from '../../../domain/looking-back/year.ts';
-import { toLoaderData } from '../../../http/actions.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { toLoader } from '../../../http/actions.ts';
 import { DownloadBar } from '../../../ui/admin/answers-table.tsx';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/year';
 import { readYear } from './year-query.ts';
@@ -19,21 +18,19 @@ const TITLE = 'The year in figures';
 
 export const handle = { topics: ['event', 'draft', 'entry', 'member'] } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, {
-    title: TITLE,
-    description: 'Events, sign-ups and people, by the club’s years.',
-    path: '/admin/year',
-  });
+export const meta = screenHead({
+  title: TITLE,
+  description: 'Events, sign-ups and people, by the club’s years.',
+  path: '/admin/year',
+});
 
 export const middleware = [needs('manage the club')];
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  const { db, club, clock } = context.get(siteContext);
+export const loader = toLoader(async ({ site: { db, club, clock }, actor, request }) => {
   const { yearStartsIn } = club.club;
   const options = { clock, yearStartsIn, hasMembers: club.membership !== undefined, year: readYear(request.url) };
-  return toLoaderData(() => viewYear(db, context.get(actorContext), options));
-}
+  return viewYear(db, actor, options);
+});
 
 export default function Year({ loaderData: figures }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
