@@ -15,8 +15,8 @@ const MEASURE_MEMORY = [
 const limits = {
   // Small shared machines stop for seconds: npm test gives a second go, and names who needed it.
   retry: process.env.CLUBROOM_RETRIES ? 1 : 0,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
