@@ -13,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       club,
       complaints,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(1_800_000);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       await signIn(page, club, 'admin@localhost');

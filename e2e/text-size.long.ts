@@ -50,7 +50,7 @@ function partsBeyond(page: Page): Promise<string[]> {
 }
 
 // One sign-in and one club for all there is to see.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 1_800_000 });
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -20,9 +20,8 @@ function rendered(at: number, length: number): Rendered {
   };
 }
 
-test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what they take', async (length) => {
+async function fill(length: number) {
   const store = createPageStore(2 ** 30);
-  const before = memoryAfterGc();
   for (let at = 0; at < COUNT; at++) {
     const address = `/events/${'x'.repeat(40)}${at}`;
     const asked = `${address}?${'y'.repeat(9000)}`.slice(0, address.length);
@@ -32,9 +31,17 @@ test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what th
       store.addReady(entry, encoding, await makeReady(entry.rendered, encoding, entry.hash));
     }
   }
+  return store;
+}
+
+test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what they take', async (length) => {
+  // What is compiled and loaded for the first of them is no page's. They stay, so that nothing goes while it is counted.
+  const first = await fill(length);
+  const before = memoryAfterGc();
+  const second = await fill(length);
   const taken = memoryAfterGc() - before;
-  const { entries, bytes } = store.size();
-  expect(entries).toBe(COUNT);
+  const { entries, bytes } = second.size();
+  expect([first.size().entries, entries]).toEqual([COUNT, COUNT]);
   expect(taken / bytes).toBeGreaterThan(0.6);
   expect(taken / bytes).toBeLessThan(1.05);
 });
