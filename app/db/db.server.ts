@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Tables } from './tables.ts';
 
@@ -32,6 +32,14 @@ export interface Database extends Reader {
   forgetTraces: (when?: { everyMs?: number; now?: number }) => Promise<void>;
   failures: () => number;
   close: () => Promise<void>;
+}
+
+/** How many rows are sought: nothing of them is selected. */
+export async function countRows<Name extends keyof Tables>(
+  sought: SelectQueryBuilder<Tables, Name, object>,
+): Promise<number> {
+  const { count } = await sought.select((is) => is.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return count;
 }
 
 /** A statement's parameters are limited. */

@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../db/db.server.ts';
+import { countRows, type Database, type Reader, type Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
@@ -109,16 +109,13 @@ export interface TrashView {
 export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
   requireCapability(actor, 'manage the club');
   const removals = selectTrash(db);
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     (limit === undefined ? removals : removals.limit(limit)).execute(),
-    db.query
-      .selectFrom('trash')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    countRows(db.query.selectFrom('trash')),
   ]);
   return {
     removals: rows.map(toTrashed).map((one) => ({ ...one, keptUntil: one.removedAt + TRASH_KEPT_MS })),
-    total: Number(total),
+    total,
   };
 }
 

@@ -146,7 +146,7 @@ async function settleAnnouncement(
 export async function countAnnouncements(db: Reader): Promise<Map<string, number>> {
   const rows = await db.query
     .selectFrom('announcements')
-    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));

@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { countRows, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import type { HandoverItemRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
@@ -40,11 +40,8 @@ export async function addItem(
   return db.write(async (tx) => {
     const addition = { once, target: 'handover', noun: 'item', content: { title, owner }, makes: row.key };
     const key = await addOnce(tx, addition, async () => {
-      const { count } = await tx.query
-        .selectFrom('handover_items')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      if (Number(count) >= MOST_ITEMS) throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
+      if ((await countRows(tx.query.selectFrom('handover_items'))) >= MOST_ITEMS)
+        throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
       await tx.query.insertInto('handover_items').values(row).execute();
       await noteActivity(tx, actor, 'added to', 'handover', row.key, title);
       tx.changed('handover', row.key);

@@ -94,7 +94,7 @@ export function sendingStateOf(job: Pick<JobRow, 'state'> | undefined): SendingS
 export async function countJobs({ query }: Reader, kind: JobKind): Promise<Map<string, number>> {
   const rows = await query
     .selectFrom('jobs')
-    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
     .where('kind', '=', kind)
     .groupBy('state')
     .execute();

@@ -1,4 +1,4 @@
-import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { countRows, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { countJobs, dropJobs } from '../jobs/queue.ts';
 import { DONE, type Handler, type Outcome } from '../jobs/run.ts';
@@ -68,13 +68,9 @@ export async function eraseMail(tx: Writer, keys: string[]): Promise<void> {
 
 /** By state, as they are called in figures. */
 export async function countMail({ query }: Reader): Promise<Map<string, number>> {
-  const [{ sent }, unsent] = await Promise.all([
-    query
-      .selectFrom('outbox')
-      .select(({ fn }) => fn.countAll<number | string>().as('sent'))
-      .where('sent_at', 'is not', null)
-      .executeTakeFirstOrThrow(),
+  const [sent, unsent] = await Promise.all([
+    countRows(query.selectFrom('outbox').where('sent_at', 'is not', null)),
     countJobs({ query }, 'mail'),
   ]);
-  return new Map([...unsent, ['sent', Number(sent)]]);
+  return new Map([...unsent, ['sent', sent]]);
 }

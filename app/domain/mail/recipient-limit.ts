@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { countRows, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import type { MailKind } from './mail.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -63,13 +63,8 @@ export async function reserveRecipient(
 
 /** Whether a mail that is sent now would be withheld: the recipient's places of the day are taken. */
 export async function isAtLimit({ query }: Reader, kind: MailKind, address: string): Promise<boolean> {
-  const { count } = await query
-    .selectFrom('mailed_recipients')
-    .select((is) => is.fn.countAll<number | string>().as('count'))
-    .where('recipient', '=', recipientDigest(kind, address))
-    .where('at', '>', Date.now() - DAY_MS)
-    .executeTakeFirstOrThrow();
-  return Number(count) >= MOST_A_DAY[kind];
+  const mailed = query.selectFrom('mailed_recipients').where('recipient', '=', recipientDigest(kind, address));
+  return (await countRows(mailed.where('at', '>', Date.now() - DAY_MS))) >= MOST_A_DAY[kind];
 }
 
 export async function forgetRecipients({ write }: Database, now = Date.now()): Promise<void> {

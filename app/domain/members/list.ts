@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubClock } from '../../time/club-time.ts';
-import type { Reader } from '../../db/db.server.ts';
+import { countRows, type Reader } from '../../db/db.server.ts';
 import { toRecord } from '../records/define.ts';
 import { searchWords } from '../search-words.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -41,13 +41,13 @@ export async function viewMembers(
   const today = clubDay(clock.timeZone, now);
   const words = searchWords(search);
   const sought = selectMembers(db, today, { words, show });
-  const [counts, rows, { total }] = await Promise.all([
+  const [counts, rows, total] = await Promise.all([
     countMembers(db, today),
     sought.selectAll().orderBy('search').orderBy('key').limit(limit).execute(),
-    sought.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
+    countRows(sought),
   ]);
   const shared = await listSharedIds(db, rows);
-  return { rows: rows.map((row) => listed(row, { today, clock, shared })), total: Number(total), counts };
+  return { rows: rows.map((row) => listed(row, { today, clock, shared })), total, counts };
 }
 
 function selectMembers(

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/db.server.ts';
+import { countRows, type Reader, type Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -17,12 +17,7 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
     keys,
   );
   if (forms.length === 0) return 0;
-  const { count } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.countAll().as('count'))
-    .where('form_id', 'in', forms)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(query.selectFrom('entries').where('form_id', 'in', forms));
 }
 
 /** Takes the forms of a removed event out, those it had before as well, with their responses, unless another event has them. */

@@ -6,7 +6,7 @@ import { hasPassed, isWorthNotifying } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
 import { whenAndWhere, writeAbout } from './mails.ts';
-import { findSettings } from './places.ts';
+import { countReachable, findSettings } from './places.ts';
 
 /** The person who has cancelled need not know. */
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
@@ -83,13 +83,7 @@ export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubE
 export async function countNotified(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
-  const { count } = await db.query
-    .selectFrom('entries')
-    .select((is) => is.fn.count<number | string>('email').as('count'))
-    .where('form_id', '=', formId)
-    .where('state', 'in', NOTIFIED)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countReachable(db, formId, NOTIFIED);
 }
 
 type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;

@@ -69,7 +69,7 @@ async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, C
   const rows = await inParts(ids, (part) =>
     query
       .selectFrom('entries')
-      .select((is) => ['form_id', 'state', is.fn.countAll<number | string>().as('count')])
+      .select((is) => ['form_id', 'state', is.fn.countAll<number>().as('count')])
       .where('form_id', 'in', part)
       .where('state', 'in', ['going', 'waiting'])
       .groupBy(['form_id', 'state'])

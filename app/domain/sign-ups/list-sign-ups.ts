@@ -49,7 +49,7 @@ export async function listPositions({ query }: Reader, formId: string): Promise<
     .select((is) => [
       'key',
       is.fn
-        .agg<number | string>('row_number')
+        .agg<number>('row_number')
         .over((waitlist) => waitlist.orderBy('since').orderBy('key'))
         .as('position'),
     ])
@@ -77,9 +77,9 @@ export async function countSignUps({ query }: Reader, form: PersonForm): Promise
     .selectFrom('entries')
     .select((is) => [
       'state',
-      is.fn.countAll<number | string>().as('count'),
-      is.fn.count<number | string>('email').as('reachable'),
-      is.fn.count<number | string>('checked_in').as('came'),
+      is.fn.countAll<number>().as('count'),
+      is.fn.count<number>('email').as('reachable'),
+      is.fn.count<number>('checked_in').as('came'),
     ])
     .where('form_id', '=', formId)
     .where('state', 'in', ['going', 'waiting', 'entered'])

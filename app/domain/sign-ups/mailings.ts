@@ -1,5 +1,4 @@
-import { inChunks } from '../../db/db.server.ts';
-import type { Reader, Writer } from '../../db/db.server.ts';
+import { countRows, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
@@ -160,15 +159,9 @@ function selectOpen({ query }: Reader) {
   return query.selectFrom('mailings').where('done_at', 'is', null).orderBy('created_at').orderBy('key');
 }
 
-async function countWaiting({ query }: Reader): Promise<number> {
-  const { count } = await query
-    .selectFrom('outbox')
-    .select((is) => is.fn.countAll<number | string>().as('count'))
-    .innerJoin('jobs', (jobs) => jobs.onRef('jobs.key', '=', 'outbox.key').on('jobs.kind', '=', 'mail'))
-    .where('jobs.state', 'in', ['waiting', 'running'])
-    .where('outbox.kind', 'in', KINDS)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+function countWaiting({ query }: Reader): Promise<number> {
+  const mails = query.selectFrom('outbox').innerJoin('jobs', 'jobs.key', 'outbox.key').where('jobs.kind', '=', 'mail');
+  return countRows(mails.where('jobs.state', 'in', ['waiting', 'running']).where('outbox.kind', 'in', KINDS));
 }
 
 /** False where somebody is left. */

@@ -8,6 +8,7 @@ import { consumeKey, SentBefore } from '../idempotency.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { beginMailing, findLatest } from './mailings.ts';
 import { tellAuthor, writeWords } from './mails.ts';
+import { countReachable } from './places.ts';
 import { statesOf, type MessageInput } from './message-input.ts';
 import { requireFormOfEvent } from './officers.ts';
 
@@ -24,7 +25,7 @@ export async function sendMessage(
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    const recipients = await countRecipients(tx, formId, input);
+    const recipients = await countReachable(tx, formId, statesOf(input.to));
     const id = newKey();
     const target = `message:${formId}`;
     const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id }).catch(sayOther);
@@ -93,14 +94,3 @@ export async function listSentMessages(db: Reader, actor: Actor | null, eventKey
 }
 
 const MOST_LISTED = 20;
-
-async function countRecipients({ query }: Reader, formId: string, { to }: Pick<MessageInput, 'to'>): Promise<number> {
-  const { count } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.countAll<number | string>().as('count'))
-    .where('form_id', '=', formId)
-    .where('state', 'in', [...statesOf(to)])
-    .where('email', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}

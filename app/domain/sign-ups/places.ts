@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import { countRows, type Reader } from '../../db/db.server.ts';
 import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../dependency.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
@@ -106,25 +106,20 @@ export async function countPlaces(db: Reader, formId: string): Promise<Counts> {
   return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
 }
 
-export async function countIn({ query }: Reader, formId: string, state: SignUpState): Promise<number> {
-  const { count } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.countAll<number | string>().as('count'))
-    .where('form_id', '=', formId)
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countIn({ query }: Reader, formId: string, state: SignUpState): Promise<number> {
+  return countRows(query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', state));
+}
+
+/** Those who gave an address. */
+export function countReachable({ query }: Reader, formId: string, states: readonly SignUpState[]): Promise<number> {
+  const those = query.selectFrom('entries').where('form_id', '=', formId).where('state', 'in', states);
+  return countRows(those.where('email', 'is not', null));
 }
 
 /** Who was checked in at the door. */
-export async function countCame({ query }: Reader, formId: string): Promise<number> {
-  const { count } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.count<number | string>('checked_in').as('count'))
-    .where('form_id', '=', formId)
-    .where('state', '=', 'going')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countCame({ query }: Reader, formId: string): Promise<number> {
+  const going = query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', 'going');
+  return countRows(going.where('checked_in', 'is not', null));
 }
 
 export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { countRows, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
@@ -365,15 +365,11 @@ export async function positionOf(
   { formId, key, state, since }: SignUp,
 ): Promise<number | undefined> {
   if (state !== 'waiting') return undefined;
-  const { before } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.countAll<number | string>().as('before'))
-    .where('form_id', '=', formId)
-    .where('state', '=', 'waiting')
+  const waiting = query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', 'waiting');
+  const before = waiting
     .where('since', '<=', since)
-    .where((is) => is.or([is('since', '<', since), is('key', '<', key)]))
-    .executeTakeFirstOrThrow();
-  return Number(before) + 1;
+    .where((is) => is.or([is('since', '<', since), is('key', '<', key)]));
+  return (await countRows(before)) + 1;
 }
 
 export function toSignUp(row: EntryRow): SignUp {

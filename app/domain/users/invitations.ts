@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { countRows, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { isSameAddress } from '../email-address.ts';
@@ -79,11 +79,8 @@ async function addInvitation(
   club: MailingClub,
   { email, role, now }: { email: string; role: Role; now: number },
 ): Promise<void> {
-  const { count } = await tx.query
-    .selectFrom('invitations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_OPEN) throw new Rejected(`There are ${MOST_OPEN} open invitations: withdraw some first.`);
+  if ((await countRows(tx.query.selectFrom('invitations'))) >= MOST_OPEN)
+    throw new Rejected(`There are ${MOST_OPEN} open invitations: withdraw some first.`);
   const key = newKey(now);
   const row = { key, email, role, invited_by: actor.uid, created_at: now };
   await tx.query.insertInto('invitations').values(row).execute();
