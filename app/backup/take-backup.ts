@@ -6,7 +6,7 @@ import type { Database, Reader } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
-import { copyFiles, type FileSource, listNamedFiles, type NamedFile } from './stored-files.ts';
+import { copyFiles, type FileSource, listNamedFiles } from './stored-files.ts';
 import { writeSummed, packRow } from './ndjson.ts';
 import { BACKED_UP } from './tables.ts';
 import { writeWholeFolder } from './whole-folder.ts';
@@ -77,18 +77,12 @@ async function write(
   return { ...progress, lost };
 }
 
-interface Snapshot {
-  migrations: string[];
-  tables: Manifest['tables'];
-  named: Map<string, NamedFile>;
-}
-
 async function writeTables(
   at: Reader,
   dialect: Database['dialect'],
   folder: string,
   onMore: (more: Partial<BackupProgress>) => void,
-): Promise<Snapshot> {
+) {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = {};
   for (const table of BACKED_UP) tables[table] = await writeTable(at, dialect, table, folder, onMore);

@@ -2,19 +2,12 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from './db.server.ts';
 
-interface CountedTime {
-  isTaken: boolean;
-  /** Oldest first, in epoch milliseconds. */
-  times: number[];
-  release: () => Promise<void>;
-}
-
 /** Times are texts; their fraction makes each different. One statement: concurrent callers wait for the row. Postgres only. */
 export async function countTime(
   { query }: Reader,
   { key, points, seconds }: { key: string; points: number; seconds: number },
   now: number,
-): Promise<CountedTime> {
+) {
   const time = `${now}.${randomInt(1e12)}`;
   const from = now - seconds * 1000;
   const expiresAt = now + seconds * 1000;

@@ -31,13 +31,6 @@ export interface ScreenPicture {
   title: string;
 }
 
-interface ScreenView {
-  /** Soonest first; those that run stand before them. */
-  events: ScreenEvent[];
-  /** Newest first. */
-  pictures: ScreenPicture[];
-}
-
 /** More than are shown at a time: a display without a network has some for the days to come. */
 const MOST_EVENTS = 16;
 const MOST_PICTURES = 12;
@@ -47,7 +40,8 @@ const LONGEST_DAYS = 14;
 /** As the dialog proposes where nobody chose an end. */
 const USUAL_MS = 2 * HOUR_MS;
 
-export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now()): Promise<ScreenView> {
+/** Events soonest first, those that run before them; pictures newest first. */
+export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now()) {
   const [events, pictures] = await Promise.all([listShown(db, clock, now), listNewestPictures(db, now)]);
   const cards = await viewEventCards(
     db,

@@ -3,13 +3,6 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected, Stale } from './errors.ts';
 import { requireCapability, type Actor } from './actor.ts';
 
-/** What stands at `path` of the club's configuration instead of the file's text. */
-interface ChangedText {
-  path: string;
-  text: string;
-  version: number;
-}
-
 /** What the configuration says of its texts; its own rules stay with it. */
 export interface TextsOfFile {
   texts: readonly { path: string; label: string; text: string }[];
@@ -17,7 +10,7 @@ export interface TextsOfFile {
 }
 
 /** Those that have a text of their own. */
-export async function listChangedTexts({ query }: Reader): Promise<ChangedText[]> {
+export async function listChangedTexts({ query }: Reader) {
   const rows = await query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
   return rows.flatMap(({ text, ...row }) => (text === null ? [] : [{ ...row, text }]));
 }

@@ -2,19 +2,11 @@ import { open, stat } from 'node:fs/promises';
 import { isShownImage } from '../domain/files/image-types.ts';
 import { openImage } from './images.server.ts';
 
-/** Bytes; pixels as the image is shown. */
-interface FileDescription {
-  contentType: string;
-  size: number;
-  /** null for everything but images that can be shown in other sizes. */
-  width: number | null;
-  height: number | null;
-  /** A 16 px wide WebP as a data URI; null for an image with transparent parts, through which it would be seen. */
-  blur: string | null;
-}
-
-/** By content; of `name` only the ending counts. A broken image is application/octet-stream. */
-export async function describeFile(file: string | Buffer, name: string): Promise<FileDescription> {
+/**
+ * By content; of `name` only the ending counts. A broken image is application/octet-stream. Pixels are as the image is shown,
+ * null for everything but images that can be shown in other sizes.
+ */
+export async function describeFile(file: string | Buffer, name: string) {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   const contentType = contentTypeOf(await headOf(file), name);
   const plain = { contentType, size, width: null, height: null, blur: null };

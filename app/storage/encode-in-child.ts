@@ -6,17 +6,11 @@ import type { SmallerCopy, EncodeOrder } from './images.server.ts';
 
 export type Encoded = { copies: SmallerCopy[] } | { error: string };
 
-interface ChildEncoder {
-  /** @throws when the original cannot be read as an image, and when the process ends. */
-  encode: (order: EncodeOrder) => Promise<SmallerCopy[]>;
-  end: () => void;
-}
-
 /** Run from its source: the built program is one file, and a process needs one of its own. */
 const PROGRAM = 'app/storage/encode-process.ts';
 
 /** Begun with the first order: a process at low priority, which takes its memory along when it ends. */
-export function createChildEncoder(): ChildEncoder {
+export function createChildEncoder() {
   let running: ChildProcess | undefined;
 
   function start(): ChildProcess {
@@ -30,7 +24,8 @@ export function createChildEncoder(): ChildEncoder {
   }
 
   return {
-    async encode(order) {
+    /** @throws when the original cannot be read as an image, and when the process ends. */
+    encode: async (order: EncodeOrder) => {
       running ??= start();
       const answer = await answerOf(running, order);
       if ('error' in answer) throw new Error(answer.error);

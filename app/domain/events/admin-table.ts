@@ -36,16 +36,6 @@ export interface EventTableRow {
   places: { taken: number; all: number } | null;
 }
 
-interface EventTablePart {
-  events: EventTableRow[];
-  total: number;
-}
-
-interface EventTable {
-  upcoming: EventTablePart;
-  past: EventTablePart;
-}
-
 interface TableQuery {
   /** Each word is in the title, place or presenter, or names the day, month or year. */
   search: string;
@@ -55,12 +45,7 @@ interface TableQuery {
 }
 
 /** @throws NotAllowed */
-export async function viewEventTable(
-  db: Reader,
-  actor: Actor | null,
-  clock: ClubClock,
-  wanted: TableQuery,
-): Promise<EventTable> {
+export async function viewEventTable(db: Reader, actor: Actor | null, clock: ClubClock, wanted: TableQuery) {
   requireCapability(actor, 'see content');
   const words = searchWords(wanted.search);
   const { upcoming, past } =

@@ -45,14 +45,8 @@ export function newFilePath(guid: string, now: Date): string {
   return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/${guid}`;
 }
 
-interface FileRecord {
-  path: string | null;
-  name: string;
-  url: string;
-}
-
 /** product.md 3 */
-export function fileRecord({ path, name, url }: StoredFile): FileRecord {
+export function fileRecord({ path, name, url }: StoredFile) {
   return { path: path ?? null, name, url };
 }
 

@@ -111,15 +111,8 @@ async function listCountedAddresses(db: Reader, year: number, club: ClubYears): 
   return addresses;
 }
 
-interface Tally {
-  addresses: string[];
-  /** How many gave no address: each is taken for somebody else. */
-  nameless: number;
-  /** null: nobody was checked in. */
-  atDoor: number | null;
-}
-
-async function tally({ query }: Reader, formId: string | null): Promise<Tally> {
+/** Each who gave no address is taken for somebody else; `atDoor` is null where nobody was checked in. */
+async function tally({ query }: Reader, formId: string | null) {
   if (formId === null) return { addresses: [], nameless: 0, atDoor: null };
   const rows = await query
     .selectFrom('entries')

@@ -6,15 +6,6 @@ import { findByCard } from './links.ts';
 import { cardCode } from './code.ts';
 import { countsAsMember, standingText, type Membership } from './standing.ts';
 
-export interface Card {
-  name: string;
-  status: string;
-  /** What the door reads; null for anyone who does not count as a member. */
-  code: string | null;
-  /** When the club's day turns, in epoch milliseconds. */
-  changesAt: number;
-}
-
 interface OfClub {
   membership: Membership;
   clock: ClubClock;
@@ -22,7 +13,7 @@ interface OfClub {
 }
 
 /** @throws NotFound for a link that leads to nobody, or nobody any more. */
-export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfClub, token: string): Promise<Card> {
+export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfClub, token: string) {
   const row = await findByCard(db, token);
   if (!row) throw new NotFound('This link leads to no membership card.');
   const today = clubDay(clock.timeZone);
@@ -31,7 +22,9 @@ export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfC
   return {
     name,
     status: standingText(until, today, clock),
+    // What the door reads.
     code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
+    // When the club's day turns.
     changesAt: startOfTomorrow(clock.timeZone),
   };
 }

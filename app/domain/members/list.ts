@@ -22,13 +22,6 @@ export interface MembersQuery {
   limit: number;
 }
 
-interface MembersPage {
-  rows: ListedMember[];
-  /** How many there are of those that are sought. */
-  total: number;
-  counts: Record<Standing, number>;
-}
-
 /** @throws NotAllowed */
 export async function viewMembers(
   db: Reader,
@@ -36,7 +29,7 @@ export async function viewMembers(
   clock: ClubClock,
   { search, show, limit }: MembersQuery,
   now = Date.now(),
-): Promise<MembersPage> {
+) {
   requireCapability(actor, 'handle members');
   const today = clubDay(clock.timeZone, now);
   const words = searchWords(search);

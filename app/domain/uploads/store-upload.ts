@@ -133,23 +133,11 @@ async function reserve(query: Writer['query'], guid: string, path: string): Prom
     throw new Rejected('This upload’s id has been used before. Please choose the file again.');
 }
 
-interface IncomingBody {
-  head: Buffer;
-  /** Can be read once. */
-  all: () => AsyncGenerator<Uint8Array>;
-  /** Bytes read so far. */
-  size: () => number;
-}
-
 /**
  * `check` throws where too many bytes have been read.
  * @throws Rejected where the sender goes away.
  */
-async function openBody(
-  body: AsyncIterable<Uint8Array>,
-  headBytes: number,
-  check: (size: number) => void,
-): Promise<IncomingBody> {
+async function openBody(body: AsyncIterable<Uint8Array>, headBytes: number, check: (size: number) => void) {
   // Left open on purpose when reading ends early: closing it would close the connection before it is answered.
   const source = body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -173,6 +161,7 @@ async function openBody(
   return {
     head: Buffer.concat(chunks).subarray(0, headBytes),
     size: () => size,
+    /** Can be read once. */
     async *all() {
       yield* chunks;
       for (let chunk = await next(); chunk; chunk = await next()) yield chunk;

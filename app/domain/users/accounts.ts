@@ -16,14 +16,8 @@ export interface Account {
   signedInAt: number | null;
 }
 
-interface AccountsAt {
-  verified: Account[];
-  /** They say that the address is theirs, or an import does: anybody can. */
-  claiming: Account[];
-}
-
-/** For the operator: no permission is asked for. */
-export async function findAccounts(db: Reader, email: string): Promise<AccountsAt> {
+/** For the operator: no permission is asked for. Anybody can claim an address, an import too. */
+export async function findAccounts(db: Reader, email: string) {
   const rows = await allUsers(db);
   const verified = rows.filter((row) => isSameAddress(row.verified_email ?? '', email));
   const others = rows.filter((row) => !verified.includes(row) && isSameAddress(row.email ?? '', email));

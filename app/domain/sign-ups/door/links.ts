@@ -8,14 +8,6 @@ import { newToken, tokenHash } from '../../tokens.ts';
 import { requireCapability, type Actor } from '../../actor.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
-interface DoorLink {
-  id: string;
-  event: ClubEvent;
-  /** Epoch milliseconds. */
-  until: number;
-  showsAnswers: boolean;
-}
-
 /** Of one event. A further link ends the oldest. */
 const MOST_LINKS = 20;
 
@@ -50,7 +42,7 @@ export async function makeDoorLink(
 }
 
 /** undefined for an unknown token, and once the link has ended. */
-export async function findDoorLink({ query }: Reader, token: string): Promise<DoorLink | undefined> {
+export async function findDoorLink({ query }: Reader, token: string) {
   const link = await query
     .selectFrom('door_links')
     .select(['id', 'event_key', 'created_at', 'shows_answers'])
