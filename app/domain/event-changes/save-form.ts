@@ -23,12 +23,6 @@ export interface FormInput {
   settings: SignUpSettings | null;
 }
 
-const ASKS_NOBODY = {
-  ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
-  ...{ confirms: null, audience: null, members_until: null, draw: null },
-  ...{ ask_again_hours: null, pass_on: null },
-};
-
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
@@ -45,16 +39,19 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const fields = named(input.fields).map((field) => withRest(field, before));
   const row = {
     ...{ fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now },
-    ...(settings
-      ? {
-          ...{ asks_person: 1, places: settings.places, waitlist: settings.waitlist ? 1 : 0 },
-          ...{ opens: settings.opens, closes: settings.closes, remind_hours: settings.remindHours },
-          confirms: settings.confirms ? 1 : null,
-          ...{ audience: settings.audience, members_until: settings.membersUntil },
-          ...{ ask_again_hours: settings.askAgainHours, pass_on: settings.passOn ? 1 : null },
-          draw: settings.draw ? 1 : null,
-        }
-      : ASKS_NOBODY),
+    ...{
+      asks_person: settings && 1,
+      places: settings?.places ?? null,
+      waitlist: settings && Number(settings.waitlist),
+    },
+    ...{ opens: settings?.opens ?? null, closes: settings?.closes ?? null },
+    ...{ audience: settings?.audience ?? null, members_until: settings?.membersUntil ?? null },
+    ...{ remind_hours: settings?.remindHours ?? null, ask_again_hours: settings?.askAgainHours ?? null },
+    ...{
+      confirms: settings?.confirms ? 1 : null,
+      pass_on: settings?.passOn ? 1 : null,
+      draw: settings?.draw ? 1 : null,
+    },
   };
   await tx.query
     .insertInto('forms')

@@ -18,15 +18,13 @@ export interface EventCursor {
 
 export const PAST_PAGE = 60;
 
+function soonestFirst(db: Reader) {
+  return publicEvents(db).selectAll().orderBy('time_start').orderBy('key');
+}
+
 /** From `midnight` on, soonest first (product.md 4). */
 export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
-  const rows = await publicEvents(db)
-    .selectAll()
-    .where('time_start', '>=', midnight)
-    .orderBy('time_start')
-    .orderBy('key')
-    .execute();
-  return rows.map(toEvent);
+  return (await soonestFirst(db).where('time_start', '>=', midnight).execute()).map(toEvent);
 }
 
 /** Up to and including `midnight`, newest first (product.md 4). */
@@ -49,13 +47,7 @@ export async function listPastEvents(
 
 /** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
-  let query = publicEvents(db)
-    .selectAll()
-    .where('time_start', '>=', midnight)
-    .where(takesPlace)
-    .orderBy('time_start')
-    .orderBy('key')
-    .limit(1);
+  let query = soonestFirst(db).where('time_start', '>=', midnight).where(takesPlace).limit(1);
   if (dsc) query = query.where('dsc_event', '=', 1);
   const row = await query.executeTakeFirst();
   return row && toEvent(row);
@@ -77,12 +69,7 @@ export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
 
 export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
-    let query = publicEvents(db)
-      .selectAll()
-      .where('time_start', '>=', from)
-      .orderBy('time_start')
-      .orderBy('key')
-      .limit(limit);
+    let query = soonestFirst(db).where('time_start', '>=', from).limit(limit);
     if (after) {
       query = query.where((is) => is(is.refTuple('time_start', 'key'), '>', is.tuple(after.start, after.key)));
     }
@@ -126,14 +113,8 @@ function selectAddresses(db: Reader, limit: number) {
 
 /** Those from `midnight` to `until` for which nobody has said where they are. */
 export async function listUnplacedEvents(db: Reader, midnight: number, until: number): Promise<ClubEvent[]> {
-  const rows = await publicEvents(db)
-    .selectAll()
-    .where('time_start', '>=', midnight)
-    .where('time_start', '<', until)
-    .where(takesPlace)
-    .orderBy('time_start')
-    .orderBy('key')
-    .execute();
+  const coming = soonestFirst(db).where('time_start', '>=', midnight).where('time_start', '<', until);
+  const rows = await coming.where(takesPlace).execute();
   return rows.map(toEvent).filter(({ location }) => location.trim() === '');
 }
 
@@ -145,14 +126,11 @@ const LOOK_BACK_MS = 60 * DAY_MS;
  */
 export async function listEventsToLookBackOn(db: Reader, timeZone: string, now = Date.now()): Promise<DatedEvent[]> {
   const since = now - LOOK_BACK_MS;
-  const rows = await publicEvents(db)
-    .selectAll()
+  const rows = await soonestFirst(db)
     .where('time_start', '<', now)
     .where((is) => is.or([is('time_start', '>', since), is('time_end', '>', since)]))
     .where(takesPlace)
     .where((is) => is.and(RETROSPECTIVE.map((column) => is(column, 'is', null))))
-    .orderBy('time_start')
-    .orderBy('key')
     .execute();
   const isMorning = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
   return rows.map(toEvent).filter(hasFixedDate).filter(isMorning);

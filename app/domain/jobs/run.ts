@@ -49,6 +49,23 @@ export type Outcome =
 
 export const DONE: Outcome = { kind: 'done' };
 
+/** A job for each that is due, as long as it is: what the database alone can do. */
+export function whileDue<Due extends { key: string }>(
+  kind: JobKind,
+  list: (db: Reader, now: number) => Promise<Due[]>,
+  work: (tx: Writer, due: Due, now: number) => Promise<void>,
+): Handler {
+  return {
+    kind,
+    find: async (db, now) => (await list(db, now)).map(({ key }) => key),
+    async begin(tx, { key }, now) {
+      const due = (await list(tx, now)).find((one) => one.key === key);
+      if (due) await work(tx, due, now);
+      return DONE;
+    },
+  };
+}
+
 /** A claim that is not renewed ends: the process that held it is gone. */
 export const LEASE_MS = 60_000;
 const MOST_ERROR_CHARACTERS = 500;

@@ -18,9 +18,8 @@ export async function tellChange(
   [before, after]: [ClubEvent, ClubEvent],
   now = Date.now(),
 ): Promise<void> {
-  const { formId, key, version, cancelled } = after;
-  if (formId === null || cancelled || !isWorthNotifying(before, after, now) || !(await findSettings(tx, formId)))
-    return;
+  if (after.cancelled || !isWorthNotifying(before, after, now)) return;
+  const { version } = after;
   // What was put into a calendar with a date that is fixed no more is taken out again.
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   const message = writeAbout(club, after, {
@@ -30,8 +29,7 @@ export async function tellChange(
     calendar: isOutOfCalendars ? 'cancelled' : 'changed',
     ...(isOutOfCalendars && { inCalendar: { ...before, version, updatedAt: after.updatedAt } }),
   });
-  const name = `changed-${key}-${version}`;
-  await beginMailing(tx, await toEveryone(tx, { formId, name, message }, now), now);
+  await mailEveryone(tx, after, { name: `changed-${after.key}-${version}`, message }, now);
 }
 
 interface Cancellation {
@@ -52,8 +50,7 @@ export async function tellCancellation(
   { reason = '', isRemoved = false }: Cancellation = {},
   now = Date.now(),
 ): Promise<void> {
-  const { formId, key } = event;
-  if (formId === null || hasPassed(event, now) || !(await findSettings(tx, formId))) return;
+  if (hasPassed(event, now)) return;
   // Calendars take notice of a higher number only.
   const last = isRemoved ? { ...event, version: event.version + 1, updatedAt: now } : event;
   const message = writeAbout(club, event, {
@@ -62,21 +59,19 @@ export async function tellCancellation(
     facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
     ...{ calendar: 'cancelled', inCalendar: last, isRemoved },
   });
-  const mailing = await toEveryone(tx, { formId, name: `cancelled-${key}-${last.version}`, message }, now);
-  await (isRemoved ? beginLastMailing(tx, mailing, now) : beginMailing(tx, mailing, now));
+  const name = `cancelled-${event.key}-${last.version}`;
+  await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
 }
 
 /** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
 export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubEvent, now = Date.now()): Promise<void> {
-  const { formId, key, version } = event;
-  if (formId === null || hasPassed(event, now) || !(await findSettings(tx, formId))) return;
+  if (hasPassed(event, now)) return;
   const message = writeAbout(club, event, {
     subject: 'Changed: {title}',
     says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
     calendar: 'changed',
   });
-  const name = `changed-${key}-${version}`;
-  await beginMailing(tx, await toEveryone(tx, { formId, name, message }, now), now);
+  await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 
 /** How many a cancellation, or its taking back, writes to. */
@@ -86,9 +81,15 @@ export async function countNotified(db: Reader, event: ClubEvent, now = Date.now
   return countReachable(db, formId, NOTIFIED);
 }
 
-type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;
-
-async function toEveryone(db: Reader, { formId, name, message }: Told, now: number): Promise<Mailing> {
-  const signedUpBy = await findLatest(db, formId, now);
-  return { key: name, formId, name, kind: 'event change', message, to: NOTIFIED, signedUpBy };
+/** Unless its form asks for nobody. */
+async function mailEveryone(
+  tx: Writer,
+  { formId }: ClubEvent,
+  { name, message }: Pick<Mailing, 'name' | 'message'>,
+  now: number,
+  begin = beginMailing,
+): Promise<void> {
+  if (formId === null || !(await findSettings(tx, formId))) return;
+  const signedUpBy = await findLatest(tx, formId, now);
+  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: NOTIFIED, signedUpBy }, now);
 }

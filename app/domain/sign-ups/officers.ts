@@ -26,7 +26,6 @@ import {
   requireSignUp,
   SignedUpAlready,
   type Roster,
-  type SignUp,
 } from './roster.ts';
 import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from './rules.ts';
 import { cancelSignUp, findHolder, givePlace, moveUp, signUp } from './sign-ups.ts';
@@ -79,20 +78,31 @@ export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone:
   return form;
 }
 
-async function requireRosterOfEvent(tx: Writer, eventKey: string, timeZone: string): Promise<Roster> {
-  return holdPlaces(tx, await requireFormOfEvent(tx, eventKey, timeZone));
+interface Acting {
+  tx: Writer;
+  actor: Actor;
+  club: MailingClub;
+  roster: Roster;
+  /** Notes it as theirs. */
+  note: (verb: 'added' | 'updated') => Promise<void>;
+}
+
+/** What an officer does to an event's sign-ups: one write that holds its places. @throws NotAllowed, NotFound */
+function byOfficer<Given extends { eventKey: string }, Result>(work: (at: Acting, given: Given) => Promise<Result>) {
+  return async (db: Database, actor: Actor | null, club: MailingClub, given: Given): Promise<Result> => {
+    requireCapability(actor, 'handle responses');
+    return db.write(async (tx) => {
+      const roster = await holdPlaces(tx, await requireFormOfEvent(tx, given.eventKey, club.clock.timeZone));
+      const { event } = roster.form;
+      const note = (verb: 'added' | 'updated') => noteActivity(tx, actor, verb, 'entry', given.eventKey, event.title);
+      return work({ tx, actor, club, roster, note }, given);
+    });
+  };
 }
 
 /** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
-export async function addByOfficer(
-  db: Database,
-  actor: Actor | null,
-  club: MailingClub,
-  { eventKey, once, answers, beyondLimit }: AddByOfficer,
-): Promise<{ name: string; state: SignUp['state']; position: number | null }> {
-  requireCapability(actor, 'handle responses');
-  return db.write(async (tx) => {
-    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+export const addByOfficer = byOfficer(
+  async ({ tx, club, roster, note }: Acting, { once, answers, beyondLimit }: AddByOfficer) => {
     const { formId, event } = roster.form;
     if (event.cancelled) throw new NoPlace('This event has been cancelled.');
     const makes = newKey();
@@ -100,14 +110,14 @@ export async function addByOfficer(
     const key = await addOnce(tx, addition, async () => {
       const given = { key: makes, answers, origin: 'officer', hasAgreed: beyondLimit } as const;
       const added = await addSignUp(tx, club, roster, given).catch(sayAlready);
-      await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
+      await note('added');
       return added.key;
     });
     const made = await requireSignUp(tx, formId, key);
     const { answers: stored, state } = made;
     return { name: signUpName(stored), state, position: (await positionOf(tx, made)) ?? null };
-  });
-}
+  },
+);
 
 /** No link goes out: anyone who stands beside an officer asked for none. */
 function sayAlready(error: unknown): never {
@@ -116,15 +126,8 @@ function sayAlready(error: unknown): never {
 }
 
 /** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
-export async function givePlaceByOfficer(
-  db: Database,
-  actor: Actor | null,
-  club: MailingClub,
-  { eventKey, key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean },
-): Promise<void> {
-  requireCapability(actor, 'handle responses');
-  await db.write(async (tx) => {
-    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+export const givePlaceByOfficer = byOfficer(
+  async ({ tx, club, roster, note }: Acting, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
     const { formId, event } = roster.form;
     const before = await requireSignUp(tx, formId, key);
     if (before.state === 'going') return;
@@ -142,9 +145,9 @@ export async function givePlaceByOfficer(
       if (before.state === 'cancelled') await requireOptions(tx, roster, before.answers);
       await givePlace(tx, club, roster, before);
     }
-    await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
-  });
-}
+    await note('updated');
+  },
+);
 
 /** What somebody answered, to be changed for them. @throws NotAllowed, NotFound */
 export async function openAnswersForEditing(
@@ -163,55 +166,31 @@ export async function openAnswersForEditing(
  * owner has the link.
  * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
  */
-export async function changeAnswersByOfficer(
-  db: Database,
-  actor: Actor | null,
-  club: MailingClub,
-  { eventKey, key, answers }: SignUpOfEvent & { answers: Record<string, unknown> },
-): Promise<void> {
-  requireCapability(actor, 'handle responses');
-  await db.write(async (tx) => {
-    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
-    const { formId, event } = roster.form;
+export const changeAnswersByOfficer = byOfficer(
+  async ({ tx, roster, note }: Acting, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
+    const { formId } = roster.form;
     const found = await requireSignUp(tx, formId, key);
     if (found.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
     await changeAnswers(tx, roster, found, await changeGiven(tx, found, answers));
-    await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
-  });
-}
+    await note('updated');
+  },
+);
 
 /** The person who waits longest moves up. @throws NotAllowed, NotFound */
-export async function cancelByOfficer(
-  db: Database,
-  actor: Actor | null,
-  club: MailingClub,
-  { eventKey, key }: SignUpOfEvent,
-): Promise<void> {
-  requireCapability(actor, 'handle responses');
-  await db.write(async (tx) => {
-    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
-    if (await cancelSignUp(tx, club, roster, key))
-      await noteActivity(tx, actor, 'updated', 'entry', eventKey, roster.form.event.title);
-  });
-}
+export const cancelByOfficer = byOfficer(async ({ tx, club, roster, note }: Acting, { key }: SignUpOfEvent) => {
+  if (await cancelSignUp(tx, club, roster, key)) await note('updated');
+});
 
 /** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for anyone who has none. */
-export async function checkInByOfficer(
-  db: Database,
-  actor: Actor | null,
-  club: MailingClub,
-  { eventKey, key, at }: SignUpOfEvent & { at: number | null },
-): Promise<void> {
-  requireCapability(actor, 'handle responses');
-  await db.write(async (tx) => {
-    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+export const checkInByOfficer = byOfficer(
+  async ({ tx, club, roster }: Acting, { key, at }: SignUpOfEvent & { at: number | null }) => {
     const { state } = await requireSignUp(tx, roster.form.formId, key);
     if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
     await checkIn(tx, roster, key, at);
     // Anyone who was let in beyond the limit waits again: a place may be free.
     if (at === null) await moveUp(tx, club, roster);
-  });
-}
+  },
+);
 
 /** @throws NotAllowed, NotFound; Rejected where nothing can be sent, or was a moment ago. */
 export async function sendLinkByOfficer(

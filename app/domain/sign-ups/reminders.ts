@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { DatedEvent } from '../events/times.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { DONE, type Handler } from '../jobs/run.ts';
+import { whileDue, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -24,15 +24,7 @@ export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedA
  * signed up after that moment needs none.
  */
 export function reminders(clubNow: () => MailingClub): Handler {
-  return {
-    kind: 'reminder',
-    find: async (db, now) => (await listDue(db, now)).map(({ key }) => key),
-    async begin(tx, { key }, now) {
-      const due = (await listDue(tx, now)).find((one) => one.key === key);
-      if (due) await begin(tx, clubNow(), due, now);
-      return DONE;
-    },
-  };
+  return whileDue('reminder', listDue, (tx, due, now) => begin(tx, clubNow(), due, now));
 }
 
 function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Reminder, now: number): Promise<void> {

@@ -8,15 +8,11 @@ export const WAYS = ['First come, first served', 'By a draw'] as const;
 export const LEAST_OPEN_MS = 600_000;
 
 /** When people are reminded, as officers choose it, and so many hours before. */
-const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;
+export const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;
 
 export const REMINDERS = ['Not', 'Two hours before', 'A day before'] as const;
 
 type ReminderChoice = (typeof REMINDERS)[number];
-
-export function hoursOf(reminder: ReminderChoice): number | null {
-  return REMINDER_HOURS[reminder];
-}
 
 export function reminderOf(hours: number | null): ReminderChoice {
   return REMINDERS.find((reminder) => REMINDER_HOURS[reminder] === hours) ?? 'Not';
@@ -52,15 +48,11 @@ export function isForMembers({ audience, membersUntil }: Audience, now: number):
 }
 
 /** When those who go are asked whether they still come, as officers choose it, and so many hours before. */
-const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
+export const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
 
 export const QUESTIONS_AGAIN = ['Not', 'A day before', 'Two days before'] as const;
 
 type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
-
-export function askAgainHoursOf(choice: QuestionChoice): number | null {
-  return QUESTION_HOURS[choice];
-}
 
 export function askAgainOf(hours: number | null): QuestionChoice {
   return QUESTIONS_AGAIN.find((choice) => QUESTION_HOURS[choice] === hours) ?? 'Not';

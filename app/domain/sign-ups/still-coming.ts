@@ -3,7 +3,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { formatMoment } from '../../time/club-time.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import type { DatedEvent } from '../events/times.ts';
-import { DONE, type Handler } from '../jobs/run.ts';
+import { whileDue, type Handler } from '../jobs/run.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import { shorten } from '../mail/header-text.ts';
 import type { MailingClub, MailMessage } from '../mail/mail.ts';
@@ -31,28 +31,12 @@ interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
 
 /** Asks who goes once more, once for each beginning, also after the site stood still; nobody once the event has begun. */
 export function questions(clubNow: () => MailingClub): Handler {
-  return {
-    kind: 'question',
-    find: async (db, now) => (await listDueQuestions(db, now)).map(({ key }) => key),
-    async begin(tx, { key }, now) {
-      const due = (await listDueQuestions(tx, now)).find((one) => one.key === key);
-      if (due) await ask(tx, clubNow(), due, now);
-      return DONE;
-    },
-  };
+  return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }
 
 /** Lets those who wait have the places of those who did not answer, once for each beginning. */
 export function passingOn(clubNow: () => MailingClub): Handler {
-  return {
-    kind: 'passing on',
-    find: async (db, now) => (await listDuePassings(db, now)).map(({ key }) => passingKey(key)),
-    async begin(tx, { key }, now) {
-      const due = (await listDuePassings(tx, now)).find((one) => passingKey(one.key) === key);
-      if (due) await passOn(tx, clubNow(), due, now);
-      return DONE;
-    },
-  };
+  return whileDue('passing on', listDuePassings, (tx, due, now) => passOn(tx, clubNow(), due, now));
 }
 
 /** Ends the key of each person's mail too. */
@@ -78,10 +62,9 @@ async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
     db,
     near.flatMap(({ key }) => [{ key }, { key: passingKey(key) }]),
   );
-  return near.filter(({ key }) => {
-    const askedAt = known.get(key);
-    return askedAt !== undefined && askedAt + TO_ANSWER_MS <= now && !known.has(passingKey(key));
-  });
+  const isDue = ({ key }: Question) =>
+    (known.get(key) ?? Infinity) + TO_ANSWER_MS <= now && !known.has(passingKey(key));
+  return near.filter(isDue).map((one) => ({ ...one, key: passingKey(one.key) }));
 }
 
 async function listQuestions(db: Reader, now: number): Promise<Question[]> {
@@ -142,7 +125,7 @@ export async function skipQuestions(
 
 async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Question, now: number): Promise<void> {
   const found = await findRoster(tx, formId, club.clock.timeZone);
-  await skipMailing(tx, { key: passingKey(key), formId }, now);
+  await skipMailing(tx, { key, formId }, now);
   if (!found) return;
   const roster = { ...found, form: { ...found.form, event } };
   const { taken, waiting } = await countPlaces(tx, formId);
