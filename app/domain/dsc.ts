@@ -85,11 +85,8 @@ export interface ShownDscCard extends DscCard {
 export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
   const cards: (DscCard & { html: string })[] = [];
   for (const row of await listDscRows(db)) cards.push({ ...toRecord(dscCards, row), html: await htmlOf(row) });
-  const images = await viewImages(
-    db,
-    cards.flatMap(({ img }) => (img?.url ? [img] : [])),
-  );
-  return cards.map((card) => ({ ...card, image: (card.img && images.get(card.img)) ?? null }));
+  const images = await viewImages(db, cards, ({ img }) => img);
+  return cards.map((card) => ({ ...card, image: images.get(card) ?? null }));
 }
 
 /** A card of an older version is sanitized here: other work goes first. */

@@ -1,12 +1,12 @@
 import type { Reader } from '../db/db.server.ts';
 import { nameOfYear, SEPTEMBER } from '../time/club-year.ts';
-import { Rejected } from './errors.ts';
 import {
   defineRecord,
   flag,
   image,
   month,
   requiredName,
+  requireOrder,
   text,
   toRecord,
   type RecordIn,
@@ -44,10 +44,7 @@ export const execs = defineRecord({
     until: month({ label: 'Until' }),
   },
   async check({ since, until }) {
-    if (since && until && until < since) {
-      const message = '‘Until’ is before ‘From’';
-      throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
-    }
+    requireOrder(since, until);
   },
 });
 
@@ -129,15 +126,6 @@ function academicYear(month: string, startsIn: number): number | null {
   return inYear >= startsIn ? year : year - 1;
 }
 
-async function findPortraits(db: Reader, shown: Exec[]): Promise<Map<Exec, ImageView>> {
-  const images = await viewImages(
-    db,
-    shown.flatMap(({ image: portrait }) => (portrait?.url ? [portrait] : [])),
-  );
-  return new Map(
-    shown.flatMap((exec) => {
-      const found = exec.image && images.get(exec.image);
-      return found ? [[exec, found]] : [];
-    }),
-  );
+function findPortraits(db: Reader, shown: Exec[]): Promise<Map<Exec, ImageView>> {
+  return viewImages(db, shown, ({ image: portrait }) => portrait);
 }

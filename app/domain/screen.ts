@@ -98,13 +98,7 @@ async function listNewestPictures(db: Reader, now: number): Promise<ScreenPictur
         .map((file) => ({ file, title })),
     )
     .slice(0, MOST_PICTURES);
-  const images = await viewImages(
-    db,
-    taken.map(({ file }) => file),
-  );
-  const ofEvents = taken.flatMap(({ file, title }) => {
-    const image = images.get(file);
-    return image ? [{ image, title }] : [];
-  });
+  const images = await viewImages(db, taken, ({ file }) => file);
+  const ofEvents = [...images].map(([{ title }, image]) => ({ image, title }));
   return [...ofEvents, ...slides.map((image) => ({ image, title: '' }))].slice(0, MOST_PICTURES);
 }

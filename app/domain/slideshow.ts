@@ -33,8 +33,8 @@ export async function findSlideshow({ query }: Reader): Promise<SlideshowRecord>
 }
 
 export async function viewSlideshow(db: Reader): Promise<ImageView[]> {
-  const files = (await findSlideshow(db)).files.filter((file) => file.url);
-  return [...(await viewImages(db, files)).values()];
+  const { files } = await findSlideshow(db);
+  return [...(await viewImages(db, files, (file) => file)).values()];
 }
 
 export async function readFilesRecord(db: Reader): Promise<Record<string, unknown>> {

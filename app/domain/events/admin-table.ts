@@ -54,7 +54,7 @@ export async function viewEventTable(db: Reader, actor: Actor | null, clock: Clu
     clock,
     midnight: wanted.midnight,
     mayCount: can(actor.role, 'handle responses'),
-    images: await viewPictures(db, [...upcoming.rows, ...past.rows]),
+    images: await viewImages(db, [...upcoming.rows, ...past.rows], ({ image }) => events.fields.image.read(image)),
   };
   const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, shown)), total });
   return { upcoming: toPart(upcoming), past: toPart(past) };
@@ -178,29 +178,11 @@ type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
   going: string | number | bigint | null;
 };
 
-/** By the event's key. */
-async function viewPictures(db: Reader, rows: ShownRow[]): Promise<Map<string, ImageView>> {
-  const stored = rows.flatMap(({ key, image }) => {
-    const file = events.fields.image.read(image);
-    return file?.url ? [{ key, file }] : [];
-  });
-  const images = await viewImages(
-    db,
-    stored.map(({ file }) => file),
-  );
-  return new Map(
-    stored.flatMap(({ key, file }) => {
-      const image = images.get(file);
-      return image ? [[key, image]] : [];
-    }),
-  );
-}
-
 interface ShownFor {
   clock: ClubClock;
   midnight: number;
   mayCount: boolean;
-  images: Map<string, ImageView>;
+  images: Map<ShownRow, ImageView>;
 }
 
 function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor): EventTableRow {
@@ -209,7 +191,7 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
   return {
     key,
     title: title ?? '',
-    image: images.get(key) ?? null,
+    image: images.get(row) ?? null,
     poster: `${posterUrl(row)}&wordless`,
     week: start === null ? 'No date yet' : formatWeek(start, clock, midnight),
     date: start === null ? '' : formatTableDate(start, clock),

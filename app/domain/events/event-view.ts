@@ -37,10 +37,7 @@ export interface EventCardView {
 }
 
 export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCardView[]> {
-  const images = await viewImages(
-    db,
-    events.flatMap(({ image }) => (image?.url ? [image] : [])),
-  );
+  const images = await viewImages(db, events, ({ image }) => image);
   return events.map((event) => ({
     key: event.key,
     title: eventName(event.title),
@@ -51,7 +48,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     tentative: event.tentative,
     dscEvent: event.dscEvent,
     embedsForm: Boolean(event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)),
-    image: (event.image && images.get(event.image)) ?? null,
+    image: images.get(event) ?? null,
     poster: posterUrl(event),
   }));
 }
@@ -103,8 +100,7 @@ export async function viewEvent(
   const { clock } = site;
   const [card] = await viewEventCards(db, [event], clock);
   if (!card) throw new Error('An event has one card');
-  const pictures = event.gallery.filter((file) => file.url);
-  const images = await viewImages(db, pictures);
+  const gallery = await viewImages(db, event.gallery, (file) => file);
   return {
     ...textsOf(events, event),
     ...card,
@@ -115,10 +111,7 @@ export async function viewEvent(
     formId: event.formId,
     resources: event.resources.filter((file) => file.url).map(({ name, url }) => ({ name, url })),
     recap: card.isOver ? event.recap.trim() : '',
-    gallery: pictures.flatMap((file) => {
-      const image = images.get(file);
-      return image ? [{ name: file.name, image }] : [];
-    }),
+    gallery: [...gallery].map(([{ name }, image]) => ({ name, image })),
     calendars: card.isOver || card.cancelled ? null : calendarLinks(event, site.publicUrl),
   };
 }

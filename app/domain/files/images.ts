@@ -2,16 +2,24 @@ import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from './image-view.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 
-/** Files on other hosts are shown from there. */
-export async function viewImages(db: Reader, files: StoredFile[]): Promise<Map<StoredFile, ImageView>> {
-  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+/** By what has one. Files on other hosts are shown from there. */
+export async function viewImages<Holder>(
+  db: Reader,
+  holders: Holder[],
+  fileOf: (holder: Holder) => StoredFile | null,
+): Promise<Map<Holder, ImageView>> {
+  const shown = holders.flatMap((holder) => {
+    const file = fileOf(holder);
+    return file?.url ? [{ holder, file }] : [];
+  });
+  const guids = [...new Set(shown.flatMap(({ file }) => guidOf(file) ?? []))];
   const rows = guids.length > 0 ? await selectFiles(db, guids) : [];
   const byGuid = new Map(rows.map((row) => [row.guid, row]));
   return new Map(
-    files.map((file) => {
+    shown.map(({ holder, file }) => {
       const row = byGuid.get(guidOf(file) ?? '');
       return [
-        file,
+        holder,
         {
           src: file.url,
           width: row?.width ?? null,

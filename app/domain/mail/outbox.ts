@@ -66,6 +66,15 @@ export async function eraseMail(tx: Writer, keys: string[]): Promise<void> {
     await tx.query.deleteFrom('outbox').where('key', 'in', some).execute();
 }
 
+/** Keys of mail that begin as one of these; all of these begin with `kind`. */
+export async function listMailBeginning({ query }: Reader, kind: string, begins: Set<string>): Promise<string[]> {
+  const lengths = [...new Set([...begins].map(({ length }) => length))];
+  const mails = query.selectFrom('outbox').select('key').where('key', 'like', `${kind}%`);
+  // Its key is another's beginning only by chance.
+  const found = await mails.where('kind', '<>', 'event confirmation').execute();
+  return found.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
+}
+
 /** By state, as they are called in figures. */
 export async function countMail({ query }: Reader): Promise<Map<string, number>> {
   const [sent, unsent] = await Promise.all([

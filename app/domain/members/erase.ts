@@ -1,8 +1,8 @@
 import { clubDay, isDay } from '../../time/club-day.ts';
 import type { ClubYears } from '../../time/club-year.ts';
-import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { inChunks, type Writer } from '../../db/db.server.ts';
 import type { MemberRow } from './member.ts';
-import { eraseMail } from '../mail/outbox.ts';
+import { eraseMail, listMailBeginning } from '../mail/outbox.ts';
 import { countErased, countErasedFromTrash } from './years.ts';
 
 const AT_ONCE = 500;
@@ -54,13 +54,7 @@ async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
       .where('record_key', 'in', some)
       .execute();
   }
-  await eraseMail(tx, await listMailsAbout(tx, new Set(keys.map(memberMailsKey))));
-}
-
-async function listMailsAbout({ query }: Reader, begins: Set<string>): Promise<string[]> {
-  const lengths = [...new Set([...begins].map(({ length }) => length))];
-  const mails = await query.selectFrom('outbox').select('key').where('key', 'like', 'member-%').execute();
-  return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
+  await eraseMail(tx, await listMailBeginning(tx, 'member-', new Set(keys.map(memberMailsKey))));
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
 import { listJobs, sendingStateOf, type SendingState } from '../jobs/queue.ts';
 import { mailKeys, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
+import { eventsOfForms, type NamedEvent } from '../responses/forms-of-events.ts';
 import type { SoughtAddress } from './address.ts';
 import { mentions } from './mentions.ts';
 import { asksForEmail } from '../forms/event-form-definition.ts';
@@ -154,11 +155,6 @@ function newestFirst(one: { created_at: number }, other: { created_at: number })
   return other.created_at - one.created_at;
 }
 
-export interface NamedEvent {
-  key: string;
-  title: string;
-}
-
 export interface Survey {
   /** They stay, and are edited on their screen of the admin area. */
   pages: { topic: Topic; screen: string; key: string; title: string }[];
@@ -186,21 +182,6 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
     if (event && mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', ...event });
   }
   return { pages, silent: await silentEvents(db, events, asking), events };
-}
-
-async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>> {
-  const former = await query
-    .selectFrom('former_forms')
-    .innerJoin('events', 'events.key', 'former_forms.event_key')
-    .select(['former_forms.form_id', 'events.key', 'title'])
-    .execute();
-  const present = await query
-    .selectFrom('events')
-    .select(['form_id', 'key', 'title'])
-    .where('form_id', 'is not', null)
-    .orderBy('time_start')
-    .execute();
-  return new Map([...former, ...present].map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
 }
 
 async function silentEvents(

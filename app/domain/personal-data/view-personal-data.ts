@@ -9,15 +9,8 @@ import { toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { roleOf, type Role } from '../roles.ts';
 import { readSoughtAddress } from './address.ts';
-import {
-  collect,
-  foundEntry,
-  type Collected,
-  type FoundResponse,
-  survey,
-  type NamedEvent,
-  type Survey,
-} from './collect.ts';
+import { collect, foundEntry, type Collected, type FoundResponse, survey, type Survey } from './collect.ts';
+import type { NamedEvent } from '../responses/forms-of-events.ts';
 import { refusalToErase } from './erase-personal-data.ts';
 
 export interface ShownAnswers {

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { Writer } from '../../db/db.server.ts';
 import { isDay } from '../../time/club-day.ts';
+import { Rejected } from '../errors.ts';
 import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
 import type { Capability } from '../roles.ts';
@@ -161,42 +162,34 @@ export function publishing<Column extends string = string>(
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-const monthInput = z
-  .string('must be a text')
-  .refine((value) => value === '' || MONTH.test(value), 'Please enter a month such as 2026-04')
-  .default('');
-
-/** 'YYYY-MM', or empty; what is stored and no month is as good as empty. */
-export function month<Column extends string = string>(
-  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
-): FieldOf<string, string, typeof monthInput, Column> {
-  return {
+/** A day or a month as text, or empty; what is stored and none is as good as empty. */
+function calendarText(isOne: (text: string) => boolean, wrong: string) {
+  const input = z
+    .string('must be a text')
+    .refine((value) => value === '' || isOne(value), wrong)
+    .default('');
+  return <Column extends string = string>(
+    options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+  ): FieldOf<string, string, typeof input, Column> => ({
     ...options,
-    kind: 'text',
-    input: monthInput,
-    read: (stored) => (stored !== null && MONTH.test(stored) ? stored : ''),
+    ...{ kind: 'text', input },
+    read: (stored) => (stored !== null && isOne(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
     show: (value) => value || undefined,
-  };
+  });
 }
 
-const dayInput = z
-  .string('must be a text')
-  .refine((value) => value === '' || isDay(value), 'Please enter a day such as 2026-04-30')
-  .default('');
+/** 'YYYY-MM' */
+export const month = calendarText((text) => MONTH.test(text), 'Please enter a month such as 2026-04');
 
-/** 'YYYY-MM-DD' of the club's calendar, or empty; what is stored and no day is as good as empty. */
-export function day<Column extends string = string>(
-  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
-): FieldOf<string, string, typeof dayInput, Column> {
-  return {
-    ...options,
-    kind: 'text',
-    input: dayInput,
-    read: (stored) => (stored !== null && isDay(stored) ? stored : ''),
-    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
-    show: (value) => value || undefined,
-  };
+/** 'YYYY-MM-DD' of the club's calendar. */
+export const day = calendarText(isDay, 'Please enter a day such as 2026-04-30');
+
+/** Of two that may be empty. @throws Rejected */
+export function requireOrder(from: string, until: string): void {
+  if (!from || !until || until >= from) return;
+  const message = '‘Until’ is before ‘From’';
+  throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
 }
 
 const instantInput = z.int('must be a time').nullable().default(null);

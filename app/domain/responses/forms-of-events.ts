@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { countRows, type Reader, type Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
@@ -45,4 +46,28 @@ async function withoutEvent({ query }: Reader, ids: string[], removed: string[] 
   const others = await (removed.length > 0 ? having.where('key', 'not in', removed) : having).execute();
   const used = new Set(others.map(({ form_id }) => form_id));
   return [...new Set(ids)].filter((id) => !used.has(id));
+}
+
+export interface NamedEvent {
+  key: string;
+  title: string;
+}
+
+/** By the form's id, of these or of all: the latest event that has it, else the one that had it. */
+export async function eventsOfForms({ query }: Reader, ids?: string[]): Promise<Map<string, NamedEvent>> {
+  let former = query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['former_forms.form_id', 'events.key', 'title']);
+  let present = query
+    .selectFrom('events')
+    .select(['form_id', 'key', 'title'])
+    .where('form_id', 'is not', null)
+    .orderBy(sql`coalesce(time_start, 0)`);
+  if (ids) {
+    former = former.where('former_forms.form_id', 'in', ids);
+    present = present.where('form_id', 'in', ids);
+  }
+  const rows = [...(await former.execute()), ...(await present.execute())];
+  return new Map(rows.map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
 }

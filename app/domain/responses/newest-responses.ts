@@ -10,6 +10,7 @@ import { can } from '../roles.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 import { listReceivedForms } from '../forms/club-forms.ts';
 import { readFields } from '../forms/event-form.ts';
+import { eventsOfForms } from './forms-of-events.ts';
 import { pageResponses } from './list-responses.ts';
 
 export interface NewResponse {
@@ -131,7 +132,7 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
     .execute();
   const ids = [...new Set(rows.map(({ form_id: id }) => id))];
   if (ids.length === 0) return [];
-  const [labels, events] = await Promise.all([labelsOf(db, ids), eventsOf(db, ids)]);
+  const [labels, events] = await Promise.all([labelsOf(db, ids), eventsOfForms(db, ids)]);
   return rows.map((row) => {
     const event = events.get(row.form_id);
     return {
@@ -153,28 +154,6 @@ async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, M
   return new Map(
     rows.map(({ id, fields }) => [id, new Map(readFields(fields).map(({ name, description }) => [name, description]))]),
   );
-}
-
-async function eventsOf({ query }: Reader, ids: string[]): Promise<Map<string, { key: string; title: string }>> {
-  const rows = await query
-    .selectFrom('events')
-    .select(['form_id', 'key', 'title'])
-    .where('form_id', 'in', ids)
-    .orderBy(sql`coalesce(time_start, 0)`)
-    .execute();
-  const present = new Map(rows.map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
-  const left = ids.filter((id) => !present.has(id));
-  if (left.length === 0) return present;
-  const former = await query
-    .selectFrom('former_forms')
-    .innerJoin('events', 'events.key', 'former_forms.event_key')
-    .select(['former_forms.form_id', 'events.key', 'title'])
-    .where('former_forms.form_id', 'in', left)
-    .execute();
-  return new Map([
-    ...present,
-    ...former.map(({ form_id: id, key, title }) => [id, { key, title: title ?? '' }] as const),
-  ]);
 }
 
 function inWords(answers: Answers, labels: Map<string, string>): Pick<NewResponse, 'answer' | 'answers'> {

@@ -1,12 +1,12 @@
 import { own } from '../own.ts';
-import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { listEventsOf, meantEvent } from './places.ts';
 import { asksForEmail, type EventForm } from '../forms/event-form-definition.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../forms/form-definition.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { eraseMail } from '../mail/outbox.ts';
+import { eraseMail, listMailBeginning } from '../mail/outbox.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from '../mail/form-mails.ts';
 
@@ -30,21 +30,9 @@ export function signUpMailsKey({ formId, key }: { formId: string; key: string })
 
 export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Promise<void> {
   await eraseMail(tx, responses.flatMap(mailKeys));
-  await eraseMail(tx, await listMailOfSignUps(tx, responses));
-}
-
-async function listMailOfSignUps({ query }: Reader, responses: ResponseRef[]): Promise<string[]> {
   const ofEvents = responses.filter(({ kind }) => kind === 'event');
   const begins = new Set(ofEvents.map(({ form: formId, key }) => signUpMailsKey({ formId, key })));
-  if (begins.size === 0) return [];
-  const lengths = [...new Set([...begins].map(({ length }) => length))];
-  const mails = await query
-    .selectFrom('outbox')
-    .select('key')
-    .where('key', 'like', 'sign-up-%')
-    .where('kind', '<>', 'event confirmation')
-    .execute();
-  return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
+  if (begins.size > 0) await eraseMail(tx, await listMailBeginning(tx, 'sign-up-', begins));
 }
 
 export interface SignedUp {

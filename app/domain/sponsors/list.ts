@@ -42,15 +42,8 @@ export async function viewSponsorTiers(db: Reader, today: string): Promise<Spons
   }));
 }
 
-async function findLogos(db: Reader, shown: Sponsor[]): Promise<Map<Sponsor, ImageView>> {
-  const files = shown.flatMap(({ logo }) => (logo?.url ? [logo] : []));
-  const images = await viewImages(db, files);
-  return new Map(
-    shown.flatMap((sponsor) => {
-      const found = sponsor.logo && images.get(sponsor.logo);
-      return found ? [[sponsor, found]] : [];
-    }),
-  );
+function findLogos(db: Reader, shown: Sponsor[]): Promise<Map<Sponsor, ImageView>> {
+  return viewImages(db, shown, ({ logo }) => logo);
 }
 
 type SponsorState = 'now' | 'to come' | 'over';

@@ -1,10 +1,10 @@
-import { Rejected } from '../errors.ts';
 import {
   day,
   defineRecord,
   httpsLink,
   image,
   requiredName,
+  requireOrder,
   stored,
   text,
   type RecordIn,
@@ -42,10 +42,7 @@ export const sponsors = defineRecord({
     order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
   },
   async check({ from, until }) {
-    if (from && until && until < from) {
-      const message = '‘Until’ is before ‘From’';
-      throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
-    }
+    requireOrder(from, until);
   },
 });
 

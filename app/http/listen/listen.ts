@@ -67,11 +67,9 @@ export async function listen(
   handle: RequestListener,
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
-  const tolerance = { ...TOLERANCE, ...given };
-  const quota = createNetworkQuota(tolerance.most);
-  const servers: Listening[] = [];
+  const { tolerance, make, servers, stop } = serversFor(handle, given);
   for (const address of host === undefined ? LOOPBACK : [host]) {
-    const server = serverFor(handle, tolerance, quota);
+    const server = make();
     const error = await listening(server, { port, host: address });
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
@@ -80,7 +78,7 @@ export async function listen(
       throw new StartError(`Setting ${setting}: ${reason(error, address, port)}`);
     }
   }
-  return () => allStopped(servers, tolerance.timeouts);
+  return stop;
 }
 
 /** Descriptors: connections wait in these sockets over a restart. @throws StartError for one that does not listen. */
@@ -89,16 +87,14 @@ export async function listenOn(
   handle: RequestListener,
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
-  const tolerance = { ...TOLERANCE, ...given };
-  const quota = createNetworkQuota(tolerance.most);
-  const servers: Listening[] = [];
+  const { make, servers, stop } = serversFor(handle, given);
   for (const fd of sockets) {
-    const server = serverFor(handle, tolerance, quota);
+    const server = make();
     const error = await listening(server, { fd });
     if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
     servers.push({ server, unused: unusedConnections(server) });
   }
-  return () => allStopped(servers, tolerance.timeouts);
+  return stop;
 }
 
 interface Listening {
@@ -106,8 +102,13 @@ interface Listening {
   unused: Set<Socket>;
 }
 
-async function allStopped(servers: Listening[], timeouts: Timeouts): Promise<void> {
-  await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, timeouts)));
+function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
+  const tolerance = { ...TOLERANCE, ...given };
+  const quota = createNetworkQuota(tolerance.most);
+  const servers: Listening[] = [];
+  const stopOne = ({ server, unused }: Listening) => stopped(server, unused, tolerance.timeouts);
+  const stop = async () => void (await Promise.all(servers.map(stopOne)));
+  return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), stop };
 }
 
 function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, quota: NetworkQuota): Server {

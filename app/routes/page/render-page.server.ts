@@ -13,8 +13,7 @@ interface RenderedPage {
 }
 
 export async function renderPage({ db }: Pick<Site, 'db'>, text: string): Promise<RenderedPage> {
-  const files = filesNamedIn(text);
-  const images = await viewImages(db, files);
+  const images = await viewImages(db, filesNamedIn(text), (file) => file);
   const pictures: Record<string, KnownPicture> = {};
   for (const [{ path }, image] of images) {
     const { width, height } = image;
