@@ -31,7 +31,7 @@ export function createChildEncoder() {
       if ('error' in answer) throw new Error(answer.error);
       return answer.copies;
     },
-    end() {
+    end: () => {
       running?.kill('SIGKILL');
       running = undefined;
     },

@@ -106,8 +106,9 @@ function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
   const tolerance = { ...TOLERANCE, ...given };
   const quota = createNetworkQuota(tolerance.most);
   const servers: Listening[] = [];
-  const stopOne = ({ server, unused }: Listening) => stopped(server, unused, tolerance.timeouts);
-  const stop = async () => void (await Promise.all(servers.map(stopOne)));
+  const stop = async () => {
+    await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, tolerance.timeouts)));
+  };
   return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), stop };
 }
 
