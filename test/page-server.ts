@@ -42,7 +42,7 @@ export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer
     maxBytes,
   });
   const server = createServer((request, response) => {
-    if (cache.answerKept(request, response) !== undefined) return;
+    if (cache.answerCached(request, response) !== undefined) return;
     cache.answer(request, response).catch(() => response.writeHead(500).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

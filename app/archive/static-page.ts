@@ -13,7 +13,7 @@ interface ArchivedLinks {
 }
 
 const DROPPED = new Set(['script', 'template', 'source', 'object', 'embed', 'base']);
-const KEPT_LINKS = new Set(['stylesheet', 'icon']);
+const RETAINED_LINKS = new Set(['stylesheet', 'icon']);
 /** They name addresses of more pictures, of programs or of scripts. */
 const DROPPED_ATTRIBUTES = /^(on.+|srcset|imagesrcset|sizes|nonce|ping|crossorigin|integrity|loading|fetchpriority)$/;
 
@@ -35,7 +35,7 @@ function settle(parent: Parent, links: ArchivedLinks): void {
 /** Gives back whether it stays, and what is in it is to be settled. */
 function settleElement(element: Element, links: ArchivedLinks): boolean {
   const { tagName } = element;
-  if (DROPPED.has(tagName) || (tagName === 'link' && !KEPT_LINKS.has(attribute(element, 'rel') ?? '')))
+  if (DROPPED.has(tagName) || (tagName === 'link' && !RETAINED_LINKS.has(attribute(element, 'rel') ?? '')))
     return drop(element);
   if (tagName === 'meta' && (attribute(element, 'http-equiv') ?? attribute(element, 'property')) !== undefined)
     return drop(element);

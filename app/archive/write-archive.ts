@@ -89,10 +89,10 @@ interface Writing {
   progress: ArchiveProgress;
 }
 
-function counting(content: string | Uint8Array | Readable, progress: ArchiveProgress, tell: () => void) {
+function counting(content: string | Uint8Array | Readable, progress: ArchiveProgress, onMore: () => void) {
   const add = (part: string | Uint8Array) => {
     progress.bytes += Buffer.byteLength(part);
-    tell();
+    onMore();
   };
   if (!(content instanceof Readable)) {
     add(content);

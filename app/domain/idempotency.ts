@@ -22,9 +22,9 @@ export class SentBefore extends Error {
 /** Of a SHA-256 as base64url, with which a noted result begins. */
 const DIGEST_CHARACTERS = 43;
 /** How long a form that was left open, or gone back to, is known again. */
-const KEY_KEPT = 30 * DAY_MS;
+const KEY_LIFETIME_MS = 30 * DAY_MS;
 /** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
-const TOKEN_KEPT = HOUR_MS;
+const TOKEN_LIFETIME_MS = HOUR_MS;
 
 interface WriteOf {
   target: string;
@@ -72,7 +72,8 @@ interface KeyUse extends Done {
 export async function consumeKey(tx: Writer, { idempotencyKey, target, content, makes }: KeyOf): Promise<KeyUse> {
   const token = `once:${target}:${idempotencyKey}`;
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  if (await consumeToken(tx, token, KEY_KEPT, `${digest} ${makes}`)) return { token, digest, isNew: true, made: makes };
+  if (await consumeToken(tx, token, KEY_LIFETIME_MS, `${digest} ${makes}`))
+    return { token, digest, isNew: true, made: makes };
   const result = (await resultOf(tx, token)) ?? '';
   const [sent, ...made] = result.split(' ');
   if (sent !== digest)
@@ -102,7 +103,7 @@ export async function forgetMade({ query }: Writer, key: string): Promise<void> 
 
 async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
   const token = `attest:${id}`;
-  const row = { result: page, expires_at: Date.now() + TOKEN_KEPT };
+  const row = { result: page, expires_at: Date.now() + TOKEN_LIFETIME_MS };
   const added = await insertTokens(tx, [
     { token, ...row },
     { token: `${token}:${target}`, ...row },
@@ -116,9 +117,14 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
   }
 }
 
-/** For `kept` milliseconds and every copy of the site; false where the token was used before. */
-export async function consumeToken(tx: Writer, token: string, kept: number, result: string | null): Promise<boolean> {
-  return (await insertTokens(tx, [{ token, result, expires_at: Date.now() + kept }])) === 1;
+/** For `lifetimeMs` and every copy of the site; false where the token was used before. */
+export async function consumeToken(
+  tx: Writer,
+  token: string,
+  lifetimeMs: number,
+  result: string | null,
+): Promise<boolean> {
+  return (await insertTokens(tx, [{ token, result, expires_at: Date.now() + lifetimeMs }])) === 1;
 }
 
 /** Gives back how many of them were not there yet. */
@@ -136,7 +142,7 @@ export async function replaceNote(tx: Writer, token: string, result: string): Pr
   const before = await resultOf(tx, token);
   await tx.query
     .insertInto('used_tokens')
-    .values({ token, result, expires_at: Date.now() + KEY_KEPT })
+    .values({ token, result, expires_at: Date.now() + KEY_LIFETIME_MS })
     .onConflict((conflict) => conflict.column('token').doUpdateSet({ result }))
     .execute();
   return before ?? undefined;

@@ -130,7 +130,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const { key, trashed } = await removedExec();
     const { removals, total } = await viewTrash(site.db, admin, 1);
     expect({ removals, total }).toEqual({
-      removals: [{ ...trashed, keptUntil: trashed.removedAt + 30 * DAY_MS }],
+      removals: [{ ...trashed, retainedUntil: trashed.removedAt + 30 * DAY_MS }],
       total: 1,
     });
     expect(await bringBack(site.db, admin, trashed.key)).toEqual({ topic: 'exec', title: 'Grace' });

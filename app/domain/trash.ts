@@ -34,7 +34,7 @@ function areRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
 }
 
-export const TRASH_KEPT_MS = TRASH_DAYS * DAY_MS;
+export const TRASH_RETENTION_MS = TRASH_DAYS * DAY_MS;
 
 interface Removed {
   topic: Topic;
@@ -102,7 +102,7 @@ export async function listTrash(db: Reader): Promise<Trashed[]> {
 }
 
 export interface TrashView {
-  removals: (Trashed & { keptUntil: number })[];
+  removals: (Trashed & { retainedUntil: number })[];
   total: number;
 }
 
@@ -114,7 +114,7 @@ export async function viewTrash(db: Reader, actor: Actor | null, limit?: number)
     countRows(db.query.selectFrom('trash')),
   ]);
   return {
-    removals: rows.map(toTrashed).map((one) => ({ ...one, keptUntil: one.removedAt + TRASH_KEPT_MS })),
+    removals: rows.map(toTrashed).map((one) => ({ ...one, retainedUntil: one.removedAt + TRASH_RETENTION_MS })),
     total,
   };
 }
@@ -154,7 +154,7 @@ export function eraseOldTrash(db: Database, club: ClubYears, now = Date.now()): 
   return db.write(async (tx) => {
     const rows = await tx.query
       .deleteFrom('trash')
-      .where('removed_at', '<', now - TRASH_KEPT_MS)
+      .where('removed_at', '<', now - TRASH_RETENTION_MS)
       .returning(['content', 'removed_at'])
       .execute();
     for (const row of rows) {

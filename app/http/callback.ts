@@ -73,10 +73,10 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
       const fail = (error: unknown) => answerFault(response, error, fixed);
       try {
         const trace = tracer.traceRequest(request, response);
-        const kept = pages.answerKept(request, response);
-        if (kept !== undefined) {
+        const cached = pages.answerCached(request, response);
+        if (cached !== undefined) {
           trace.cache = 'hit';
-          trace.bytes = { kept };
+          trace.bytes = { kept: cached };
           return;
         }
         trace.bytes = { before: request.socket.bytesWritten };
@@ -109,7 +109,7 @@ function sayDraining(_request: IncomingMessage, response: ServerResponse): void 
   response.end(JSON.stringify({ status: 'stopping' }));
 }
 
-interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
+interface Pages extends Pick<PageCache, 'answerCached' | 'size'> {
   handle: Answerer;
 }
 
@@ -138,8 +138,8 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   }
 
   return {
-    answerKept: (request, response) =>
-      request.method === 'GET' && isAnonymous(site, request) ? cache.answerKept(request, response) : undefined,
+    answerCached: (request, response) =>
+      request.method === 'GET' && isAnonymous(site, request) ? cache.answerCached(request, response) : undefined,
     async handle(request, response) {
       const trace = requestScope.getStore();
       // Only an answer made now can name its request; a kept one goes out as it is.

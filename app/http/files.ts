@@ -17,9 +17,9 @@ import { attachment } from './headers/attachment.ts';
 type Source = Pick<Site, 'db' | 'storage' | 'variants'> & { auth: Pick<Site['auth'], 'find'> };
 
 /** For ever: a guid's content never changes. */
-const KEPT = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Of a draft: once it is published, the same address is everyone's. */
-const UNKEPT = 'private, no-store';
+const NOT_STORED = 'private, no-store';
 
 export function filesApp(site: Source): Hono {
   const app = new Hono();
@@ -44,7 +44,7 @@ async function answerFile(c: Context, site: Source, { year, month, day, guid, na
   if (found?.row.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
   if (found.isHidden && !(await maySee(c, site, found, token))) return missing(c);
   const { row } = found;
-  const caching = found.isHidden ? UNKEPT : KEPT;
+  const caching = found.isHidden ? NOT_STORED : IMMUTABLE;
   if (name === row.name) return answerOriginal(c, site, row, caching);
   const variant = row.width === null ? undefined : variantNamed(name);
   return variant ? answerVariant(c, site, row, { ...variant, caching }) : missing(c);

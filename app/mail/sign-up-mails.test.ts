@@ -8,9 +8,9 @@ import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
-import { tellCancellation, tellChange } from '../domain/sign-ups/changes.ts';
+import { notifyOfCancellation, notifyOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
-import { tellSignUp, writeWords } from '../domain/sign-ups/mails.ts';
+import { notifySignUp, writeWords } from '../domain/sign-ups/mails.ts';
 import { reminders } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/roster.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
@@ -79,9 +79,9 @@ async function queueEach(title: string): Promise<void> {
   const ana = await requireSignUp(db, 'form', 'ana');
   await db.write(async (tx) => {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
-      await tellSignUp(tx, club, event, ana, occasion);
+      await notifySignUp(tx, club, event, ana, occasion);
     }
-    await tellChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
+    await notifyOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();
   });
   await runDue(
@@ -89,7 +89,7 @@ async function queueEach(title: string): Promise<void> {
     reminders(() => club),
     START - 24 * HOUR,
   );
-  await db.write((tx) => tellCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
+  await db.write((tx) => notifyOfCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
 }
 
 describe.each(TITLES)('of an event whose title is %s', (_what, title, shown, inSubject = shown) => {

@@ -36,7 +36,7 @@ type Encoder = (order: EncodeOrder) => Promise<SmallerCopy[]>;
 export function createVariants(storage: Storage, db: Reader): Variants {
   const asked = oneAtATime<Buffer[]>();
   const prepared = oneAtATime<void>();
-  const apart = createChildEncoder();
+  const child = createChildEncoder();
   let closed = false;
 
   async function make(
@@ -71,7 +71,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
     const there = new Set<string>();
     for await (const path of storage.list(row.path)) there.add(path);
     const missing = usefulWidths(row.width ?? 0).filter((width) => !there.has(pathOf(row, width, PREPARED)));
-    if (!closed && missing.length > 0) await make(row, missing, PREPARED, apart.encode);
+    if (!closed && missing.length > 0) await make(row, missing, PREPARED, child.encode);
   }
 
   async function prepareAll(rows: FileRow[]): Promise<void> {
@@ -93,15 +93,15 @@ export function createVariants(storage: Storage, db: Reader): Variants {
       const useful = usefulWidths(row.width).findLast((one) => one <= width) ?? width;
       const path = pathOf(row, useful, format);
       const encoder: Encoder = (order) => encode(order).catch(() => Promise.reject(gone(row)));
-      const kept = await stored(storage, path);
-      if (kept) return kept;
+      const found = await stored(storage, path);
+      if (found) return found;
       const [made] = await asked.run(path, () => make(row, [useful], format, encoder));
       return made ?? Promise.reject(gone(row));
     },
-    prepare: (rows) => prepared.run(crypto.randomUUID(), () => prepareAll(rows).finally(apart.end)),
+    prepare: (rows) => prepared.run(crypto.randomUUID(), () => prepareAll(rows).finally(child.end)),
     async close() {
       closed = true;
-      apart.end();
+      child.end();
       await Promise.all([asked.idle(), prepared.idle()]);
     },
   };

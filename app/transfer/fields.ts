@@ -133,11 +133,11 @@ export class Fields {
   }
 }
 
-export function keep(rest: Record<string, unknown>): string | null {
+export function writeExtra(rest: Record<string, unknown>): string | null {
   return Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
 }
 
-export function kept(extra: string | null): Record<string, unknown> {
+export function readExtra(extra: string | null): Record<string, unknown> {
   return readStored(extra, {});
 }
 

@@ -107,9 +107,9 @@ class ImportRun {
     await this.#write(!this.#options.replace);
     if (!this.#options.replace) return;
     const left = [...(this.#hasUsers ? [] : ['user']), ...(this.#hasCounts ? [] : COUNTS)];
-    const kept = new Set(left.map((name) => this.#batches.get(name)));
+    const spared = new Set(left.map((name) => this.#batches.get(name)));
     for (const batch of this.#all) {
-      if (kept.has(batch)) continue;
+      if (spared.has(batch)) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx, this.#now)));
     }
     await this.#db.write(this.#hasCounts ? forgetPeople : forgetFormerCounts);

@@ -25,11 +25,11 @@ export function escapeLine(text: string): string {
 /** To so many UTF-16 units, never through a character, and marked where it was cut. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
-  let kept = '';
+  let shortened = '';
   for (const { segment } of segmenter.segment(text)) {
-    if (kept.length + segment.length >= most) break;
-    kept += segment;
+    if (shortened.length + segment.length >= most) break;
+    shortened += segment;
   }
   // A mark that stands before what it was put before is gone would escape the dots.
-  return `${kept.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1').trimEnd()}…`;
+  return `${shortened.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1').trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ import { findEvent } from '../events/read-events.ts';
 import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
-import { TRASH_KEPT_MS } from '../trash.ts';
+import { TRASH_RETENTION_MS } from '../trash.ts';
 import {
   messageDigest,
   announcedTitle,
@@ -153,7 +153,7 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
 }
 
 /** A day after the trash has forgotten the event. */
-const FORGET_MS = TRASH_KEPT_MS + DAY_MS;
+const FORGET_MS = TRASH_RETENTION_MS + DAY_MS;
 
 /** Of events that nobody can bring back any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {

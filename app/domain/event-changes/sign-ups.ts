@@ -4,7 +4,7 @@ import { isPublic } from '../events/visibility.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
-import { tellCancellation, tellChange, tellTakesPlace } from '../sign-ups/changes.ts';
+import { notifyOfCancellation, notifyOfChange, notifyTakesPlace } from '../sign-ups/changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { fillPlaces } from '../sign-ups/sign-ups.ts';
@@ -42,12 +42,12 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   const { club } = why;
   for (const { before, after } of changes) {
     // People who were notified that it is cancelled know.
-    if (before && !after && !before.cancelled) await tellCancellation(tx, club, before, { isRemoved: true }, now);
+    if (before && !after && !before.cancelled) await notifyOfCancellation(tx, club, before, { isRemoved: true }, now);
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {
-      if (after.cancelled) await tellCancellation(tx, club, after, { reason: after.cancelReason }, now);
-      else await tellTakesPlace(tx, club, after, now);
-    } else if (why.deed === 'edit' && why.isNotified) await tellChange(tx, club, [before, after], now);
+      if (after.cancelled) await notifyOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
+      else await notifyTakesPlace(tx, club, after, now);
+    } else if (why.deed === 'edit' && why.isNotified) await notifyOfChange(tx, club, [before, after], now);
   }
 }
 

@@ -68,13 +68,13 @@ export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
   return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
 }
 
-const KEPT_PARTS = 7;
+const ADDRESS_PARTS = 7;
 
 /** product.md 2, One event; undefined for anything but an https address. */
 export function embeddedFormUrl(googleFormUrl: string): string | undefined {
   // What is no address by itself could become one by what is put behind it.
   if (!URL.canParse(googleFormUrl)) return undefined;
-  const embedded = `${googleFormUrl.split('/').slice(0, KEPT_PARTS).join('/')}/viewform?embedded=true`;
+  const embedded = `${googleFormUrl.split('/').slice(0, ADDRESS_PARTS).join('/')}/viewform?embedded=true`;
   return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;
 }
 

@@ -21,12 +21,12 @@ export async function linkFiles(
   files: FileInput[],
   { field, had, imagesOnly = false }: LinkOptions,
 ): Promise<StoredFile[]> {
-  const kept = new Map(had.map((file) => [identity(file), file]));
-  const guids = files.filter((file) => !kept.has(identity(file))).map((file) => guidNamed(file) ?? '');
+  const unchanged = new Map(had.map((file) => [identity(file), file]));
+  const guids = files.filter((file) => !unchanged.has(identity(file))).map((file) => guidNamed(file) ?? '');
   const byGuid = new Map((await holdFiles(db, guids)).map((row) => [row.guid, row]));
   return files.map((file) => {
-    const unchanged = kept.get(identity(file));
-    if (unchanged) return unchanged;
+    const same = unchanged.get(identity(file));
+    if (same) return same;
     const row = byGuid.get(guidNamed(file) ?? '');
     if (!row) throw refused(field, `‘${file.name}’ is not stored here any more. Please upload it again.`);
     if (imagesOnly && row.width === null) throw refused(field, `‘${file.name}’ is not an image that can be shown.`);

@@ -11,9 +11,9 @@ export function formChanges(
   typed: Readonly<Record<string, unknown>> = {},
 ): string[] {
   const old = new Map(before.map((field) => [field.name, field]));
-  const kept = new Set(after.map(({ name }) => name));
+  const left = new Set(after.map(({ name }) => name));
   const asked = new Map(askedFields(after, typed).map((field) => [field.name, field]));
-  const hidden = new Set(askedFields(before, typed).filter(({ name }) => kept.has(name) && !asked.has(name)));
+  const hidden = new Set(askedFields(before, typed).filter(({ name }) => left.has(name) && !asked.has(name)));
   const lost = ({ name, type }: EventFormField) => {
     const text = own(typed, name) ?? '';
     const isAskedElse = asked.get(name)?.type !== type;
@@ -21,7 +21,7 @@ export function formChanges(
     return isLost ? ` (you had written: ${text})` : '';
   };
   return [
-    ...before.filter(({ name }) => !kept.has(name)).map((field) => `No longer asked: ${label(field)}${lost(field)}`),
+    ...before.filter(({ name }) => !left.has(name)).map((field) => `No longer asked: ${label(field)}${lost(field)}`),
     ...after.flatMap((field) => {
       const known = old.get(field.name);
       if (!known) return [`New: ${label(field)}${field.showIf ? `, ${whenAsked(field, after)}` : ''}`];

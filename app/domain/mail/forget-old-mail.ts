@@ -3,9 +3,9 @@ import { noteErasure } from '../../db/erasures.ts';
 import { eraseMail } from './outbox.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-const SENT_KEPT_MS = 30 * DAY_MS;
+const SENT_RETENTION_MS = 30 * DAY_MS;
 /** The operator may have to set up a mail server first, and let it be sent again. */
-const UNSENT_KEPT_MS = 90 * DAY_MS;
+const UNSENT_RETENTION_MS = 90 * DAY_MS;
 
 /** What visitors wrote is kept where they sent it, not a second time here. */
 export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
@@ -15,8 +15,8 @@ export async function forgetOldMail({ write }: Database, now = Date.now()): Prom
       .select('key')
       .where((is) =>
         is.or([
-          is('sent_at', '<', now - SENT_KEPT_MS),
-          is('sent_at', 'is', null).and('created_at', '<', now - UNSENT_KEPT_MS),
+          is('sent_at', '<', now - SENT_RETENTION_MS),
+          is('sent_at', 'is', null).and('created_at', '<', now - UNSENT_RETENTION_MS),
         ]),
       )
       .execute();
@@ -26,7 +26,7 @@ export async function forgetOldMail({ write }: Database, now = Date.now()): Prom
     );
     await tx.query
       .deleteFrom('mailings')
-      .where('done_at', '<', now - SENT_KEPT_MS)
+      .where('done_at', '<', now - SENT_RETENTION_MS)
       .execute();
     if (old.length > 0) await noteErasure(tx);
   });

@@ -5,7 +5,7 @@ import type { MailKind } from './mail.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 /** As long as a mail may wait for its server, and a day. */
-const KEPT_MS = 4 * DAY_MS;
+const RETENTION_MS = 4 * DAY_MS;
 
 /** To one address, of mails that anyone can cause. */
 const MOST_A_DAY: Record<MailKind, number> = {
@@ -71,7 +71,7 @@ export async function forgetRecipients({ write }: Database, now = Date.now()): P
   await write(({ query }) =>
     query
       .deleteFrom('mailed_recipients')
-      .where('at', '<', now - KEPT_MS)
+      .where('at', '<', now - RETENTION_MS)
       .execute(),
   );
 }

@@ -4,7 +4,7 @@ import { isEmail } from '../email-address.ts';
 import { dropJobs, listJobs, queueJob } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { tellCard } from './mails.ts';
+import { mailCard } from './mails.ts';
 
 const KIND = 'card request';
 
@@ -33,7 +33,7 @@ export function cardRequests(clubNow: () => MailingClub): Handler {
         .select(['key', 'name', 'email', 'paid_until'])
         .where('address_key', '=', address)
         .executeTakeFirst();
-      if (member) await tellCard(tx, clubNow(), member, 'on request');
+      if (member) await mailCard(tx, clubNow(), member, 'on request');
       return DONE;
     },
   };

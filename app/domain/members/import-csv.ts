@@ -7,7 +7,7 @@ import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { holdTable } from '../records/unique.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { tellCard } from './mails.ts';
+import { mailCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
 import { MOST_PAYMENTS, readPayments, type Payment } from './payment.ts';
 import { readMembersCsv, type CsvLine, type DateOrder, type NotRead } from './read-csv.ts';
@@ -87,7 +87,7 @@ export async function importCsv(
     for (const { row } of changed) await updateRow(tx, row);
     const paid = [...added, ...changed].filter(({ payment }) => payment !== undefined);
     for (const { row, before } of paid)
-      if (readPayments(before?.payments ?? null).length === 0) await tellCard(tx, club, row, 'by an officer');
+      if (readPayments(before?.payments ?? null).length === 0) await mailCard(tx, club, row, 'by an officer');
     await queueRenewals(
       tx,
       paid.map(({ row, payment }) => ({ key: row.key, until: payment?.until ?? '' })),
@@ -162,8 +162,8 @@ async function planLine(line: CsvLine, before: MemberRow | undefined, today: str
     payments: payment ? JSON.stringify([...payments, payment]) : (before?.payments ?? null),
   };
   const derived = { address_key: null, search: null, paid_until: null, ...(await members.derive?.(columns)) };
-  const kept = { key: before?.key ?? newKey(), extra: before?.extra ?? null, version: (before?.version ?? -1) + 1 };
-  return { line: line.line, before, row: { ...columns, ...derived, ...kept, updated_at: Date.now() }, payment };
+  const own = { key: before?.key ?? newKey(), extra: before?.extra ?? null, version: (before?.version ?? -1) + 1 };
+  return { line: line.line, before, row: { ...columns, ...derived, ...own, updated_at: Date.now() }, payment };
 }
 
 const SHOWN = { name: 'name', student_id: 'student ID', since: 'since', note: 'note' } as const;

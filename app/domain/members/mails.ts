@@ -13,7 +13,7 @@ import { standingText } from './standing.ts';
 type Addressed = Pick<MemberRow, 'key' | 'name' | 'email' | 'paid_until'>;
 
 /** `on request`: by the person who typed the address, so many times a day at most. False for anyone who has no address. */
-export async function tellCard(
+export async function mailCard(
   tx: Writer,
   club: MailingClub,
   member: Addressed,
@@ -50,7 +50,7 @@ function factsOf(club: MailingClub, { name, paid_until: until }: Addressed): Blo
 }
 
 /** Once for each last day, however often. */
-export async function tellEnd(tx: Writer, club: MailingClub, { key, email }: Addressed, until: string): Promise<void> {
+export async function mailEnd(tx: Writer, club: MailingClub, { key, email }: Addressed, until: string): Promise<void> {
   if (!isEmail(email ?? '')) return;
   const day = formatClubDay(until, club.clock);
   await queueMail(tx, {

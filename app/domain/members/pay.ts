@@ -8,7 +8,7 @@ import { addRecord } from '../record-changes/save.ts';
 import type { Once } from '../records/add-once.ts';
 import { recordTitle, toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { tellCard } from './mails.ts';
+import { mailCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
 import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
 import { queueRenewals } from './renewal.ts';
@@ -55,7 +55,7 @@ export async function markAsPaid(
       if (payments.length > MOST_PAYMENTS) throw new Rejected(`More than ${MOST_PAYMENTS} payments are not kept.`);
       const after = await writePayments(tx, before, payments);
       await note(tx, actor, 'noted a payment of', after);
-      if (payments.length === 1) await tellCard(tx, club, after, 'by an officer');
+      if (payments.length === 1) await mailCard(tx, club, after, 'by an officer');
       await queueRenewals(tx, [{ key: after.key, until: payment.until }]);
       last = { version: after.version, payments: payments.length };
     }
@@ -97,7 +97,7 @@ export async function sendCard(db: Database, actor: Actor | null, club: MailingC
   requireCapability(actor, 'handle members');
   await db.write(async (tx) => {
     const row = await findMember(tx, key);
-    if (!(await tellCard(tx, club, row, 'by an officer'))) throw new Rejected('There is no address to send it to.');
+    if (!(await mailCard(tx, club, row, 'by an officer'))) throw new Rejected('There is no address to send it to.');
     await note(tx, actor, 'sent the card of', row);
   });
 }

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { queueJobs } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { tellEnd } from './mails.ts';
+import { mailEnd } from './mails.ts';
 
 const DAYS_BEFORE = 30;
 /** Of the zone that has its days first; who is asked before it is the day at the club is asked again then. */
@@ -56,7 +56,7 @@ export function renewals(clubNow: () => MailingClub): Handler {
       if (!member || until < today) return DONE;
       const first = dayPlus(until, -DAYS_BEFORE);
       if (today < first) return { kind: 'later', at: beginOf(first, timeZone) };
-      await tellEnd(tx, club, member, until);
+      await mailEnd(tx, club, member, until);
       return DONE;
     },
   };

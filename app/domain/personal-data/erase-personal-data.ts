@@ -86,8 +86,8 @@ export async function erasePersonalData(
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought, years);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.unknown) {
-      const kept = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
-      await kept.where('collection', '=', collection).where('key', '=', key).execute();
+      const record = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
+      await record.where('collection', '=', collection).where('key', '=', key).execute();
     }
     const names = namesOf(found.users);
     await eraseFromHandover(tx, found.users, found.handover, ({ title, owner }) => ({

@@ -30,7 +30,7 @@ interface Exported {
 }
 
 /** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
-export interface StoredField<Kept extends Stored = Stored, Value = unknown, Column extends string = string> {
+export interface StoredField<Raw extends Stored = Stored, Value = unknown, Column extends string = string> {
   kind:
     | 'text'
     | 'markdown'
@@ -51,17 +51,17 @@ export interface StoredField<Kept extends Stored = Stored, Value = unknown, Colu
   exported?: Exported | false;
   /** What the addresses for programs say of it is not what is stored, or nothing. */
   isPublic?: false;
-  read(stored: Kept | null): Value;
+  read(stored: Raw | null): Value;
   show?(value: Value): unknown;
 }
 
 /** One that is entered in a dialog under its own name. */
 export interface Field<
-  Kept extends Stored = Stored,
+  Raw extends Stored = Stored,
   Value = unknown,
   Input extends ZodType = ZodType,
   Column extends string = string,
-> extends StoredField<Kept, Value, Column> {
+> extends StoredField<Raw, Value, Column> {
   input: Input;
   label?: string;
   /** What a new record's dialog says of it, and a copy's where `isCopied` is false; what nothing stored is read as, if left out. */
@@ -80,8 +80,8 @@ interface FieldOptions<Input extends ZodType, Column extends string = string> ex
   input: Input;
 }
 
-type FieldOf<Kept extends Stored, Value, Input extends ZodType, Column extends string> = Field<
-  Kept,
+type FieldOf<Raw extends Stored, Value, Input extends ZodType, Column extends string> = Field<
+  Raw,
   Value,
   Input,
   // Inferred where it stands alone, not where the record's own type would widen it.
@@ -278,9 +278,9 @@ function asEntered(value: unknown): Stored | null {
 }
 
 /** What no dialog enters under its own name. */
-export function stored<Kept extends Stored, Value, Column extends string = string>(
-  field: StoredField<Kept, Value, Column>,
-): StoredField<Kept, Value, NoInfer<Column>> {
+export function stored<Raw extends Stored, Value, Column extends string = string>(
+  field: StoredField<Raw, Value, Column>,
+): StoredField<Raw, Value, NoInfer<Column>> {
   return field;
 }
 

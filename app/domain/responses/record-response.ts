@@ -10,7 +10,7 @@ import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from 
 import type { MailingClub } from '../mail/mail.ts';
 import { newAnswerLink } from '../sign-ups/links.ts';
 import { requestConfirmation } from '../sign-ups/confirmation.ts';
-import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
+import { sendLinkAgain, notifySignUp } from '../sign-ups/mails.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
 import { asksToConfirm, isFree, type StoredSettings } from '../sign-ups/rules.ts';
@@ -110,8 +110,8 @@ export function recordEntry(
       held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
       if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers, half });
       const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, { club });
-      const told = await tellSignUp(tx, club, held.form.event, made, made.state, { isAnswered: true });
-      signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
+      const mailed = await notifySignUp(tx, club, held.form.event, made, made.state, { isAnswered: true });
+      signedUp = mailed ? { state: made.state, ...mailed } : await viewRecorded(tx, made, sender);
       return made.key;
     });
     known.set(target, new KnownForm({ form, settings, events, roster: held, options }));

@@ -14,7 +14,7 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { eraseExpired } from './erase-expired.ts';
 import { addDays } from '../../time/club-time.ts';
-import { keptSince, type Retention } from './rules.ts';
+import { retainedSince, type Retention } from './rules.ts';
 
 const ZONE = 'America/Toronto';
 /** Noon at the club. */
@@ -23,14 +23,14 @@ const at = (text: string) => Date.parse(text);
 
 describe('how long a day is', () => {
   test('what came on one day is kept whole days after it, from midnight to midnight at the club', () => {
-    expect(new Date(keptSince(1, ZONE, NOW)).toISOString()).toBe('2026-11-19T05:00:00.000Z');
+    expect(new Date(retainedSince(1, ZONE, NOW)).toISOString()).toBe('2026-11-19T05:00:00.000Z');
     expect(new Date(addDays(at('2026-11-19T23:59:00-05:00'), 1, ZONE)).toISOString()).toContain('2026-11-21T04:59');
   });
 
   test('the clocks’ change between makes no day longer or shorter', () => {
-    const since = keptSince(30, ZONE, at('2026-11-20T00:00:00-05:00'));
+    const since = retainedSince(30, ZONE, at('2026-11-20T00:00:00-05:00'));
     expect(new Date(since).toISOString()).toBe('2026-10-21T04:00:00.000Z');
-    expect(new Date(keptSince(30, ZONE, at('2026-11-19T23:59:59-05:00'))).toISOString()).toBe(
+    expect(new Date(retainedSince(30, ZONE, at('2026-11-19T23:59:59-05:00'))).toISOString()).toBe(
       '2026-10-20T04:00:00.000Z',
     );
   });

@@ -7,7 +7,7 @@ import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
-import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
+import { retainedSince, readRules, type Retention, type Rule } from './rules.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
@@ -35,7 +35,7 @@ export async function eraseExpired(
       const run = await lockRun(tx, day);
       if (run.isDone) return true;
       const rules = await readRules(tx, retention);
-      const since = (days: number) => keptSince(days, timeZone, now);
+      const since = (days: number) => retainedSince(days, timeZone, now);
       const isOver = !(await eraseSome(tx, rules, since, atOnce, run, now));
       if (isOver) {
         const inTrash = await eraseExpiredInTrash(tx, rules, since);

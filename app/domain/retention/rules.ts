@@ -13,12 +13,12 @@ export interface Rule {
 }
 
 /** null: for ever. */
-export async function findKeptDays(db: Reader, retention: Retention, formId: string): Promise<number | null> {
+export async function findRetentionDays(db: Reader, retention: Retention, formId: string): Promise<number | null> {
   return (await findResponsesDays(db, formId)) ?? retention?.responsesDays ?? null;
 }
 
 /** What came on a Monday and is kept for one day is there all Tuesday, and gone on Wednesday. */
-export function keptSince(days: number, timeZone: string, now: number): number {
+export function retainedSince(days: number, timeZone: string, now: number): number {
   return startOfDay(now, -days, timeZone);
 }
 

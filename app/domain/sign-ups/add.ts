@@ -6,7 +6,7 @@ import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { askedFields } from '../questions/conditions.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
-import { tellSignUp } from './mails.ts';
+import { notifySignUp } from './mails.ts';
 import { findSignUp, PERSON, type Roster, type SignUp } from './roster.ts';
 import { needsEmail } from './rules.ts';
 import { signUp, type NewSignUp } from './sign-ups.ts';
@@ -33,7 +33,7 @@ export async function addSignUp(
   if (before) return before;
   const answers = await checkGiven(tx, formId, given, needsEmail(added.origin));
   const made = await signUp(tx, roster, { ...added, answers }, { club });
-  await tellSignUp(tx, club, event, made, made.state);
+  await notifySignUp(tx, club, event, made, made.state);
   return made;
 }
 

@@ -12,7 +12,7 @@ import { countReachable, findSettings } from './places.ts';
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
-export async function tellChange(
+export async function notifyOfChange(
   tx: Writer,
   club: MailingClub,
   [before, after]: [ClubEvent, ClubEvent],
@@ -43,7 +43,7 @@ interface Cancellation {
  * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
  * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
  */
-export async function tellCancellation(
+export async function notifyOfCancellation(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -64,7 +64,12 @@ export async function tellCancellation(
 }
 
 /** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
-export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubEvent, now = Date.now()): Promise<void> {
+export async function notifyTakesPlace(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  now = Date.now(),
+): Promise<void> {
   if (hasPassed(event, now)) return;
   const message = writeAbout(club, event, {
     subject: 'Changed: {title}',

@@ -5,7 +5,7 @@ import { writeAnswers } from '../questions/answer.ts';
 import { giveTicket } from './draw/enter.ts';
 import { halfOf } from './draw/tickets.ts';
 import { hasAnsweredLinks, moveLinks } from './links.ts';
-import { sendLink, tellSignUp } from './mails.ts';
+import { sendLink, notifySignUp } from './mails.ts';
 import {
   appendUnconfirmed,
   countForNewcomer,
@@ -51,7 +51,7 @@ export async function requestConfirmation(
     // What the sender's browser chose is kept; the rest is chosen anew as they enter.
     ticket: awaitsDraw(form) ? await giveTicket(tx, form.formId, half) : null,
   });
-  await tellSignUp(tx, club, form.event, made, 'unconfirmed');
+  await notifySignUp(tx, club, form.event, made, 'unconfirmed');
 }
 
 /**
@@ -59,15 +59,15 @@ export async function requestConfirmation(
  * there.
  * @throws NoPlace, OptionFull
  */
-export async function confirmAddress(tx: Writer, club: MailingClub, roster: Roster, kept: SignUp): Promise<void> {
+export async function confirmAddress(tx: Writer, club: MailingClub, roster: Roster, entered: SignUp): Promise<void> {
   const { form } = roster;
-  const { key, answers, ticket } = kept;
+  const { key, answers, ticket } = entered;
   const { signUp: known, unconfirmed } = await findByAddress(tx, form.formId, addressOf(answers));
   if (known && !isFree(known.state)) return replaceUnconfirmed(tx, known, unconfirmed);
   if (known) await leaveToStrangers(tx, known, key);
   const half = ticket === null ? undefined : halfOf(ticket);
   const made = await signUp(tx, roster, { key, answers, origin: 'visitor', half }, { club });
-  await tellSignUp(tx, club, form.event, made, made.state);
+  await notifySignUp(tx, club, form.event, made, made.state);
 }
 
 /** Signs up again anyone who had cancelled, and has the mail of the address. @throws SignedUpAlready, NoPlace, OptionFull */
@@ -81,7 +81,7 @@ export async function signUpAgainByMail(
   const made = (await leaveToStrangers(tx, cancelled, key))
     ? await signUp(tx, roster, { key, answers: cancelled.answers, origin: 'visitor', half }, { club })
     : await signUpAnew(tx, roster, cancelled, { club, half });
-  await tellSignUp(tx, club, roster.form.event, made, made.state);
+  await notifySignUp(tx, club, roster.form.event, made, made.state);
 }
 
 /**

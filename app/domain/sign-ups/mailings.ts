@@ -127,10 +127,10 @@ export async function dropRecipients({ query }: Writer, isDropped: (address: str
     .where('recipients', 'is not', null)
     .execute();
   for (const { key, recipients } of rows) {
-    const kept = readRecipients(recipients).filter(({ email }) => !isDropped(email));
+    const left = readRecipients(recipients).filter(({ email }) => !isDropped(email));
     await query
       .updateTable('mailings')
-      .set({ recipients: JSON.stringify(kept.map((one) => [one.key, one.email])) })
+      .set({ recipients: JSON.stringify(left.map((one) => [one.key, one.email])) })
       .where('key', '=', key)
       .execute();
   }

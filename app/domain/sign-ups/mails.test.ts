@@ -3,7 +3,7 @@ import { newEvent } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { clockTime } from '../../../test/sign-ups.ts';
 import { sqliteDatabase } from '../../../test/databases.ts';
-import { tellAuthor, tellSignUp, writeWords, type Occasion } from './mails.ts';
+import { mailAuthor, notifySignUp, writeWords, type Occasion } from './mails.ts';
 
 const TALK = newEvent('talk', {
   title: 'A talk on trees',
@@ -27,8 +27,8 @@ test('every mail about a sign-up names event, time and place, in words and as a 
       answers: {},
     };
     await db.write(async (tx) => {
-      for (const occasion of OCCASIONS) await tellSignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);
-      await tellAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
+      for (const occasion of OCCASIONS) await notifySignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);
+      await mailAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
     });
     const rows = await db.query.selectFrom('outbox').select('message').execute();
     const mails = [...rows.map(({ message }) => JSON.parse(message)), writeWords(club, TALK, WORDS)];

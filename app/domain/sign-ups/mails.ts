@@ -83,7 +83,7 @@ const WORDINGS: Record<Occasion, Wording> = {
  * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
  * was queued; `isAnswered` where its token goes to somebody else too.
  */
-export async function tellSignUp(
+export async function notifySignUp(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -148,7 +148,7 @@ export function writeWords(club: MailingClub, event: ClubEvent, { subject, messa
 }
 
 /** Queues the same words to the person who wrote them: nobody's sign-up is linked. */
-export async function tellAuthor(
+export async function mailAuthor(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -273,6 +273,6 @@ export async function sendLink(
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
   if (queued) return 'sent lately';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
-  await tellSignUp(tx, club, event, signUp, occasion, { key });
+  await notifySignUp(tx, club, event, signUp, occasion, { key });
   return 'sent';
 }

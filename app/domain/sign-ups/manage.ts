@@ -17,7 +17,7 @@ import { countOptions, type OptionCounts } from '../forms/option-places.ts';
 import { findMissed, missedBy } from './draw/drawn.ts';
 import { confirmAddress, requestConfirmation, signUpAgainByMail } from './confirmation.ts';
 import { findLinked } from './links.ts';
-import { tellSignUp } from './mails.ts';
+import { notifySignUp } from './mails.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, setState, type SignUp } from './roster.ts';
 import {
@@ -292,7 +292,7 @@ async function signUpByLink(
     else if (asksToConfirm(form)) await signUpAgainByMail(tx, club, roster, { cancelled: { ...found, answers }, half });
     else {
       const made = await signUpAnew(tx, roster, { ...found, answers }, { club, half });
-      await tellSignUp(tx, club, form.event, made, made.state);
+      await notifySignUp(tx, club, form.event, made, made.state);
     }
     return 'confirmed';
   });

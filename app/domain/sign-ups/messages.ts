@@ -7,7 +7,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { consumeKey, SentBefore } from '../idempotency.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { beginMailing, findLatest } from './mailings.ts';
-import { tellAuthor, writeWords } from './mails.ts';
+import { mailAuthor, writeWords } from './mails.ts';
 import { countReachable } from './places.ts';
 import { statesOf, type MessageInput } from './message-input.ts';
 import { requireFormOfEvent } from './officers.ts';
@@ -64,7 +64,7 @@ export async function sendTestMessage(
   if (!isEmail(email)) throw new Rejected('Your account has no verified email address.');
   await db.write(async (tx) => {
     const { event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    await tellAuthor(tx, club, event, email, words);
+    await mailAuthor(tx, club, event, email, words);
   });
   return { recipient: email };
 }

@@ -15,7 +15,7 @@ import { can } from '../roles.ts';
 import { addSignUp, changeGiven } from './add.ts';
 import { countSignUps, countsText, signUpName, type SignUpCounts } from './list-sign-ups.ts';
 import { checkIn } from './door/notes.ts';
-import { sendLinkAgain, tellSignUp } from './mails.ts';
+import { sendLinkAgain, notifySignUp } from './mails.ts';
 import { countIn, findPersonFormOf } from './places.ts';
 import {
   changeAnswers,
@@ -137,7 +137,7 @@ export const givePlaceByOfficer = byOfficer(
       // They come from now on, behind everyone else; the officer vouches for them.
       const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
       const made = await signUp(tx, roster, given, { club }).catch(sayAlready);
-      await tellSignUp(tx, club, event, made, made.state);
+      await notifySignUp(tx, club, event, made, made.state);
     } else {
       const holder = await findHolder(tx, before);
       if (holder.key !== key) sayAlready(new SignedUpAlready(holder));

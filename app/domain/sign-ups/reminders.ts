@@ -88,8 +88,8 @@ export async function replaceReminders(
     after.filter(({ key }) => !known.has(key)),
     now,
   );
-  const kept = new Set(after.map(({ event }) => nameOf(event)));
-  for (const one of before) if (!kept.has(nameOf(one.event))) await withdrawReminder(tx, one.event);
+  const still = new Set(after.map(({ event }) => nameOf(event)));
+  for (const one of before) if (!still.has(nameOf(one.event))) await withdrawReminder(tx, one.event);
 }
 
 /** What was not there at its moment is not reminded of: events that come by an import, or from the trash. */

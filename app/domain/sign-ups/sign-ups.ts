@@ -5,7 +5,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { giveTicket, makeSecret } from './draw/enter.ts';
 import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
-import { tellSignUp } from './mails.ts';
+import { notifySignUp } from './mails.ts';
 import { countPlaces } from './places.ts';
 import {
   append,
@@ -144,7 +144,7 @@ export async function cancelSignUp(
   // Anyone who withdraws is not drawn; what was drawn stays as it was.
   const withdrawn = before.state === 'entered' && { ticket: null };
   await setState(tx, roster, before, { state: 'cancelled', checked_in: null, ...withdrawn });
-  await tellSignUp(tx, club, roster.form.event, { ...before, state: 'cancelled' }, 'cancelled');
+  await notifySignUp(tx, club, roster.form.event, { ...before, state: 'cancelled' }, 'cancelled');
   await moveUp(tx, club, roster, now);
   return true;
 }
@@ -152,7 +152,7 @@ export async function cancelSignUp(
 export async function givePlace(tx: Writer, club: MailingClub, roster: Roster, signUp: SignUp): Promise<void> {
   // Who moves up now was not asked whether they still come.
   await setState(tx, roster, signUp, { state: 'going', asked_for: null, coming_for: null });
-  await tellSignUp(tx, club, roster.form.event, { ...signUp, state: 'going' }, 'moved up');
+  await notifySignUp(tx, club, roster.form.event, { ...signUp, state: 'going' }, 'moved up');
 }
 
 /** Lets those who wait longest have the places that are free, and writes to them. */

@@ -10,7 +10,7 @@ import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { listSoon, type HoursBefore } from './hours-before.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
-import { tellSignUp, whenAndWhere, whyYou } from './mails.ts';
+import { notifySignUp, whenAndWhere, whyYou } from './mails.ts';
 import { countPlaces } from './places.ts';
 import { findRoster, lastSince, listFirstWaiting, setState, toSignUp, type Roster, type SignUp } from './roster.ts';
 import { ASK_AGAIN_HOURS } from './settings.ts';
@@ -137,7 +137,7 @@ async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Que
   for (const [at, one] of passed.entries()) await setState(tx, roster, one, { state: 'waiting', since: last + 1 + at });
   await moveUp(tx, club, roster, now);
   await putFirst(tx, roster, passed);
-  for (const one of passed) await tellSignUp(tx, club, event, { ...one, state: 'waiting' }, 'passed on');
+  for (const one of passed) await notifySignUp(tx, club, event, { ...one, state: 'waiting' }, 'passed on');
 }
 
 /** Who was asked, by a mail that was sent, and said nothing: the latest sign-ups first. */

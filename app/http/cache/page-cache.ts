@@ -21,7 +21,7 @@ export interface Wanted {
   /** Of everyone who waits for it. */
   hasLeft: () => boolean;
   /** What was kept before is for everyone, no matter who happens to ask first after a change. */
-  wasKept: boolean;
+  wasCached: boolean;
 }
 
 export interface PageCacheOptions {
@@ -34,7 +34,7 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  answerKept: (request: IncomingMessage, response: ServerResponse) => number | undefined;
+  answerCached: (request: IncomingMessage, response: ServerResponse) => number | undefined;
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
   drop: (topics: Iterable<Dependency>) => void;
   size: () => CacheSize;
@@ -68,7 +68,7 @@ export function createPageCache({
   function renderFor(url: string, asking: Run['asking']): Promise<Rendered | Response> {
     renders++;
     const hasLeft = () => asking.every(({ socket }) => !socket.writable);
-    return render(url, { request: asking[0], hasLeft, wasKept: store.wasKept(url) });
+    return render(url, { request: asking[0], hasLeft, wasCached: store.wasCached(url) });
   }
 
   async function fill(canonical: CanonicalRequest, asking: Run['asking']): Promise<Made> {
@@ -134,7 +134,7 @@ export function createPageCache({
   }
 
   return {
-    answerKept(request, response) {
+    answerCached(request, response) {
       const encoding = acceptedEncoding(request.headers['accept-encoding']);
       const ready = store.find(request.url ?? '/')?.ready[encoding];
       if (!ready) return undefined;
@@ -145,12 +145,12 @@ export function createPageCache({
     async answer(request, response) {
       const url = request.url ?? '/';
       const canonical = addresses.read(url);
-      const kept = canonical && store.find(canonical.url);
-      if (kept) hits++;
+      const cached = canonical && store.find(canonical.url);
+      if (cached) hits++;
       else misses++;
-      const made = kept ?? (await obtain(url, request));
+      const made = cached ?? (await obtain(url, request));
       await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
-      return kept ? 'hit' : 'miss';
+      return cached ? 'hit' : 'miss';
     },
     drop: store.drop,
     size: () => ({ ...store.size(), maxBytes, renders, hits, misses }),

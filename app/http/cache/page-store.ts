@@ -27,7 +27,7 @@ interface PageStore {
   /** Counted in drops. */
   now: () => number;
   /** True where it is, or was until it changed or ran out. */
-  wasKept: (key: string) => boolean;
+  wasCached: (key: string) => boolean;
   isChangedSince: (entry: CacheEntry, moment: number) => boolean;
   size: () => { entries: number; bytes: number };
 }
@@ -88,7 +88,7 @@ export function createPageStore(maxBytes: number): PageStore {
       }
     },
     now: () => drops,
-    wasKept: (key) => entries.has(key) || gone.has(key),
+    wasCached: (key) => entries.has(key) || gone.has(key),
     isChangedSince,
     size: () => ({ entries: entries.size, bytes: entries.calculatedSize }),
   };

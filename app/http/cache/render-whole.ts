@@ -14,7 +14,7 @@ const PASSED_ON = ['accept', 'user-agent', 'range'];
 /** Pages come whole, their own scripts allowed by hash; other answers may come as a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   const { trustedProxies } = site.settings;
-  return async (url: string, { request, hasLeft, wasKept }: Wanted): Promise<Rendered | Response> => {
+  return async (url: string, { request, hasLeft, wasCached }: Wanted): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');
     const context: ResponseContext = { nonce, isWhole: true, isPublic: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
@@ -22,7 +22,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
     const first = senderOf(request, trustedProxies);
-    const sender = { ...first, ...(wasKept && { lane: 'everyone', isKnown: true }), hasLeft };
+    const sender = { ...first, ...(wasCached && { lane: 'everyone', isKnown: true }), hasLeft };
     const { until } = site.texts.everyPage();
     const asked = new Request(site.settings.publicUrl + url, { headers });
     const response = await app.fetch(asked, { response: context, sender });

@@ -38,11 +38,11 @@ const TIMEOUTS: Timeouts = {
 };
 
 /** For the database, storage, a picture being made. */
-const KEPT_FREE = 256;
+const RESERVED = 256;
 /** A campus behind one address is let in; nobody can open all the connections there are. */
 const MOST_CONNECTIONS: QuotaLimits = {
   perNetwork: 4000,
-  inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
+  inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - RESERVED)),
 };
 
 interface Tolerance {

@@ -22,7 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PATH = '/admin/events/:key/announce/:file';
 /** Two events' pictures and posters: who sees a picture then asks for it again, to keep it. */
-const MOST_KEPT = 10;
+const MOST_CACHED = 10;
 const MOST_NAME_CHARACTERS = 60;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
 const COSTLY = 'This could not be drawn: the event’s picture is too complex. Try another one.';
@@ -30,7 +30,7 @@ const COSTLY = 'This could not be drawn: the event’s picture is too complex. T
 /** Never stored: a draft's pictures are nobody's but the officers'. */
 export function announceApp(site: Needed): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const draw = keepDrawn();
+  const draw = cacheDrawn();
   app.use(PATH, requireRole('change events'));
   readOnly(app, PATH, async (c) => {
     const file = KIT_FILES.find((name) => name === c.req.param('file'));
@@ -91,9 +91,9 @@ async function orderOf(site: Needed, event: ClubEvent, words: KitWords, file: Ki
 }
 
 /** What was drawn last, by what it shows; what is being drawn is drawn once. */
-function keepDrawn(): (order: KitOrder) => Promise<Bytes> {
+function cacheDrawn(): (order: KitOrder) => Promise<Bytes> {
   const drawn = new LRUCache<string, Bytes, KitOrder>({
-    ...{ max: MOST_KEPT, ignoreFetchAbort: true },
+    ...{ max: MOST_CACHED, ignoreFetchAbort: true },
     fetchMethod: (_name, _before, { context }) => drawKitFile(context),
   });
   return (order) => {

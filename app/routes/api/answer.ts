@@ -16,7 +16,7 @@ type Status = 200 | 400 | 401 | 404 | 405 | 503;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Texts longer than this, in characters, are streamed instead of being kept in memory. */
-const LONGEST_KEPT = 1024 * 1024;
+const MOST_BUFFERED = 1024 * 1024;
 /** Each holds its beginning until it is read. */
 const underWay = createNetworkQuota({ perNetwork: 12, inAll: 48 });
 
@@ -46,7 +46,7 @@ export function openJsonList<Item>(
   c: Call,
   pages: AsyncGenerator<Item[]>,
   toRecord: (item: Item) => unknown,
-  kept: CachePolicy,
+  policy: CachePolicy,
 ): Promise<Response> {
   async function* write() {
     let before = '[';
@@ -56,7 +56,7 @@ export function openJsonList<Item>(
     }
     yield before === '[' ? '[]' : ']';
   }
-  return inParts(c, write(), openJsonHeaders(200), kept);
+  return inParts(c, write(), openJsonHeaders(200), policy);
 }
 
 /** Answers with a text that comes in parts: whole and kept while it is short, else streamed, in bounded memory. */
@@ -64,13 +64,13 @@ export async function inParts(
   c: Call,
   parts: AsyncGenerator<string>,
   headers: Record<string, string>,
-  kept: CachePolicy,
+  policy: CachePolicy,
 ): Promise<Response> {
   let start = '';
-  while (start.length <= LONGEST_KEPT) {
+  while (start.length <= MOST_BUFFERED) {
     const part = await parts.next();
     if (part.done) {
-      cacheUntil(c, kept);
+      cacheUntil(c, policy);
       return c.body(start, 200, headers);
     }
     start += part.value;

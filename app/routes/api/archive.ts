@@ -20,7 +20,7 @@ interface Download {
 }
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
-const MOST_TOLD = 100;
+const MOST_REMEMBERED = 100;
 const LONGEST_ID = 100;
 /** Nothing is erased from the site’s files meanwhile, and its database keeps what it was. */
 const LONGEST_MS = 6 * 60 * 60_000;
@@ -100,21 +100,21 @@ function headersOf({ club }: Site): Record<string, string> {
 
 /** One at a time: how far it is, and of the last ones how they ended. */
 class Downloads {
-  readonly #told = new Map<string, Download>();
+  readonly #known = new Map<string, Download>();
   #running: Download | undefined;
 
   find(id: string): Download | undefined {
-    return this.#told.get(id);
+    return this.#known.get(id);
   }
 
   /** undefined while another one runs. */
   begin(id: string): Download | undefined {
     if (this.#running) {
-      if (this.#told.get(id) !== this.#running) this.#tell(id, { state: 'failed', progress: null });
+      if (this.#known.get(id) !== this.#running) this.#note(id, { state: 'failed', progress: null });
       return undefined;
     }
     this.#running = { state: 'running', progress: null };
-    this.#tell(id, this.#running);
+    this.#note(id, this.#running);
     return this.#running;
   }
 
@@ -123,12 +123,12 @@ class Downloads {
     if (this.#running === download) this.#running = undefined;
   }
 
-  #tell(id: string, download: Download): void {
+  #note(id: string, download: Download): void {
     if (id === '' || id.length > LONGEST_ID) return;
-    this.#told.delete(id);
-    this.#told.set(id, download);
-    if (this.#told.size <= MOST_TOLD) return;
-    const [oldest] = [...this.#told].find(([, { state }]) => state !== 'running') ?? [];
-    if (oldest !== undefined) this.#told.delete(oldest);
+    this.#known.delete(id);
+    this.#known.set(id, download);
+    if (this.#known.size <= MOST_REMEMBERED) return;
+    const [oldest] = [...this.#known].find(([, { state }]) => state !== 'running') ?? [];
+    if (oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
-const UNKEPT = { 'cache-control': 'no-store' };
+const NOT_STORED = { 'cache-control': 'no-store' };
 
 /** Calendars (RFC 5545) of events with a fixed date: all from one year back on, or one; 404 for one without. */
 export function calendarApp(site: ListSource): Hono<AppEnv> {
@@ -20,10 +20,10 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
     const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
-    if (!event) return c.text("Event doesn't exist.", 404, UNKEPT);
+    if (!event) return c.text("Event doesn't exist.", 404, NOT_STORED);
     const calendar = writeEventCalendar(event, owner());
     if (!calendar)
-      return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, UNKEPT);
+      return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, NOT_STORED);
     cacheUntil(c, { topics: ['event'] });
     return c.body(calendar, 200, CALENDAR);
   });

@@ -49,7 +49,7 @@ export const entries: Collection<EntryColumns> = {
     if (signUps.length === 0) return;
     for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
     await freeAddresses(tx, signUps);
-    await keepDrawn(tx, signUps);
+    await leaveDrawn(tx, signUps);
     await giveTickets(tx, signUps);
   },
   async remove(tx, rows) {
@@ -107,7 +107,7 @@ async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promis
 }
 
 /** What was drawn is not drawn again: a file of before leaves everybody where the draw has put them. */
-async function keepDrawn({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
+async function leaveDrawn({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
   for (const signUp of signUps.filter(({ state }) => state === 'entered')) {
     const { form_id: form, key } = signUp;
     const drawn = await query

@@ -8,7 +8,7 @@ import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-
 import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
-import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
+import { BadValue, Fields, writeExtra, readExtra, present, readList, readText } from '../fields.ts';
 import type { ShowIf } from '../../domain/questions/question-type.ts';
 import type { Collection, IncomingRecord } from '../collection.ts';
 
@@ -58,7 +58,7 @@ export const forms: Collection<FormColumns> = {
       members_until: form.instant('membersUntil'),
       draw: readDraw(form, settings, refuse),
       ...drawn,
-      extra: keep(form.rest()),
+      extra: writeExtra(form.rest()),
     };
   },
   // A secret that people saw the fingerprint of, and what was drawn, stay with this site.
@@ -86,7 +86,7 @@ export const forms: Collection<FormColumns> = {
       passOn: row.pass_on === 1 ? true : null,
       draw: row.draw === 1 ? true : null,
       ...writeDrawn(row),
-      ...kept(row.extra),
+      ...readExtra(row.extra),
     });
   },
 };

@@ -18,7 +18,7 @@ import {
 import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
-import { BadValue, Fields, keep, kept, present, readInstant, readList } from '../fields.ts';
+import { BadValue, Fields, writeExtra, readExtra, present, readInstant, readList } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
 type Kinds<Value> = Record<StoredField['kind'], Value>;
@@ -145,10 +145,15 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
       const columns = Object.fromEntries(read);
       const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);
       const unknown = Object.fromEntries(rests.filter(([, rest]) => Object.keys(rest).length > 0));
-      return { key, ...columns, ...(await definition.derive?.(columns)), extra: keep({ ...given.rest(), ...unknown }) };
+      return {
+        key,
+        ...columns,
+        ...(await definition.derive?.(columns)),
+        extra: writeExtra({ ...given.rest(), ...unknown }),
+      };
     },
     write(row, { withInternal = true } = {}) {
-      const extra = kept(typeof row.extra === 'string' ? row.extra : null);
+      const extra = readExtra(typeof row.extra === 'string' ? row.extra : null);
       const record: Record<string, unknown> = {};
       const within = new Map(parts.map((part) => [part, new Map<string, unknown>()]));
       for (const { column, kind, part, as, whenSet, isOurs } of named) {

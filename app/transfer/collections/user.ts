@@ -4,7 +4,7 @@ import { noteActivity } from '../../domain/activity.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
-import { Fields, keep, kept, present } from '../fields.ts';
+import { Fields, writeExtra, readExtra, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
@@ -30,7 +30,7 @@ export const users: Collection<UserColumns> = {
       granted_to: roleOf({ admin, role }) ? email : null,
       legacy: null,
       signed_in_at: null,
-      extra: keep(isVerified ? others : rest),
+      extra: writeExtra(isVerified ? others : rest),
       created_at: now,
     };
   },
@@ -55,7 +55,7 @@ export const users: Collection<UserColumns> = {
       role: row.role,
       email: row.verified_email ?? row.email,
       name: row.name,
-      ...kept(row.extra),
+      ...readExtra(row.extra),
       ...(row.verified_email !== null && { emailVerified: true }),
     });
   },

@@ -13,7 +13,7 @@ import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
-import { findKeptDays } from '../../../domain/retention/rules.ts';
+import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages, type SentMessage } from '../../../domain/sign-ups/messages.ts';
@@ -95,7 +95,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   // Not waited for: the event is shown while its responses are on their way.
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
     formId,
-    keptDays: await findKeptDays(db, club.retention, formId),
+    keptDays: await findRetentionDays(db, club.retention, formId),
     responses: viewResponses(db, actor, formId, members),
   });
   return data<Loaded>({

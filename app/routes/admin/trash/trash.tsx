@@ -83,7 +83,7 @@ interface RemovalProps {
 }
 
 function Removal({ removal, clock, onBringBack }: RemovalProps) {
-  const { key, topic, title, removedBy, removedAt, keptUntil } = removal;
+  const { key, topic, title, removedBy, removedAt, retainedUntil } = removal;
   const name = title || `Untitled ${nounOf(topic)}`;
   return (
     <li className={rows.row}>
@@ -93,7 +93,7 @@ function Removal({ removal, clock, onBringBack }: RemovalProps) {
           <span className={styles.noun}>{nounOf(topic)}</span>, removed by {removedBy} on{' '}
           {formatMoment(removedAt, clock)}
         </span>
-        <span className={rows.facts}>Can be brought back until {formatDay(keptUntil, clock)}</span>
+        <span className={rows.facts}>Can be brought back until {formatDay(retainedUntil, clock)}</span>
       </div>
       <Button quiet aria-label={`Bring back ${name}`} onClick={() => onBringBack(key, name)}>
         Bring back
