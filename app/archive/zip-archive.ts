@@ -11,7 +11,7 @@ export function zipArchive(write: (sink: ArchiveSink, signal: AbortSignal) => Pr
   const zip = new ZipFile();
   const out = new PassThrough();
   const left = new AbortController();
-  out.once('close', () => left.abort(new Error('Whoever asked for the archive has left')));
+  out.once('close', () => left.abort(new Error('The reader of the archive has left')));
   zip.once('error', (error: Error) => out.destroy(error));
   const sink: ArchiveSink = {
     async add(name, content) {

@@ -108,7 +108,7 @@ export interface UserRow {
   /** Verified by the identity provider: the only address that anything is compared with. */
   verified_email: string | null;
   granted_to: string | null;
-  /** 1: made before keys held the issuer; kept under the provider's subject until its owner signs in again. */
+  /** 1: made before keys held the issuer; stored under the provider's subject until its owner signs in again. */
   legacy: Flag;
   name: string | null;
   extra: Json | null;
@@ -177,7 +177,7 @@ export interface ActivityRow {
   title: string;
 }
 
-/** Kept for 30 days. */
+/** Stored for 30 days. */
 export interface TrashRow {
   key: string;
   topic: string;
@@ -199,7 +199,7 @@ interface ErasureHoldRow {
   until: Instant;
 }
 
-/** Kept after the field has gone. */
+/** Stays after the field has gone. */
 interface FormLabelRow {
   form_id: string;
   name: string;
@@ -268,7 +268,7 @@ export interface OutboxRow {
   expires_at: Instant | null;
 }
 
-/** One mail to many who signed up, worked off in parts. Kept for a while, so that the same one is not begun again. */
+/** One mail to many who signed up, worked off in parts. Stored for a while, so that the same one is not begun again. */
 export interface MailingRow {
   key: string;
   form_id: string;

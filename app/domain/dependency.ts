@@ -1,6 +1,6 @@
 import type { Change, Topic } from './topics.ts';
 
-/** What an answer is made of: it is another one once that changes. Apart from the topics' table, which browsers of visitors do not need. */
+/** What an answer is made of: it is another one once that changes. Not beside the topics' table, which browsers of visitors do not need. */
 export type Dependency = Topic | `places/${string}`;
 
 export function dependencyOf({ topic, key }: Change): Dependency {

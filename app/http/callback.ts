@@ -142,7 +142,7 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
       request.method === 'GET' && isAnonymous(site, request) ? cache.answerCached(request, response) : undefined,
     async handle(request, response) {
       const trace = requestScope.getStore();
-      // Only an answer made now can name its request; a kept one goes out as it is.
+      // Only an answer made now can name its request; a cached one goes out as it is.
       if (trace) response.setHeader('x-request-id', trace.id);
       await (isForEveryone(site, request) ? answerFromCache(request, response, trace) : listener(request, response));
     },

@@ -17,7 +17,7 @@ export interface ResponseContext {
 
 export interface CachePolicy {
   topics: Dependency[];
-  /** In the one spelling that is kept; null: left out. All other parameters are ignored. */
+  /** In the one spelling that is cached; null: left out. All other parameters are ignored. */
   query?: Record<string, string | null>;
   untilMidnight?: boolean;
   /** Epoch milliseconds, such as when sign-up opens. */

@@ -8,7 +8,7 @@ import type { Storage } from './storage.server.ts';
 export async function openFolder(root: string): Promise<Storage> {
   const incoming = await openIncoming(join(root, INCOMING));
 
-  /** Tells a missing file from a missing storage. */
+  /** Distinguishes a missing file from a missing storage. */
   async function orMissing<T>(error: unknown, missing: () => T): Promise<T> {
     if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return systemFailure(error);
     await access(root).catch(systemFailure);

@@ -14,7 +14,7 @@ interface ExportOptions {
   withMembers?: boolean;
   /**
    * The club's time zone leaves out what is not public yet: drafts, timed events and pages, the forms that only they have with
-   * their entries, sponsors and a notice whose ‘From’ lies ahead.
+   * their entries, sponsors and a notice whose ‘From’ is still to come.
    */
   onlyPublicIn?: string | undefined;
   onProgress?: (records: number) => void;

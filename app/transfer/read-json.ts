@@ -74,7 +74,7 @@ function unreadable(error: unknown): unknown {
 export interface FoundRecord {
   keys: string[];
   value: unknown;
-  /** No realtime database wrote a value this deep; it is not kept in `value`. */
+  /** No realtime database wrote a value this deep; it is left out of `value`. */
   tooDeep: boolean;
 }
 
@@ -127,7 +127,7 @@ class RecordWalker {
     }
   }
 
-  /** Entries lie one level deeper, and an unknown list is kept whole. */
+  /** Entries lie one level deeper, and an unknown list is stored whole. */
   #isRecord(isArray: boolean): boolean {
     const [collection] = this.#keys;
     if (collection === undefined) return false;

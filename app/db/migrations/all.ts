@@ -314,7 +314,7 @@ export const migrations: Record<string, Step[]> = {
     `create unique index sign_ups_by_address
       on entries (form_id, email, (case when state = 'unconfirmed' then key else '' end)) where email is not null`,
   ],
-  /** Where a page is public, or was: one look tells what an address leads to. Until now it stood in the pages themselves. */
+  /** Where a page is public, or was: one look finds what an address leads to. Until now it stood in the pages themselves. */
   '042-page-addresses': [
     `create table page_addresses (
       slug text not null, page_key text not null, constraint page_addresses_pkey primary key (slug, page_key))`,

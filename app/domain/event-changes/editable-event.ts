@@ -21,7 +21,7 @@ export interface EditableEvent {
   version: number;
   input: OpenedInput;
   responses: { count: number; byField: Record<string, number> };
-  /** Going, waiting or in a draw; they are kept where the form asks for nobody any more. */
+  /** Going, waiting or in a draw; they stay where the form asks for nobody any more. */
   signUps: number;
   /** Of them, those who have a place. */
   going: number;

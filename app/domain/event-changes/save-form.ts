@@ -60,7 +60,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
       conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
     )
     .execute();
-  // Not before the form's row is held: whoever answers meanwhile is found.
+  // Not before the form's row is held: anyone who answers meanwhile is found.
   await renameChosen(tx, id, before, input.fields);
   await rememberLabels(tx, id, [...before, ...fields]);
   await noteForm(tx, id);

@@ -79,7 +79,7 @@ export const formFieldsInput = z
     }
   });
 
-/** Spaces and spellings that a reader cannot tell apart make no other option. */
+/** Spaces and spellings that a reader cannot distinguish make no other option. */
 function looksOf(option: string): string {
   return option.normalize('NFC').replaceAll(/\s+/g, ' ');
 }

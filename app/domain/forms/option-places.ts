@@ -78,7 +78,7 @@ export function leftText(places: OptionPlaces): string {
   return isFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
 }
 
-/** What is chosen anew has to be free; `before` is kept, however many have it. @throws OptionFull */
+/** What is chosen anew has to be free; `before` stays, however many have it. @throws OptionFull */
 export function requireRoom(
   fields: EventFormField[],
   counts: OptionCounts,

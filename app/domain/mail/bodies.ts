@@ -5,7 +5,7 @@ import { headerText } from './header-text.ts';
 /** Its texts may hold anything: they are made safe when they are written. */
 export type Block =
   | { paragraph: string }
-  /** As somebody typed it: its lines and paragraphs are kept. */
+  /** As somebody typed it: its lines and paragraphs stay. */
   | { prose: string }
   | { link: string; url: string }
   /** The mail's secret is the end of its address. One in a mail. */

@@ -7,7 +7,7 @@ const SENT_RETENTION_MS = 30 * DAY_MS;
 /** The operator may have to set up a mail server first, and let it be sent again. */
 const UNSENT_RETENTION_MS = 90 * DAY_MS;
 
-/** What visitors wrote is kept where they sent it, not a second time here. */
+/** What visitors wrote is stored where they sent it, not a second time here. */
 export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const old = await tx.query

@@ -7,7 +7,7 @@ interface CardHolder {
 
 /**
  * What a card's code holds: the page about membership, and behind it whose it is. A phone's own camera leads to the page; the
- * door needs no network to tell who it is.
+ * door needs no network to know who it is.
  */
 export function cardCode(publicUrl: string, { key, name }: CardHolder): string {
   return `${publicUrl}/membership#${encodeURIComponent(key)}/${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`;

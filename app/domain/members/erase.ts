@@ -42,7 +42,7 @@ export async function eraseRemovedMembers(
   );
 }
 
-/** What is kept beside the records of members who are gone for good. */
+/** What is stored beside the records of members who are gone for good. */
 async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   for (const some of inChunks(keys, AT_ONCE)) {

@@ -12,7 +12,7 @@ export interface ListedMember extends Member {
   /** As people read it. */
   status: string;
   standing: Standing;
-  /** Others with the same student ID: both are kept, and officers are shown it. */
+  /** Others with the same student ID: both stay, and officers are shown it. */
   sameId: string[];
 }
 

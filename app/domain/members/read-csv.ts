@@ -117,7 +117,7 @@ function isSlashed(cell: string): boolean {
   return SLASHED.test(cell);
 }
 
-/** As the file's own dates tell, where one of them can only be meant in one way. */
+/** By the file's own dates, where one of them can only be meant in one way. */
 function orderIn(cells: string[]): DateOrder | undefined {
   for (const cell of cells) {
     const [, first, second] = SLASHED.exec(cell) ?? [];

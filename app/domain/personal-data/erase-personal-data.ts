@@ -163,7 +163,7 @@ async function eraseInTrash(
   years: ClubYears,
 ): Promise<void> {
   const { query } = tx;
-  // Of a member's record nothing else is kept with it.
+  // Of a member's record nothing else is stored with it.
   if (!whole || theirs.length > 0) {
     await eraseRemovedMembers(tx, { rows: theirs, removedAt: row.removed_at }, years);
     await query.deleteFrom('trash').where('key', '=', row.key).execute();

@@ -117,7 +117,7 @@ export function recordEntry(
     known.set(target, new KnownForm({ form, settings, events, roster: held, options }));
     if (isConfirmed) signedUp = UNCONFIRMED;
     else if (!isNew && made) signedUp = await answerSignUp(tx, formId, made, sender);
-    // By what was sent alone: the answer tells nobody what else was written to an address today.
+    // By what was sent alone: nobody learns from the answer what else was written to an address today.
     const confirmedTo = isConfirmed ? undefined : confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   };

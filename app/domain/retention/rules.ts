@@ -17,7 +17,7 @@ export async function findRetentionDays(db: Reader, retention: Retention, formId
   return (await findResponsesDays(db, formId)) ?? retention?.responsesDays ?? null;
 }
 
-/** What came on a Monday and is kept for one day is there all Tuesday, and gone on Wednesday. */
+/** What came on a Monday and is retained for one day is there all Tuesday, and gone on Wednesday. */
 export function retainedSince(days: number, timeZone: string, now: number): number {
   return startOfDay(now, -days, timeZone);
 }

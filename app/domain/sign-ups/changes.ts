@@ -11,7 +11,7 @@ import { countReachable, findSettings } from './places.ts';
 /** The person who has cancelled need not know. */
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
-/** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
+/** Notifies those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
 export async function notifyOfChange(
   tx: Writer,
   club: MailingClub,
@@ -40,7 +40,7 @@ interface Cancellation {
 }
 
 /**
- * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
+ * Notifies those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
  * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
  */
 export async function notifyOfCancellation(
@@ -63,7 +63,7 @@ export async function notifyOfCancellation(
   await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
 }
 
-/** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
+/** Notifies those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
 export async function notifyTakesPlace(
   tx: Writer,
   club: MailingClub,

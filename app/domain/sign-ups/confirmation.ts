@@ -22,8 +22,8 @@ import { addressOf, replaceUnconfirmed, signUp, signUpAnew, type NewSignUp } fro
 const MOST_UNCONFIRMED = 10;
 
 /**
- * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
- * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for. It is kept
+ * Stores a sign-up until its address is confirmed, and mails the link by which that is done; of anyone who is signed up already
+ * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for. It is stored
  * by itself: anybody may enter any address, so nothing changes of what is there.
  * @throws NoPlace, OptionFull
  */
@@ -48,14 +48,14 @@ export async function requestConfirmation(
   if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return;
   const made = await appendUnconfirmed(tx, form, {
     ...{ key: same?.key ?? key, answers, email, now },
-    // What the sender's browser chose is kept; the rest is chosen anew as they enter.
+    // What the sender's browser chose stays; the rest is chosen anew as they enter.
     ticket: awaitsDraw(form) ? await giveTicket(tx, form.formId, half) : null,
   });
   await notifySignUp(tx, club, form.event, made, 'unconfirmed');
 }
 
 /**
- * What was kept until its address was confirmed counts from now on; where that address was signed up meanwhile, its links lead
+ * What waited until its address was confirmed counts from now on; where that address was signed up meanwhile, its links lead
  * there.
  * @throws NoPlace, OptionFull
  */

@@ -166,7 +166,7 @@ export interface AskedSignUp {
   isComing: boolean;
   /** Until the event has begun or is cancelled. */
   canAnswer: boolean;
-  /** All but the address, for whoever signs up again and cannot have what they had chosen. */
+  /** All but the address, for anyone who signs up again and cannot have what they had chosen. */
   fields: EventFormField[];
   /** How far options are taken that have a limit. */
   options: OptionCounts;

@@ -40,7 +40,7 @@ async function recordUser(
   const before = await tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '=', uid).executeTakeFirst();
   const isNewAdmin = isAppointed && !(before && roleOf(before) === 'admin');
   const account = {
-    // One that is not verified any more is not kept as verified either.
+    // One that is not verified any more is not stored as verified either.
     ...(email !== undefined && { email, verified_email: isEmailVerified ? email : null }),
     ...(name !== undefined && { name }),
     ...(isNewAdmin && { ...columnsOf('admin'), granted_to: email ?? null }),

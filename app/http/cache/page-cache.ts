@@ -20,7 +20,7 @@ export interface Wanted {
   request: IncomingMessage;
   /** Of everyone who waits for it. */
   hasLeft: () => boolean;
-  /** What was kept before is for everyone, no matter who happens to ask first after a change. */
+  /** What was cached before is for everyone, no matter who happens to ask first after a change. */
   wasCached: boolean;
 }
 
@@ -89,7 +89,7 @@ export function createPageCache({
     return made;
   }
 
-  /** The kept answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
+  /** The cached answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
   async function obtain(url: string, request: IncomingMessage): Promise<Made> {
     for (;;) {
       const canonical = addresses.read(url);

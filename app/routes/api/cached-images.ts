@@ -10,7 +10,7 @@ import { matchesEtag } from '../../http/cache/write-answer.ts';
 
 interface Recipe {
   kind: string;
-  /** Whose image it is: of each kind one is kept per key, the newest. */
+  /** Whose image it is: of each kind one is stored per key, the newest. */
   key: string;
   inputs: unknown[];
   extension: 'svg' | 'png';
@@ -28,7 +28,7 @@ const EDITION = 4;
 const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 
-/** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not kept. */
+/** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not stored. */
 export function createCachedImages(storage: Storage) {
   const recent = new LRUCache<string, CachedImage, Recipe>({
     ...{ maxSize: MOST_BYTES, ignoreFetchAbort: true },
@@ -80,7 +80,7 @@ async function store(storage: Storage, path: string, body: Buffer, contentType: 
     const prefix = path.slice(0, path.lastIndexOf('/'));
     for await (const other of storage.list(prefix)) if (other !== path) await storage.delete(other);
   } catch (error) {
-    console.error(`A generated image cannot be kept: ${String(error)}`);
+    console.error(`A generated image cannot be stored: ${String(error)}`);
   }
 }
 

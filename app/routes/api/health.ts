@@ -7,7 +7,7 @@ import { readOnly, type ListSource } from './answer.ts';
 /** A database that takes longer is as good as gone to anyone who waits for a page. */
 const PATIENCE_MS = 2000;
 
-/** `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never kept. */
+/** `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never cached. */
 export function healthApp({ db }: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {

@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     past: searchParams.has('past') ? '1' : null,
     before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
     year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
-    // What visitors type is answered and not kept.
+    // What visitors type is answered and not cached.
     q: null,
   };
   cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });

@@ -105,7 +105,7 @@ function readPlaces(places: number | null, path: string): number | null {
 
 type Draw = Pick<FormColumns, 'draw_secret' | 'drawn_at' | 'drawn'>;
 
-/** What cannot be is left out, and the form kept. */
+/** What cannot be is left out, and the form taken. */
 function readDraw(
   form: Fields,
   { places, opens, closes }: Pick<FormColumns, 'places' | 'opens' | 'closes'>,
@@ -194,7 +194,7 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   };
 }
 
-/** What cannot be is left out, and the form kept. */
+/** What cannot be is left out, and the form taken. */
 function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf' | 'limits' | 'atDoor'> {
   const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.take('atDoor') };
   const showIf = readShowIf(given.showIf);

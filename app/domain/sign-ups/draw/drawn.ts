@@ -8,7 +8,7 @@ import { isContainer, readStored } from '../../stored-json.ts';
 import type { SignUp } from '../roster.ts';
 import { orderTickets } from './order.ts';
 
-/** What came out of a draw: without names, and kept when its people are gone. */
+/** What came out of a draw: without names, and there also when its people are gone. */
 export interface Drawn {
   /** So many of the first have a place. */
   places: number;

@@ -5,7 +5,7 @@ import { LEAST_OPEN_MS } from '../settings.ts';
 import type { SignUpSettings, StoredSettings } from '../rules.ts';
 
 /**
- * What people who entered could rely on stays: that places are drawn, and not earlier than they were told.
+ * What people who entered could rely on stays: that places are drawn, and not earlier than was announced.
  * @throws Rejected with a message by the name of the dialog's field.
  */
 export async function refuseOtherDraw(
