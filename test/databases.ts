@@ -13,7 +13,9 @@ export interface TestDatabase {
   /** undefined for SQLite. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Closes it and leaves nothing behind. */
+  /** As another copy of the site has it: copies share Postgres, and one process alone holds the embedded database. */
+  copy: () => Promise<Database>;
+  /** Closes it, with its copies, and leaves nothing behind. */
   close: () => Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export function freshDatabase(open = sqliteDatabase): TestDatabase {
     get dataDir() {
       return now.dataDir;
     },
+    copy: () => now.copy(),
     close: () => now.close(),
     db: {
       get dialect() {
@@ -66,6 +69,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
     db,
     databaseUrl: undefined,
     dataDir,
+    copy: async () => db,
     async close() {
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -86,12 +90,18 @@ export async function postgresDatabase(): Promise<TestDatabase> {
   const dataDir = await temporaryFolder();
   const db = await openDatabase({ url: databaseUrl, dataDir });
   newTables ??= await run(databaseUrl, TABLES);
+  const opened = [db];
   return {
     db,
     databaseUrl,
     dataDir,
+    async copy() {
+      const copy = await openDatabase({ url: databaseUrl, dataDir });
+      opened.push(copy);
+      return copy;
+    },
     async close() {
-      await db.close();
+      for (const one of opened) await one.close();
       if ((await run(databaseUrl, EMPTYING)) === newTables) emptied.push(databaseUrl);
       else await disconnected(databaseUrl, (name) => `drop database ${name}`);
       await rm(dataDir, { recursive: true, force: true });

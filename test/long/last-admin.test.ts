@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../app/domain/actor.ts';
 import { changeRole } from '../../app/domain/users/set-role.ts';
 import { listRoles } from '../../app/domain/users/accounts.ts';
-import { openDatabase } from '../../app/db/open-database.server.ts';
 import { databases, type TestDatabase } from '../databases.ts';
 
 const ROUNDS = 1000;
@@ -14,8 +13,8 @@ afterEach(() => opened.close());
 describe.each(databases)('two admins on %s, each on a copy of the site where several may be', (_, open) => {
   test('who remove each other at the same moment, again and again, always leave one', async () => {
     opened = await open();
-    const { db, databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const { db } = opened;
+    const other = await opened.copy();
     const users = ['one', 'two'].map((uid) => ({ uid, name: uid, admin: 1, extra: null, created_at: 1 }));
     await db.write(({ query }) => query.insertInto('users').values(users).execute());
     const left: number[] = [];
@@ -25,7 +24,6 @@ describe.each(databases)('two admins on %s, each on a copy of the site where sev
       left.push(admins.length);
       await db.write(({ query }) => query.updateTable('users').set({ admin: 1 }).execute());
     }
-    if (other !== db) await other.close();
     expect(left).toEqual(Array(ROUNDS).fill(1));
   });
 });

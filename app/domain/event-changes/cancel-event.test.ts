@@ -7,7 +7,6 @@ import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, withRoster } from '../../../test/sign-ups.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import type { EventRow } from '../events/event.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Stale } from '../errors.ts';
@@ -93,20 +92,17 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
 
   test('is cancelled once by two officers at the same time, on two copies', async () => {
     await talk();
-    const { databaseUrl: url, dataDir } = opened;
-    const copy = await openDatabase({ url, dataDir });
+    const copy = await opened.copy();
     const done = await Promise.allSettled([cancel('One'), cancel('Two', 'talk', copy)]);
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
-    await copy.close();
   });
 
   test.each(['cancelled', 'removed'])(
     'whose sign-ups arrive while it is %s: each is refused, or told of it',
     async (deed) => {
       await talk();
-      const { databaseUrl: url, dataDir } = opened;
-      const copy = url ? await openDatabase({ url, dataDir }) : db;
+      const copy = await opened.copy();
       const site = (at: number) => (at % 2 === 0 ? db : copy);
       const arriving = Array.from({ length: 20 }, (_, at) => {
         const answers = { name: 'Guest', email: `guest${at}@example.edu` };
@@ -119,7 +115,6 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
       for (const [at, { status }] of recorded.entries()) {
         expect(mails.includes(`guest${at}: Cancelled: Talk`)).toBe(status === 'fulfilled');
       }
-      if (copy !== db) await copy.close();
     },
   );
 

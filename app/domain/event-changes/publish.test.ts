@@ -8,7 +8,6 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { importRecords } from '../../transfer/import.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { requireOpenForm } from '../responses/record-response.ts';
@@ -70,14 +69,12 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
 
   test('two copies at once publish it once', async () => {
     for (let at = 0; at < 10; at++) await timed(`talk-${at}`);
-    const { databaseUrl, dataDir } = opened;
-    const other = databaseUrl ? await openDatabase({ url: databaseUrl, dataDir }) : opened.db;
+    const other = await opened.copy();
     await Promise.all([
       runDue(opened.db, publications, NOW),
       runDue(other, publications, NOW),
       runDue(opened.db, publications, NOW),
     ]);
-    if (other !== opened.db) await other.close();
     const rows = await opened.db.query.selectFrom('events').select(['version', 'publish_at']).execute();
     expect(rows).toEqual(Array.from({ length: 10 }, () => ({ version: 1, publish_at: null })));
     const { length } = await opened.db.query.selectFrom('activity').selectAll().execute();

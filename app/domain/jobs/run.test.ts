@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimNext, runDue } from '../../../test/jobs.ts';
 import type { Writer } from '../../db/db.server.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import { ensureJob, listJobs, queueJob, queueJobs } from './queue.ts';
 import { DONE, LEASE_MS, renewLease, settle, type Handler, type Outcome } from './run.ts';
 import { startWorker } from './worker.ts';
@@ -55,9 +54,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
   test('are each done once, however many copies look', async () => {
     const keys = Array.from({ length: 20 }, (_key, at) => `job-${at}`);
     await queue(...keys);
-    // Copies of the site share Postgres; one process alone holds the embedded database.
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     const begun: string[] = [];
     const handler = within(async (tx, { key }) => {
       await tx.query.insertInto('app_state').values({ name: key, value: '' }).execute();
@@ -66,7 +63,6 @@ describe.each(databases)('jobs on %s', (_, open) => {
     });
     await Promise.all([db, other, db, other].map((one) => runDue(one, handler)));
     expect(begun.toSorted()).toEqual(keys.toSorted());
-    if (other !== db) await other.close();
   });
 
   test('what fails in the middle is undone as a whole, and tried again after a while', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimMail, DOWN, queue, REFUSED, rowOf, SENT, type MailInHand } from '../../../test/outbox.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { listJobs } from '../jobs/queue.ts';
@@ -47,13 +46,10 @@ describe.each(databases)('the outbox on %s', (_, open) => {
 
   test('what has waited longest is claimed first, and each mail by one sender', async () => {
     for (const key of ['a', 'b', 'c']) await queue(db, key);
-    // Copies of the site share Postgres; one process alone holds the embedded database.
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     const claimed = await Promise.all(Array.from({ length: 12 }, (_at, at) => claimMail(at % 2 ? db : other)));
     const keys = claimed.flatMap((mail) => mail?.key ?? []);
     expect(keys.toSorted()).toEqual(['a', 'b', 'c']);
-    if (other !== db) await other.close();
   });
 
   test('a claim that nobody renews runs out, and the mail is claimed again', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimMail, DOWN, queue, REFUSED, rowOf } from '../../../test/outbox.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import type { MailKind } from './mail.ts';
 import { recipientDigest, forgetRecipients } from './recipient-limit.ts';
 import { sendAgain } from './unsent-mail.ts';
@@ -85,12 +84,9 @@ describe.each(databases)('mail to one address on %s', (_, open) => {
 
   test('is counted once by all copies of the site', async () => {
     for (let at = 0; at < 9; at++) await ask('event confirmation', `sam+${at}@example.edu`);
-    // Copies of the site share Postgres; one process alone holds the embedded database.
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     const claimed = await Promise.all(Array.from({ length: 12 }, (_at, at) => claimMail(at % 2 ? db : other)));
     expect(claimed.filter(Boolean)).toHaveLength(3);
-    if (other !== db) await other.close();
   });
 
   test('leaves a digest, and that for some days', async () => {

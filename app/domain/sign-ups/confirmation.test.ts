@@ -5,7 +5,6 @@ import { ana, ben, changeForm, cleo, lastToken, plantTalk, sendForm, talksPlaces
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, signUpRow } from '../../../test/sign-ups.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { Rejected } from '../errors.ts';
@@ -322,10 +321,8 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     for (const name of names) await come(name);
     const tokens = await Promise.all(names.map(tokenOf));
     await forgetMail();
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     await Promise.all([db, other].flatMap((site) => tokens.map((token) => confirmManaged(site, club, token))));
-    if (other !== db) await other.close();
     expect(await places()).toMatchObject({ taken: 5, waiting: 7 });
     const mails = await listMails(db);
     expect(mails).toHaveLength(12);
@@ -336,8 +333,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
 
   test('entered on two copies at once is one sign-up; swept while it is confirmed it is confirmed, or gone', async () => {
     await plant({ places: 30 }, []);
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     await Promise.all([db, other, db, other].map((site) => sendForm(site, 'dora')));
     const names = Array.from({ length: 10 }, (_one, at) => `p${at}`);
     for (const name of names) await come(name);
@@ -347,7 +343,6 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
       eraseUnconfirmed(other, Date.now() + DAY_MS + HOUR_MS),
       ...tokens.map((token) => confirmManaged(db, club, token)),
     ]);
-    if (other !== db) await other.close();
     const states = await Promise.all(names.map(async (name) => (await stored(name))?.state));
     expect(states).toEqual(confirmed.map(({ status }) => (status === 'fulfilled' ? 'going' : undefined)));
   });

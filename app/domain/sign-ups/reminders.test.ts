@@ -7,7 +7,6 @@ import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import type { EventRow } from '../events/event.ts';
@@ -117,9 +116,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     await talk();
     const many = Array.from({ length: 3 * AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`));
     await insertSignUps(db, many);
-    // Copies of the site share Postgres; one process alone holds the embedded database.
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     await runDue(
       db,
       reminders(() => club),
@@ -131,7 +128,6 @@ describe.each(databases)('reminders on %s', (_, open) => {
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
     expect(await db.query.selectFrom('sign_up_links').select('token_hash').execute()).toHaveLength(mails.length);
-    if (other !== db) await other.close();
   });
 
   test('stop half-way when the event begins at another time', async () => {

@@ -3,7 +3,6 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails, withRoster } from '../../../test/sign-ups.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { cancelManaged } from './manage.ts';
@@ -156,18 +155,14 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     const ana = await come(form, 'ana@example.edu');
     await come(form, 'ben@example.edu');
     const token = await db.write((tx) => newLink(tx, 'form', ana.key));
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     await Promise.all([db, other, db, other].map((site) => cancelManaged(site, club, token)));
-    if (other !== db) await other.close();
     expect(await listMails(db)).toEqual(['ana: Your sign-up is cancelled: Talk', 'ben: A place is yours: Talk']);
   });
 
   test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {
     const form = await limited({ places: 20 });
-    // Copies of the site share Postgres; one process alone holds the embedded database.
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     const asked = Array.from({ length: 120 }, (_at, at) => `person-${at % 100}@example.edu`);
     const made = await Promise.allSettled(asked.map((email, at) => come(form, email, {}, at % 2 ? db : other)));
     expect(made.filter(({ status }) => status === 'rejected')).toHaveLength(20);
@@ -175,6 +170,5 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     const rows = await db.query.selectFrom('entries').select(['state', 'since']).orderBy('since').execute();
     expect(rows.findLastIndex(({ state }) => state === 'going')).toBe(19);
     expect(new Set(rows.map(({ since }) => since)).size).toBe(100);
-    if (other !== db) await other.close();
   });
 });

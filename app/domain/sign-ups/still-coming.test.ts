@@ -7,7 +7,6 @@ import { runDue } from '../../../test/jobs.ts';
 import { claimMail, club, SENT, takeAll } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
-import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
@@ -251,14 +250,12 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
 
   test('is asked and passed on once by two copies', async () => {
     await talk([signUp('ana', 1), signUp('ben', 2), waits('cleo', 3)], { places: 2 });
-    const { databaseUrl: url, dataDir } = opened;
-    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const other = await opened.copy();
     await Promise.all([at(START - DAY), at(START - DAY, other)]);
     expect(await listMails(db)).toEqual(['ana: Still coming? Talk', 'ben: Still coming? Talk']);
     await takeAll(db);
     await Promise.all([at(START - 6 * HOUR), at(START - 6 * HOUR, other)]);
     expect(await standing()).toEqual({ going: ['ana', 'cleo'], waiting: ['ben'] });
-    if (other !== db) await other.close();
   });
 
   test('settings are saved, exported and read back; an import asks nobody, and refuses other hours', async () => {
