@@ -1,11 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../test/databases.ts';
 import type { Change } from '../domain/topics.ts';
 import type { Database, Writer } from './db.server.ts';
-
-let opened: TestDatabase;
-
-afterEach(() => opened.close());
 
 const note = (name: string) => async (tx: Writer) => {
   await tx.query.insertInto('app_state').values({ name, value: '' }).execute();
@@ -14,39 +10,38 @@ const note = (name: string) => async (tx: Writer) => {
 };
 
 describe.each(databases)('writing together on %s', (_name, open) => {
-  beforeEach(async () => {
-    opened = await open();
-  });
+  const opened = freshDatabase(open);
+  const { db } = opened;
 
   const notes = async () => {
-    const rows = await opened.db.query.selectFrom('app_state').select('name').where('name', 'like', 'n%').execute();
+    const rows = await db.query.selectFrom('app_state').select('name').where('name', 'like', 'n%').execute();
     return rows.map(({ name }) => name).toSorted();
   };
 
   test('the writes of one turn share a commit, and each gets its own answer', async () => {
     const commits: Change[][] = [];
-    opened.db.onCommit((changes) => {
+    db.onCommit((changes) => {
       commits.push(changes);
     });
     const names = Array.from({ length: 50 }, (_, index) => `n${index}`);
-    expect(await Promise.all(names.map((name) => opened.db.writeTogether(note(name))))).toEqual(names);
+    expect(await Promise.all(names.map((name) => db.writeTogether(note(name))))).toEqual(names);
     expect(commits).toEqual([names.map((key) => ({ topic: 'entry', key }))]);
     expect(await notes()).toEqual(names.toSorted());
   });
 
   test('one that fails is undone alone', async () => {
     const commits: Change[][] = [];
-    opened.db.onCommit((changes) => {
+    db.onCommit((changes) => {
       commits.push(changes);
     });
     const results = await Promise.allSettled([
-      opened.db.writeTogether(note('n1')),
-      opened.db.writeTogether(async (tx) => {
+      db.writeTogether(note('n1')),
+      db.writeTogether(async (tx) => {
         await note('n2')(tx);
         throw new Error('No');
       }),
-      opened.db.writeTogether(note('n1')),
-      opened.db.writeTogether(note('n3')),
+      db.writeTogether(note('n1')),
+      db.writeTogether(note('n3')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
     expect(await notes()).toEqual(['n1', 'n3']);
@@ -56,7 +51,7 @@ describe.each(databases)('writing together on %s', (_name, open) => {
   test('what one leaves those after it know, but not what one left that was undone', async () => {
     const found: unknown[] = [];
     const leave = (value: string, fails = false) =>
-      opened.db.writeTogether(async (_tx, known) => {
+      db.writeTogether(async (_tx, known) => {
         found.push(known.get('it'));
         known.set('it', value);
         if (fails) throw new Error('No');
@@ -67,8 +62,8 @@ describe.each(databases)('writing together on %s', (_name, open) => {
   });
 
   test('what is asked for while a commit runs goes into the next one', async () => {
-    const first = opened.db.writeTogether(async (tx) => {
-      const second = opened.db.writeTogether(note('n2'));
+    const first = db.writeTogether(async (tx) => {
+      const second = db.writeTogether(note('n2'));
       await note('n1')(tx);
       return { second };
     });
@@ -102,7 +97,7 @@ describe.each(databases)('writing together on %s', (_name, open) => {
   test('what needs the same rows is done in the same order on every copy', async () => {
     const done: string[] = [];
     const take = (name: string, rows: string) =>
-      opened.db.writeTogether(async () => {
+      db.writeTogether(async () => {
         done.push(name);
       }, rows);
     await Promise.all([take('b1', 'b'), take('a1', 'a'), take('b2', 'b'), take('a2', 'a')]);

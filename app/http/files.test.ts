@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { phonePicture, picture } from '../../test/pictures.ts';
 import { folderStorage, type TestStorage } from '../../test/storages.ts';
-import { type Database } from '../db/db.server.ts';
-import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { fileUrl } from '../domain/files/stored-file.ts';
 import { recordFile } from '../../test/seed-file.ts';
@@ -16,19 +15,19 @@ import { createVariants, type Variants } from '../storage/variants.server.ts';
 import { filesApp } from './files.ts';
 
 let opened: TestStorage;
-let db: Database;
+let database: TestDatabase;
 let variants: Variants;
 let app: ReturnType<typeof filesApp>;
 
 beforeAll(async () => {
   opened = await folderStorage();
-  db = await openDatabase({ dataDir: opened.dataDir });
-  variants = createVariants(opened.storage, db);
-  app = filesApp({ db, storage: opened.storage, variants, auth: { find: async () => undefined } });
+  database = await sqliteDatabase();
+  variants = createVariants(opened.storage, database.db);
+  app = filesApp({ db: database.db, storage: opened.storage, variants, auth: { find: async () => undefined } });
 });
 afterAll(async () => {
   await variants.close();
-  await db.close();
+  await database.close();
   await opened.close();
 });
 
@@ -43,7 +42,7 @@ async function store(content: Buffer, name: string): Promise<FileRow & { url: st
   const { contentType, size, width, height, blur } = await describeFile(content, name);
   await opened.storage.put(`${path}/${name}`, content, { contentType });
   const row = { guid, path, name, content_type: contentType, size, width, height, blur, created_at: 0 };
-  await recordFile(db, row);
+  await recordFile(database.db, row);
   return { ...row, url: fileUrl(path, name) };
 }
 
@@ -175,7 +174,7 @@ describe('asking', () => {
   it('answers 404 as soon as the record is gone, though the content is still there', async () => {
     const { url, path, guid } = await store(await picture(60, 40), 'a.jpg');
     expect((await get(`/files/${path}/640.webp`)).status).toBe(200);
-    await db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', guid).execute());
+    await database.db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', guid).execute());
     for (const each of [url, `/files/${path}/640.webp`]) {
       const answer = await get(each, { 'if-none-match': '*' });
       expect([answer.status, await answer.text()]).toEqual([404, 'There is no such file.']);

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { animation, phonePicture, picture } from '../../test/pictures.ts';
 import { storages, type TestStorage } from '../../test/storages.ts';
-import { type Database } from '../db/db.server.ts';
-import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { recordFile } from '../../test/seed-file.ts';
@@ -15,16 +14,16 @@ import { cleanOriginal, createVariants, type Variants } from './variants.server.
 
 describe.each(storages)('variants in %s', (_, open) => {
   let opened: TestStorage;
-  let db: Database;
+  let database: TestDatabase;
   let variants: Variants;
   beforeAll(async () => {
     opened = await open();
-    db = await openDatabase({ dataDir: opened.dataDir });
-    variants = createVariants(opened.storage, db);
+    database = await sqliteDatabase();
+    variants = createVariants(opened.storage, database.db);
   });
   afterAll(async () => {
     await variants.close();
-    await db.close();
+    await database.close();
     await opened.close();
   });
 
@@ -34,7 +33,7 @@ describe.each(storages)('variants in %s', (_, open) => {
     const { contentType, size, width, height, blur } = await describeFile(content, name);
     await opened.storage.put(`${path}/${name}`, content, { contentType, size });
     const row = { guid, path, name, content_type: contentType, size, width, height, blur, created_at: 0 };
-    await recordFile(db, row);
+    await recordFile(database.db, row);
     return row;
   }
 
@@ -98,7 +97,7 @@ describe.each(storages)('variants in %s', (_, open) => {
         return opened.storage.read(path, range);
       },
     };
-    const counted = createVariants(storage, db);
+    const counted = createVariants(storage, database.db);
     await counted.prepare([row]);
     await counted.close();
     expect(await storedNames(row)).toEqual([
@@ -129,14 +128,14 @@ describe.each(storages)('variants in %s', (_, open) => {
   it('do not exist for other files, and leave nothing behind when the file is removed meanwhile', async () => {
     await expect(variants.variant(await store(Buffer.from('%PDF-'), 'a.pdf'), 640, 'webp')).rejects.toThrow(NotFound);
     const row = await store(await picture(900, 600), 'poster.jpg');
-    await db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', row.guid).execute());
+    await database.db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', row.guid).execute());
     await expect(variants.variant(row, 640, 'webp')).rejects.toThrow(NotFound);
     expect(await storedNames(row)).toEqual(['poster.jpg']);
   });
 
   it.each(['before', 'while'])('stop being prepared when closed %s', async (when) => {
     const row = await store(await picture(3000, 2000), 'a.png');
-    const closing = createVariants(opened.storage, db);
+    const closing = createVariants(opened.storage, database.db);
     if (when === 'before') await closing.close();
     const preparing = closing.prepare([row]);
     await closing.close();

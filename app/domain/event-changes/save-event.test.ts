@@ -1,8 +1,8 @@
 import { club } from '../../../test/outbox.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
@@ -19,54 +19,49 @@ import { addEvent, updateEvent } from './lifecycle.ts';
 const TORONTO = 'America/Toronto';
 /** Far in the future, whenever this runs. */
 const LATER = '2126-11-20T19:30';
-let opened: TestDatabase;
 
-afterEach(() => opened.close());
+describe.each(databases)('saving an event on %s', (_name, openFresh) => {
+  const { db } = freshDatabase(openFresh);
 
-const add = (given: Partial<EventInput> = {}) => addEvent(opened.db, admin, eventSent(given), TORONTO);
-const open = (key: string) => openEventForEditing(opened.db, admin, key, TORONTO);
-const find = (key: string) => requireAnyEvent(opened.db, key);
+  const add = (given: Partial<EventInput> = {}) => addEvent(db, admin, eventSent(given), TORONTO);
+  const open = (key: string) => openEventForEditing(db, admin, key, TORONTO);
+  const find = (key: string) => requireAnyEvent(db, key);
 
-/** Opens an event, changes it and saves it. */
-async function edit(key: string, given: Partial<EventInput>) {
-  const { version, input } = await open(key);
-  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, club);
-}
+  /** Opens an event, changes it and saves it. */
+  async function edit(key: string, given: Partial<EventInput>) {
+    const { version, input } = await open(key);
+    return updateEvent(db, admin, { key, version, input: { ...input, ...given } }, club);
+  }
 
-/** Counts from now on how often a row of an event is written. */
-async function countWrites({ db }: TestDatabase): Promise<() => Promise<number>> {
-  await db.write(async ({ query }) => {
-    await sql`create table written (key text)`.execute(query);
-    if (db.dialect === 'sqlite') {
-      await sql`create trigger note_write after update on events begin insert into written values (new.key); end`.execute(
+  /** Counts from now on how often a row of an event is written. */
+  async function countWrites(): Promise<() => Promise<number>> {
+    await db.write(async ({ query }) => {
+      await sql`create table written (key text)`.execute(query);
+      if (db.dialect === 'sqlite') {
+        await sql`create trigger note_write after update on events begin insert into written values (new.key); end`.execute(
+          query,
+        );
+        return;
+      }
+      await sql`create function note_write() returns trigger language plpgsql as
+        $$ begin insert into written values (new.key); return new; end $$`.execute(query);
+      await sql`create trigger note_write after update on events for each row execute function note_write()`.execute(
         query,
       );
-      return;
-    }
-    await sql`create function note_write() returns trigger language plpgsql as
-      $$ begin insert into written values (new.key); return new; end $$`.execute(query);
-    await sql`create trigger note_write after update on events for each row execute function note_write()`.execute(
-      query,
-    );
-  });
-  return async () => {
-    const { rows } = await sql<{ count: number | string }>`select count(*) as count from written`.execute(db.query);
-    return Number(rows[0]?.count);
-  };
-}
-
-describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
-  beforeEach(async () => {
-    opened = await openDatabase();
-  });
+    });
+    return async () => {
+      const { rows } = await sql<{ count: number | string }>`select count(*) as count from written`.execute(db.query);
+      return Number(rows[0]?.count);
+    };
+  }
 
   test('stores every field, and tells whoever shows events', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => {
+    db.onCommit((changes) => {
       told.push(...changes);
     });
-    const image = await seedFile(opened.db);
-    const handout = await seedFile(opened.db, 'handout.pdf');
+    const image = await seedFile(db);
+    const handout = await seedFile(db, 'handout.pdf');
     const { key } = await add({
       image,
       resources: [handout],
@@ -112,7 +107,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
 
   test('an included form is saved under a new id of ten letters and digits, in the same write', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => {
+    db.onCommit((changes) => {
       told.push(...changes);
     });
     const { key } = await add({
@@ -125,7 +120,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     });
     const { formId } = await find(key);
     expect(formId).toMatch(/^[A-Za-z0-9]{10}$/);
-    const { fields } = await findForm(opened.db, formId ?? '');
+    const { fields } = await findForm(db, formId ?? '');
     expect(fields).toMatchObject([
       { type: 'text', description: 'Name', required: true, options: [] },
       { type: 'radio', description: 'Size', options: ['S', 'L'] },
@@ -141,7 +136,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
 
   test('the event’s row is written once, whatever becomes of its form', async () => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
-    const writes = await countWrites(opened);
+    const writes = await countWrites();
     await edit(key, { fields: [fieldSent('Shoe size')] });
     expect(await writes()).toBe(1);
     await edit(key, { hasForm: false });
@@ -151,12 +146,12 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
   test('a form keeps its id and its fields their names; without fields it is not included', async () => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name'), fieldSent('Diet')] });
     const { formId } = await find(key);
-    const before = (await findForm(opened.db, formId ?? '')).fields;
+    const before = (await findForm(db, formId ?? '')).fields;
     await edit(key, {
       fields: [...before].reverse().map((field) => ({ ...field, description: `${field.description}?` })),
     });
     expect((await find(key)).formId).toBe(formId);
-    const after = (await findForm(opened.db, formId ?? '')).fields;
+    const after = (await findForm(db, formId ?? '')).fields;
     expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name).reverse());
     expect(after.map(({ description }) => description)).toEqual(['Diet?', 'Name?']);
     await edit(key, { hasForm: true, fields: [] });
@@ -164,9 +159,9 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
   });
 
   test('what an import knew of an event, a form and a field besides stays', async () => {
-    await insertEvents(opened.db, eventRow('old', { title: 'Old', form_id: 'form', extra: '{"room":"B"}' }));
+    await insertEvents(db, eventRow('old', { title: 'Old', form_id: 'form', extra: '{"room":"B"}' }));
     const fields = JSON.stringify([{ name: 'a/b', type: 'text', description: 'Name', hint: 'Both' }]);
-    await opened.db.write(({ query }) =>
+    await db.write(({ query }) =>
       query
         .insertInto('forms')
         .values({ id: 'form', fields, extra: '{"colour":1}', version: 0, updated_at: 0 })
@@ -174,8 +169,8 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     );
     const times = { start: '2026-01-01T10:00', end: '2026-01-01T11:00' };
     await edit('old', { ...times, fields: [fieldSent('Full name', { name: 'a/b' })] });
-    const event = await opened.db.query.selectFrom('events').select('extra').executeTakeFirstOrThrow();
-    const form = await opened.db.query.selectFrom('forms').selectAll().executeTakeFirstOrThrow();
+    const event = await db.query.selectFrom('events').select('extra').executeTakeFirstOrThrow();
+    const form = await db.query.selectFrom('forms').selectAll().executeTakeFirstOrThrow();
     expect(event.extra).toBe('{"room":"B"}');
     expect(form.extra).toBe('{"colour":1}');
     expect(JSON.parse(form.fields ?? '')).toMatchObject([{ name: 'a/b', description: 'Full name', hint: 'Both' }]);
@@ -183,7 +178,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
 
   test('a time that was not touched keeps its seconds', async () => {
     const start = Date.parse('2026-11-01T01:30:15.250-05:00');
-    await insertEvents(opened.db, eventRow('old', { title: 'Old', time_start: start, time_end: start }));
+    await insertEvents(db, eventRow('old', { title: 'Old', time_start: start, time_end: start }));
     await edit('old', { title: 'New' });
     expect(await find('old')).toMatchObject({ title: 'New', start, end: start });
     await edit('old', { startOccurrence: 'first' });
@@ -194,7 +189,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
     const { version, input } = await open(key);
     await edit(key, { title: 'Theirs' });
-    const mine = updateEvent(opened.db, admin, { key, version, input: { ...input, title: 'Mine' } }, club);
+    const mine = updateEvent(db, admin, { key, version, input: { ...input, title: 'Mine' } }, club);
     await expect(mine).rejects.toMatchObject({
       name: 'Stale',
       current: { version: version + 1, input: { title: 'Theirs', fields: [{ description: 'Name' }] } },
@@ -205,40 +200,40 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
   test('a form that two events share is not overwritten from the other in silence', async () => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
     const { formId } = await find(key);
-    await insertEvents(opened.db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
+    await insertEvents(db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
     const { version, input } = await open('other');
     await edit(key, { fields: [...(await open(key)).input.fields, fieldSent('Diet')] });
-    const other = updateEvent(opened.db, admin, { key: 'other', version, input }, club);
+    const other = updateEvent(db, admin, { key: 'other', version, input }, club);
     await expect(other).rejects.toMatchObject({ name: 'Stale' });
-    expect((await findForm(opened.db, formId ?? '')).fields).toHaveLength(2);
+    expect((await findForm(db, formId ?? '')).fields).toHaveLength(2);
   });
 
   test('of two who save events that share a form at the same moment, one is told so', async () => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
     const { formId } = await find(key);
-    await insertEvents(opened.db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
+    await insertEvents(db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
     const saves = (await Promise.all([open(key), open('other')])).map((one, at) => ({
       ...{ key: one.key, version: one.version },
       input: { ...one.input, fields: [...one.input.fields, fieldSent(`Question ${at}`)] },
     }));
-    const saved = await Promise.allSettled(saves.map((one) => updateEvent(opened.db, admin, one, club)));
+    const saved = await Promise.allSettled(saves.map((one) => updateEvent(db, admin, one, club)));
     const refused = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toMatchObject([{ name: 'Stale' }]);
-    expect((await findForm(opened.db, formId ?? '')).fields).toHaveLength(2);
+    expect((await findForm(db, formId ?? '')).fields).toHaveLength(2);
   });
 
   test('a file that the event no longer names is given up, one of another host stays as it is', async () => {
-    const image = await seedFile(opened.db);
+    const image = await seedFile(db);
     const outside = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };
     await insertEvents(
-      opened.db,
+      db,
       eventRow('old', { title: 'Old', time_start: 0, time_end: 0, gallery: JSON.stringify([outside]) }),
     );
     await edit('old', { image });
     await edit('old', { image: null });
     expect(await find('old')).toMatchObject({ image: null, gallery: [outside] });
-    expect(await opened.db.query.selectFrom('files').selectAll().execute()).toEqual([]);
-    const deletions = await opened.db.query.selectFrom('file_deletions').select('path').execute();
+    expect(await db.query.selectFrom('files').selectAll().execute()).toEqual([]);
+    const deletions = await db.query.selectFrom('file_deletions').select('path').execute();
     expect(deletions).toEqual([{ path: image.path }]);
   });
 
@@ -246,8 +241,8 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const gone = { name: 'gone.jpg', url: '/files/2026/1/1/00000000-0000-4000-8000-000000000000/gone.jpg' };
     const refused = add({ hasForm: true, fields: [fieldSent('Name')], gallery: [gone] });
     await expect(refused).rejects.toMatchObject({ name: 'Rejected', fields: { gallery: expect.any(String) } });
-    expect(await opened.db.query.selectFrom('events').selectAll().execute()).toEqual([]);
-    expect(await opened.db.query.selectFrom('forms').selectAll().execute()).toEqual([]);
+    expect(await db.query.selectFrom('events').selectAll().execute()).toEqual([]);
+    expect(await db.query.selectFrom('forms').selectAll().execute()).toEqual([]);
   });
 
   test('whoever waits has the place that a raised limit makes, and is told', async () => {
@@ -255,27 +250,27 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const { formId } = await find(key);
     for (const name of ['ana', 'ben', 'cleo']) {
       const given = { key: newKey(), answers: { name, email: `${name}@example.edu` }, origin: 'visitor' } as const;
-      await withRoster(opened.db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { club }));
+      await withRoster(db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { club }));
     }
     await edit(key, { places: '2' });
-    const states = await opened.db.query.selectFrom('entries').select('state').orderBy('since').execute();
+    const states = await db.query.selectFrom('entries').select('state').orderBy('since').execute();
     expect(states.map(({ state }) => state)).toEqual(['going', 'going', 'waiting']);
-    const mails = await opened.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+    const mails = await db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
     expect(mails.map(({ recipient, message }) => [recipient, JSON.parse(message).subject])).toEqual([
       ['ben@example.edu', 'A place is yours: Talk'],
     ]);
     await edit(key, { places: '' });
     expect(
-      (await opened.db.query.selectFrom('entries').select('state').execute()).every(({ state }) => state === 'going'),
+      (await db.query.selectFrom('entries').select('state').execute()).every(({ state }) => state === 'going'),
     ).toBe(true);
   });
 
   test('only admins save, and the log says who did what', async () => {
-    await expect(addEvent(opened.db, null, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
-    await expect(addEvent(opened.db, member, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(addEvent(db, null, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(addEvent(db, member, eventSent(), TORONTO)).rejects.toMatchObject({ name: 'NotAllowed' });
     const { key } = await add();
     await edit(key, { title: 'Talk II' });
-    const log = await opened.db.query.selectFrom('activity').select(['who', 'verb', 'title']).orderBy('key').execute();
+    const log = await db.query.selectFrom('activity').select(['who', 'verb', 'title']).orderBy('key').execute();
     expect(log).toEqual([
       { who: 'Ada', verb: 'added', title: 'Talk' },
       { who: 'Ada', verb: 'updated', title: 'Talk II' },

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
@@ -9,15 +9,12 @@ import { NEVER } from '../records/publish-at.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const midnight = Date.parse('2026-11-21T00:00-05:00');
-let opened: TestDatabase;
-
-afterEach(() => opened.close());
 
 describe.each(databases)('the table of events on %s', (_name, open) => {
+  const { db } = freshDatabase(open);
   beforeEach(async () => {
-    opened = await open();
     await insertEvents(
-      opened.db,
+      db,
       eventRow('a', { title: 'Undated 100%' }),
       eventRow('b', { title: 'Game Night', location: 'Room 332', time_start: Date.parse('2026-11-20T23:30-05:00') }),
       eventRow('c', { title: 'GAME jam_1', time_start: Date.parse('2026-12-01T00:00-05:00') }),
@@ -27,7 +24,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     );
   });
 
-  const view = (search = '', limit = 200) => viewEventTable(opened.db, admin, clock, { search, limit, midnight });
+  const view = (search = '', limit = 200) => viewEventTable(db, admin, clock, { search, limit, midnight });
   const keys = async (search: string, limit?: number) => {
     const { upcoming, past } = await view(search, limit);
     const [soon, before] = [upcoming, past].map(({ events }) => events.map(({ key }) => key).join(''));
@@ -39,9 +36,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('a row says day and time at the club, the place, and whether the date is tentative', async () => {
-    await opened.db.write(({ query }) =>
-      query.updateTable('events').set({ tentative: 1 }).where('key', '=', 'b').execute(),
-    );
+    await db.write(({ query }) => query.updateTable('events').set({ tentative: 1 }).where('key', '=', 'b').execute());
     const { past, upcoming } = await view();
     expect(past.events[0]).toEqual({
       key: 'b',
@@ -64,7 +59,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   test('upcoming events stand in the weeks of the club, undated ones behind them', async () => {
     const starts = ['2026-11-22T23:59-05:00', '2026-11-23T00:00-05:00', '2026-11-30T00:00-05:00'];
     await insertEvents(
-      opened.db,
+      db,
       ...starts.map((start, at) => eventRow(`week-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
     );
     const weeks = async (search?: string) => (await view(search)).upcoming.events.map(({ key, week }) => [key, week]);
@@ -85,7 +80,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       '2025-11-09T23:59-05:00',
     ];
     await insertEvents(
-      opened.db,
+      db,
       ...starts.map((start, at) => eventRow(`past-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
     );
     const { past } = await view('weekly');
@@ -98,8 +93,8 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('a row has the event’s picture, and the poster of its last save', async () => {
-    const image = await seedFile(opened.db);
-    await opened.db.write(({ query }) =>
+    const image = await seedFile(db);
+    await db.write(({ query }) =>
       query
         .updateTable('events')
         .set({ image: JSON.stringify(image), version: 3 })
@@ -113,7 +108,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('a row says that its event is cancelled, and then not that it is tentative', async () => {
-    await insertEvents(opened.db, eventRow('off', { title: 'Off', time_start: 4e12, cancelled: 1, tentative: 1 }));
+    await insertEvents(db, eventRow('off', { title: 'Off', time_start: 4e12, cancelled: 1, tentative: 1 }));
     const { upcoming } = await view();
     expect(upcoming.events.find(({ key }) => key === 'off')).toMatchObject({ isCancelled: true, isTentative: false });
   });
@@ -121,7 +116,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   test('a row says whether visitors see the event yet', async () => {
     const at = Date.parse('2026-11-21T00:30:00Z');
     const [draft, timed] = [{ publish_at: NEVER }, { publish_at: at }];
-    await opened.db.write(async ({ query }) => {
+    await db.write(async ({ query }) => {
       await query.updateTable('events').set(draft).where('key', '=', 'c').execute();
       await query.updateTable('events').set(timed).where('key', '=', 'b').execute();
     });
@@ -132,13 +127,13 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
 
   test('what visitors read instead of a hidden date stands in the place of the time', async () => {
     const hidden = { hidden_date: 1, custom_date: 'Every Friday' };
-    await opened.db.write(({ query }) => query.updateTable('events').set(hidden).where('key', '=', 'c').execute());
+    await db.write(({ query }) => query.updateTable('events').set(hidden).where('key', '=', 'c').execute());
     expect((await view('jam')).upcoming.events).toMatchObject([{ date: '2026-12-01', time: 'Every Friday' }]);
     expect(await keys('every friday')).toEqual(['c', 1, '', 0]);
   });
 
   test('responses are counted, also none, and not where there is no form', async () => {
-    await opened.db.write(async ({ query }) => {
+    await db.write(async ({ query }) => {
       await query.updateTable('events').set({ form_id: 'form-b' }).where('key', '=', 'b').execute();
       await query.updateTable('events').set({ form_id: 'form-c' }).where('key', '=', 'c').execute();
       const entries = ['1', '2', '3'].map((key) => ({ form_id: 'form-b', key, answers: '{}', created_at: 1 }));
@@ -156,13 +151,13 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('where there are places a row says how many of them are taken', async () => {
-    await insertPersonForm(opened.db, 'form', { places: 30 });
-    await insertSignUps(opened.db, [
+    await insertPersonForm(db, 'form', { places: 30 });
+    await insertSignUps(db, [
       signUpRow('form', 'a'),
       signUpRow('form', 'b'),
       signUpRow('form', 'c', { state: 'waiting' }),
     ]);
-    await opened.db.write(({ query }) =>
+    await db.write(({ query }) =>
       query.updateTable('events').set({ form_id: 'form' }).where('key', '=', 'c').execute(),
     );
     const { upcoming } = await view('jam');
@@ -200,7 +195,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('only admins read it', async () => {
-    const asked = viewEventTable(opened.db, member, clock, { search: '', limit: 1, midnight });
+    const asked = viewEventTable(db, member, clock, { search: '', limit: 1, midnight });
     await expect(asked).rejects.toMatchObject({ name: 'NotAllowed' });
   });
 });

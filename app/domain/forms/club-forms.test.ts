@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { describe, expect, test } from 'vitest';
+import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import type { Actor } from '../actor.ts';
@@ -80,7 +80,6 @@ describe('the rules of product.md 5', () => {
   });
 });
 
-let opened: TestDatabase;
 let count = 0;
 const admin: Actor = { uid: 'a', name: 'Admin', email: 'admin@example.edu', role: 'admin' };
 
@@ -94,50 +93,46 @@ const sent = (given: Partial<SentToClub> = {}): SentToClub => ({
 });
 
 describe.each(databases)('submissions on %s', (_name, open) => {
-  beforeEach(async () => {
-    opened = await open();
-  });
-
-  afterEach(() => opened.close());
+  const { db } = freshDatabase(open);
 
   const stored = async (form: ClubForm = contact()): Promise<Answers[]> =>
-    (await listResponses(opened.db, admin, form)).map(({ answers }) => answers);
+    (await listResponses(db, admin, form)).map(({ answers }) => answers);
 
   test('are stored once however often they are sent', async () => {
     const message = sent();
-    await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
-    await recordSubmission(opened.db, message);
+    await Promise.all([recordSubmission(db, message), recordSubmission(db, message)]);
+    await recordSubmission(db, message);
     expect(await stored()).toEqual([{ name: 'Sam', email: 'sam@example.edu', message: 'Hi' }]);
   });
 
   test('are told of once, to whoever follows what the forms receive', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => {
+    db.onCommit((changes) => {
       told.push(...changes);
     });
     const message = sent();
-    await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
-    const [submission] = await pageResponses(opened.db, admin, contact());
+    await Promise.all([recordSubmission(db, message), recordSubmission(db, message)]);
+    const [submission] = await pageResponses(db, admin, contact());
     expect(told).toEqual([{ topic: 'submission', key: `contact/${submission?.key}` }]);
   });
 
   test('nothing invalid is stored, and it can be sent again once it is right', async () => {
     const message = sent({ answers: { email: '' } });
-    await expect(recordSubmission(opened.db, message)).rejects.toMatchObject({
+    await expect(recordSubmission(db, message)).rejects.toMatchObject({
       name: 'Rejected',
       fields: { email: 'Please enter a valid email' },
     });
     expect(await stored()).toEqual([]);
-    await recordSubmission(opened.db, { ...message, answers: { email: 'sam@example.edu' } });
+    await recordSubmission(db, { ...message, answers: { email: 'sam@example.edu' } });
     expect(await stored()).toHaveLength(1);
   });
 
   test('one attestation covers a sign-up and its chat invite, each once, and nothing else', async () => {
     const invite = { form: chatInviteForm(), answers: { email: 'sam@example.edu' }, attestation: 'shared' };
     const registration = { form: memberSignUp(asking), answers: member, attestation: 'shared' };
-    await Promise.all([recordSubmission(opened.db, sent(registration)), recordSubmission(opened.db, sent(invite))]);
+    await Promise.all([recordSubmission(db, sent(registration)), recordSubmission(db, sent(invite))]);
     for (const again of [registration, invite, { attestation: 'shared' }]) {
-      await expect(recordSubmission(opened.db, sent(again))).rejects.toMatchObject({ name: 'AttestationUsed' });
+      await expect(recordSubmission(db, sent(again))).rejects.toMatchObject({ name: 'AttestationUsed' });
     }
     expect(
       [await stored(memberSignUp(asking)), await stored(chatInviteForm()), await stored()].map((rows) => rows.length),
@@ -146,10 +141,10 @@ describe.each(databases)('submissions on %s', (_name, open) => {
 
   test('a chat invite and a contact message each cause one mail, other forms none', async () => {
     const invite = sent({ form: chatInviteForm(), answers: { email: 'sam@example.edu' } });
-    await Promise.all([recordSubmission(opened.db, invite), recordSubmission(opened.db, invite)]);
-    await recordSubmission(opened.db, sent({ answers: { email: 'zoe@example.edu', name: 'Zoë' } }));
-    await recordSubmission(opened.db, sent({ form: memberSignUp(asking), answers: member }));
-    const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).orderBy('key').execute();
+    await Promise.all([recordSubmission(db, invite), recordSubmission(db, invite)]);
+    await recordSubmission(db, sent({ answers: { email: 'zoe@example.edu', name: 'Zoë' } }));
+    await recordSubmission(db, sent({ form: memberSignUp(asking), answers: member }));
+    const rows = await db.query.selectFrom('outbox').select(['kind', 'recipient']).orderBy('key').execute();
     expect(rows).toEqual([
       { kind: 'chat invite', recipient: 'sam@example.edu' },
       { kind: 'contact message', recipient: 'club@example.edu' },
@@ -158,15 +153,15 @@ describe.each(databases)('submissions on %s', (_name, open) => {
 
   test('are listed newest first, page by page, to admins only', async () => {
     for (let index = 0; index < 5; index++) {
-      await recordSubmission(opened.db, sent({ answers: { email: 'sam@example.edu', name: String(index) } }));
+      await recordSubmission(db, sent({ answers: { email: 'sam@example.edu', name: String(index) } }));
     }
-    const first = await pageResponses(opened.db, admin, contact(), { limit: 3 });
-    const second = await pageResponses(opened.db, admin, contact(), { limit: 3, after: first.at(-1) });
+    const first = await pageResponses(db, admin, contact(), { limit: 3 });
+    const second = await pageResponses(db, admin, contact(), { limit: 3, after: first.at(-1) });
     expect([...first, ...second].map(({ answers }) => answers.name)).toEqual(['4', '3', '2', '1', '0']);
-    expect(await countResponses(opened.db, contact())).toBe(5);
+    expect(await countResponses(db, contact())).toBe(5);
     for (const actor of [null, { ...admin, role: null }]) {
-      await expect(pageResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
-      await expect(listResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(pageResponses(db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(listResponses(db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
     }
   });
 });
