@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Writer } from '../db/db.server.ts';
+import { type Database, inChunks, type Writer } from '../db/db.server.ts';
 import type { TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
@@ -113,8 +113,7 @@ async function withoutTaken(tx: Writer, content: TrashContent): Promise<{ conten
 
 /** The version goes up, so that an edit begun before the removal is stale. */
 async function putBack(tx: Writer, table: Exclude<TrashedTable, 'events'>, rows: object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const part = rows.slice(from, from + AT_ONCE).map((row) => savedOnceMore(row));
+  for (const part of inChunks(rows.map(savedOnceMore), AT_ONCE)) {
     const columns = Object.keys(part[0] ?? {});
     const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { type Database, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { events } from '../events/event.ts';
 import { RECORDS } from '../all-records.ts';
 import { fileColumns, type Columns } from '../records/define.ts';
@@ -37,10 +37,8 @@ export async function noteUses(tx: Writer, topic: Topic, rows: Columns[]): Promi
 
 /** To be called in the write that removes these records. */
 export async function forgetUses({ query }: Writer, topic: Topic, keys: string[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    const part = keys.slice(from, from + AT_ONCE);
+  for (const part of inChunks(keys, AT_ONCE))
     await query.deleteFrom('file_uses').where('topic', '=', topic).where('record_key', 'in', part).execute();
-  }
 }
 
 /** `guids` in lower case. */
@@ -66,11 +64,8 @@ async function addUses({ query }: Writer, { topic, columns }: Holder, rows: Colu
     const guids = new Set(text.toLowerCase().match(GUIDS));
     return [...guids].map((guid) => ({ guid, topic, record_key: String(row.key) }));
   });
-  for (let from = 0; from < uses.length; from += AT_ONCE) {
-    await query
-      .insertInto('file_uses')
-      .values(uses.slice(from, from + AT_ONCE))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+  for (const part of inChunks(uses, AT_ONCE)) {
+    const insert = query.insertInto('file_uses').values(part);
+    await insert.onConflict((conflict) => conflict.doNothing()).execute();
   }
 }

@@ -4,6 +4,7 @@ import { clubYear, type ClubYears } from '../../time/club-year.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
 import { addPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
+import { entriesOf } from '../forms/entries.ts';
 
 /** How an event that took place was attended. */
 export interface EventCount {
@@ -112,14 +113,9 @@ async function listCountedAddresses(db: Reader, year: number, club: ClubYears): 
 }
 
 /** Each who gave no address is taken for somebody else; `atDoor` is null where nobody was checked in. */
-async function tally({ query }: Reader, formId: string | null) {
+async function tally(db: Reader, formId: string | null) {
   if (formId === null) return { addresses: [], nameless: 0, atDoor: null };
-  const rows = await query
-    .selectFrom('entries')
-    .select(['email', 'checked_in'])
-    .where('form_id', '=', formId)
-    .where('state', '=', 'going')
-    .execute();
+  const rows = await entriesOf(db, formId).select(['email', 'checked_in']).where('state', '=', 'going').execute();
   const addresses = rows.flatMap(({ email }) => email ?? []);
   const came = rows.filter(({ checked_in: at }) => at !== null).length;
   return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came };

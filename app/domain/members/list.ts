@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubClock } from '../../time/club-time.ts';
-import { countRows, type Reader } from '../../db/db.server.ts';
+import { countRows, inChunks, type Reader } from '../../db/db.server.ts';
 import { toRecord } from '../records/define.ts';
 import { searchWords } from '../search-words.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -80,8 +80,7 @@ async function listSharedIds(
 ): Promise<Map<string, { key: string; name: string }[]>> {
   const ids = [...new Set(rows.flatMap(({ student_id: id }) => id || []))];
   const found: { key: string; name: string | null; id: string | null }[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = ids.slice(from, from + AT_ONCE);
+  for (const some of inChunks(ids, AT_ONCE)) {
     const same = query
       .selectFrom('members')
       .select(['key', 'name', 'student_id as id'])

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import { inChunks, type Reader } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import type { Dependency } from '../dependency.ts';
@@ -86,6 +86,6 @@ async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, C
 
 async function inParts<Row>(ids: string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let from = 0; from < ids.length; from += AT_ONCE) rows.push(...(await read(ids.slice(from, from + AT_ONCE))));
+  for (const part of inChunks(ids, AT_ONCE)) rows.push(...(await read(part)));
   return rows;
 }

@@ -16,6 +16,7 @@ import {
   type StoredSettings,
 } from './rules.ts';
 import { isForMembers } from './settings.ts';
+import { entriesOf } from '../forms/entries.ts';
 
 /** How many go and wait, no word about who; before a draw not even that. */
 export interface Places extends Partial<Counts> {
@@ -106,20 +107,18 @@ export async function countPlaces(db: Reader, formId: string): Promise<Counts> {
   return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
 }
 
-export function countIn({ query }: Reader, formId: string, state: SignUpState): Promise<number> {
-  return countRows(query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', state));
+export function countIn(db: Reader, formId: string, state: SignUpState): Promise<number> {
+  return countRows(entriesOf(db, formId).where('state', '=', state));
 }
 
 /** Those who gave an address. */
-export function countReachable({ query }: Reader, formId: string, states: readonly SignUpState[]): Promise<number> {
-  const those = query.selectFrom('entries').where('form_id', '=', formId).where('state', 'in', states);
-  return countRows(those.where('email', 'is not', null));
+export function countReachable(db: Reader, formId: string, states: readonly SignUpState[]): Promise<number> {
+  return countRows(entriesOf(db, formId).where('state', 'in', states).where('email', 'is not', null));
 }
 
 /** Who was checked in at the door. */
-export function countCame({ query }: Reader, formId: string): Promise<number> {
-  const going = query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', 'going');
-  return countRows(going.where('checked_in', 'is not', null));
+export function countCame(db: Reader, formId: string): Promise<number> {
+  return countRows(entriesOf(db, formId).where('state', '=', 'going').where('checked_in', 'is not', null));
 }
 
 export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {

@@ -18,6 +18,7 @@ import { replaceAnswers } from '../forms/replace-answers.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { CLOSED, NoPlace, type Counts, type PersonForm, type StoredSettings } from './rules.ts';
+import { entriesOf } from '../forms/entries.ts';
 
 export interface SignUp {
   formId: string;
@@ -114,9 +115,9 @@ export async function countForNewcomer(tx: Writer, roster: Roster): Promise<Coun
 }
 
 /** Whether anybody waits, and the place in the order of who came last. */
-async function readEnds({ query }: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
-  const of = query.selectFrom('entries').where('form_id', '=', formId);
-  const { first, last } = await query
+async function readEnds(tx: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
+  const of = entriesOf(tx, formId);
+  const { first, last } = await tx.query
     .selectNoFrom([
       of.where('state', '=', 'waiting').select('since').orderBy('since').limit(1).as('first'),
       of.where('state', 'is not', null).select('since').orderBy('since', 'desc').limit(1).as('last'),
@@ -291,13 +292,8 @@ export async function requireSignUp(db: Reader, formId: string, key: string): Pr
 }
 
 export async function findSignUp(db: Reader, formId: string, key: string): Promise<SignUp | undefined> {
-  const row = await db.query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .where('key', '=', key)
-    .where('state', 'is not', null)
-    .executeTakeFirst();
+  const found = entriesOf(db, formId).selectAll().where('key', '=', key).where('state', 'is not', null);
+  const row = await found.executeTakeFirst();
   return row && toSignUp(row);
 }
 
@@ -308,14 +304,9 @@ export interface OfAddress {
 }
 
 /** `email` as addressKey gives it; null where there is none. */
-export async function findByAddress({ query }: Reader, formId: string, email: string | null): Promise<OfAddress> {
+export async function findByAddress(db: Reader, formId: string, email: string | null): Promise<OfAddress> {
   if (email === null) return { signUp: undefined, unconfirmed: [] };
-  const rows = await query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .where('email', '=', email)
-    .execute();
+  const rows = await entriesOf(db, formId).selectAll().where('email', '=', email).execute();
   const found = rows.map(toSignUp);
   return {
     signUp: found.find(({ state }) => state !== 'unconfirmed'),
@@ -324,49 +315,32 @@ export async function findByAddress({ query }: Reader, formId: string, email: st
 }
 
 /** The place in the order of who came last. */
-export async function lastSince({ query }: Reader, formId: string): Promise<number> {
-  const { last } = await query
-    .selectFrom('entries')
+export async function lastSince(db: Reader, formId: string): Promise<number> {
+  const { last } = await entriesOf(db, formId)
     .select((is) => is.fn.max('since').as('last'))
-    .where('form_id', '=', formId)
     .where('state', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(last ?? 0);
 }
 
 /** In the order of their arrival, the first `count` of those who wait. */
-export async function listFirstWaiting({ query }: Reader, formId: string, count: number): Promise<SignUp[]> {
-  const rows = await query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .where('state', '=', 'waiting')
-    .orderBy('since')
-    .orderBy('key')
-    .limit(count)
-    .execute();
+export async function listFirstWaiting(db: Reader, formId: string, count: number): Promise<SignUp[]> {
+  const waiting = entriesOf(db, formId).selectAll().where('state', '=', 'waiting');
+  const rows = await waiting.orderBy('since').orderBy('key').limit(count).execute();
   return rows.map(toSignUp);
 }
 
 /** In no order. */
-export async function listEntered({ query }: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
-  const rows = await query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .where('state', '=', 'entered')
-    .execute();
+export async function listEntered(db: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
+  const rows = await entriesOf(db, formId).selectAll().where('state', '=', 'entered').execute();
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
 }
 
 /** Which number somebody is on the waitlist; undefined for anyone who does not wait. */
-export async function positionOf(
-  { query }: Reader,
-  { formId, key, state, since }: SignUp,
-): Promise<number | undefined> {
+export async function positionOf(db: Reader, { formId, key, state, since }: SignUp): Promise<number | undefined> {
   if (state !== 'waiting') return undefined;
-  const waiting = query.selectFrom('entries').where('form_id', '=', formId).where('state', '=', 'waiting');
-  const before = waiting
+  const before = entriesOf(db, formId)
+    .where('state', '=', 'waiting')
     .where('since', '<=', since)
     .where((is) => is.or([is('since', '<', since), is('key', '<', key)]));
   return (await countRows(before)) + 1;

@@ -15,6 +15,7 @@ import { countPlaces } from './places.ts';
 import { findRoster, lastSince, listFirstWaiting, setState, toSignUp, type Roster, type SignUp } from './roster.ts';
 import { ASK_AGAIN_HOURS } from './settings.ts';
 import { moveUp } from './sign-ups.ts';
+import { entriesOf } from '../forms/entries.ts';
 
 const LONGEST_MS = Math.max(...ASK_AGAIN_HOURS) * HOUR_MS;
 const SILENT_UNTIL_MS = 6 * HOUR_MS;
@@ -142,10 +143,8 @@ async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Que
 
 /** Who was asked, by a mail that was sent, and said nothing: the latest sign-ups first. */
 async function listSilent(tx: Writer, { form: { formId } }: Roster, event: DatedEvent): Promise<SignUp[]> {
-  const rows = await tx.query
-    .selectFrom('entries')
+  const rows = await entriesOf(tx, formId)
     .selectAll()
-    .where('form_id', '=', formId)
     .where('state', '=', 'going')
     .where('asked_for', '=', event.start)
     .where((is) => is.or([is('coming_for', 'is', null), is('coming_for', '!=', event.start)]))
@@ -185,21 +184,15 @@ export interface StillComing {
 }
 
 export async function viewStillComing(
-  { query }: Reader,
+  db: Reader,
   formId: string,
   start: number | null,
   nameOf: (signUp: SignUp) => string,
 ): Promise<StillComing | null> {
   if (start === null) return null;
-  const rows = await query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .where('asked_for', '=', start)
-    .where('state', 'in', ['going', 'cancelled'])
-    .orderBy('since')
-    .orderBy('key')
-    .execute();
+  const asked = entriesOf(db, formId).selectAll().where('asked_for', '=', start);
+  const answering = asked.where('state', 'in', ['going', 'cancelled']);
+  const rows = await answering.orderBy('since').orderBy('key').execute();
   const named = (those: EntryRow[]) => those.map((row) => nameOf(toSignUp(row)));
   const going = rows.filter(({ state }) => state === 'going');
   const come = named(going.filter(({ coming_for: said }) => said === start));

@@ -3,7 +3,7 @@ import { noteMissingUses } from '../file-uses/file-uses.ts';
 import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
 import { fileUrl } from '../files/stored-file.ts';
 import { randomUUID } from 'node:crypto';
-import type { Database, Reader } from '../../db/db.server.ts';
+import { type Database, inChunks, type Reader } from '../../db/db.server.ts';
 
 const AT_ONCE = 100;
 /** Where so many cannot be erased, the storage itself is the reason. */
@@ -65,8 +65,8 @@ export async function sweepUnused(db: Database, now = Date.now()): Promise<numbe
     .where('guid', 'not in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
     .execute();
   let dropped = 0;
-  for (let from = 0; from < unused.length; from += AT_ONCE) {
-    const part = unused.slice(from, from + AT_ONCE).map(({ path, name }) => ({ name, url: fileUrl(path, name) }));
+  const files = unused.map(({ path, name }) => ({ name, url: fileUrl(path, name) }));
+  for (const part of inChunks(files, AT_ONCE)) {
     dropped += await db.write(async (tx) => {
       // Asked once more in there: a form may have been saved since.
       const unlisted = await unlistFiles(tx, part);

@@ -20,6 +20,7 @@ import { findSettings } from '../places.ts';
 import { findSignUp, PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '../roster.ts';
 import { findHolder, moveUp } from '../sign-ups.ts';
 import { changeCheckIns, readCheckIns } from './notes.ts';
+import { entriesOf } from '../../forms/entries.ts';
 
 /** Somebody whom the door expects: a name and how it stands, and answers where they are to be seen. */
 export interface DoorPerson {
@@ -84,14 +85,7 @@ export async function viewDoor(
   const [found, events, rows] = await Promise.all([
     membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
-    db.query
-      .selectFrom('entries')
-      .selectAll()
-      .where('form_id', '=', formId)
-      .where('state', 'is not', null)
-      .orderBy('since')
-      .orderBy('key')
-      .execute(),
+    entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
   const shown = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];

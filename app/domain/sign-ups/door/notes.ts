@@ -5,6 +5,7 @@ import { readStored } from '../../stored-json.ts';
 import { NoPlace, NOT_DRAWN } from '../rules.ts';
 import { setState, toSignUp, type Roster } from '../roster.ts';
 import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
+import { entriesOf } from '../../forms/entries.ts';
 
 /** Notes that somebody came, at the earliest moment that anyone noted; null undoes it. */
 export async function checkIn(tx: Writer, roster: Roster, key: string, at: number | null): Promise<void> {
@@ -30,14 +31,9 @@ export async function changeCheckIns(
   key: string,
   change: (before: CheckIns) => CheckIns,
 ): Promise<void> {
-  const row = await tx.query
-    .selectFrom('entries')
-    .selectAll()
-    .where('form_id', '=', roster.form.formId)
-    .where('key', '=', key)
-    .where('state', 'is not', null)
-    .where('state', '<>', 'unconfirmed')
-    .executeTakeFirst();
+  // That leaves out what has no state too: answers of nobody in particular.
+  const found = entriesOf(tx, roster.form.formId).selectAll().where('key', '=', key);
+  const row = await found.where('state', '<>', 'unconfirmed').executeTakeFirst();
   if (!row) throw new NotFound('There is no such sign-up.');
   if (row.state === 'entered') throw new NoPlace(NOT_DRAWN);
   const before = readCheckIns(row);

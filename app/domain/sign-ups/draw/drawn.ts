@@ -7,6 +7,7 @@ import { optionsIn } from '../../questions/conditions.ts';
 import { isContainer, readStored } from '../../stored-json.ts';
 import type { SignUp } from '../roster.ts';
 import { orderTickets } from './order.ts';
+import { entriesOf } from '../../forms/entries.ts';
 
 /** What came out of a draw: without names, and there also when its people are gone. */
 export interface Drawn {
@@ -32,12 +33,7 @@ export async function readDrawn(
 ): Promise<Drawn> {
   const stored = parseDrawn(drawn);
   if (stored) return stored;
-  const rows = await db.query
-    .selectFrom('entries')
-    .select('ticket')
-    .where('form_id', '=', id)
-    .where('ticket', 'is not', null)
-    .execute();
+  const rows = await entriesOf(db, id).select('ticket').where('ticket', 'is not', null).execute();
   const tickets = rows.flatMap(({ ticket }) => ticket ?? []);
   return { places: places ?? tickets.length, tickets: orderTickets(secret ?? '', tickets) };
 }

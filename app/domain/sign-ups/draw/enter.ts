@@ -1,7 +1,8 @@
-import type { Writer } from '../../../db/db.server.ts';
+import { countRows, type Writer } from '../../../db/db.server.ts';
 import type { Roster } from '../roster.ts';
 import { newSecret } from './order.ts';
 import { newTicket, type Ticket } from './tickets.ts';
+import { entriesOf } from '../../forms/entries.ts';
 
 /** Whatever happens later, it stays: everybody may have seen its fingerprint. */
 export async function makeSecret(tx: Writer, { form, known }: Roster): Promise<void> {
@@ -20,15 +21,9 @@ export async function makeSecretOf({ query }: Writer, formId: string): Promise<v
 }
 
 /** One that nobody else has. The person who enters holds the form, so that nobody takes it meanwhile. */
-export async function giveTicket({ query }: Writer, formId: string, half?: string): Promise<Ticket> {
+export async function giveTicket(tx: Writer, formId: string, half?: string): Promise<Ticket> {
   for (;;) {
     const ticket = newTicket(half);
-    const taken = await query
-      .selectFrom('entries')
-      .select('key')
-      .where('form_id', '=', formId)
-      .where('ticket', '=', ticket)
-      .executeTakeFirst();
-    if (!taken) return ticket;
+    if ((await countRows(entriesOf(tx, formId).where('ticket', '=', ticket))) === 0) return ticket;
   }
 }

@@ -1,8 +1,9 @@
-import type { Reader } from '../../../db/db.server.ts';
+import { countRows, type Reader } from '../../../db/db.server.ts';
 import type { SignUpState } from '../../../db/tables.ts';
 import { Rejected } from '../../errors.ts';
 import { LEAST_OPEN_MS } from '../settings.ts';
 import type { SignUpSettings, StoredSettings } from '../rules.ts';
+import { entriesOf } from '../../forms/entries.ts';
 
 /**
  * What people who entered could rely on stays: that places are drawn, and not earlier than was announced.
@@ -44,15 +45,8 @@ const ONLY_LATER = 'People know when places are drawn: this can only be moved la
 const PASSED = 'This time has passed. Please choose a later one.';
 export const TOO_SHORT = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
 
-async function hasSignUps({ query }: Reader, formId: string, states: SignUpState[]): Promise<boolean> {
-  const one = await query
-    .selectFrom('entries')
-    .select('key')
-    .where('form_id', '=', formId)
-    .where('state', 'in', states)
-    .limit(1)
-    .executeTakeFirst();
-  return one !== undefined;
+async function hasSignUps(db: Reader, formId: string, states: SignUpState[]): Promise<boolean> {
+  return (await countRows(entriesOf(db, formId).where('state', 'in', states))) > 0;
 }
 
 /** Its fingerprint is there to be seen. */
