@@ -3,7 +3,7 @@ import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
 import { BackupError, FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
 import { mapConcurrent } from './map-concurrent.ts';
 import { readLines, sumOf, type Sum } from './ndjson.ts';
-import type { BackupProgress } from './take-backup.ts';
+import { progressOf, type BackupProgress } from './take-backup.ts';
 
 const AT_ONCE = 4;
 
@@ -12,21 +12,20 @@ export async function checkBackup(folder: string, onProgress?: (progress: Backup
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new BackupError(`There is no folder ${folder}`);
   const manifest = await readManifest(folder);
-  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
+  const { onMore } = progressOf(onProgress);
   const check = async (name: string, wanted: Sum) => {
     await compare(folder, name, wanted);
-    progress.bytes += wanted.bytes;
-    onProgress?.(progress);
+    onMore({ bytes: wanted.bytes });
   };
   for (const [table, { rows, ...sum }] of Object.entries(manifest.tables)) {
     await check(tableFile(table), sum);
-    progress.rows += rows;
+    onMore({ rows });
   }
   const list = await sumOf(readBackedUp(folder, FILE_LIST));
   if (list.sha256 !== manifest.files.sha256) throw damaged(folder, FILE_LIST);
   await mapConcurrent(readFileLines(folder), AT_ONCE, async ({ path, size, sha256 }) => {
     await check(`files/${path}`, { bytes: size, sha256 });
-    progress.files++;
+    onMore({ files: 1 });
   });
   return manifest;
 }

@@ -12,7 +12,7 @@ import { mapConcurrent } from './map-concurrent.ts';
 import { readLines, unpackRow } from './ndjson.ts';
 import { listNamedFiles } from './stored-files.ts';
 import { WITH_RECORDS } from './tables.ts';
-import type { BackupProgress } from './take-backup.ts';
+import { progressOf, type BackupProgress } from './take-backup.ts';
 
 interface FileTarget {
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
@@ -37,13 +37,7 @@ export async function restoreBackup(
   { replace = false, onProgress }: RestoreOptions = {},
 ): Promise<void> {
   if (!replace) await refuseUsed(db);
-  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
-  const onMore = (more: Partial<BackupProgress>) => {
-    progress.rows += more.rows ?? 0;
-    progress.files += more.files ?? 0;
-    progress.bytes += more.bytes ?? 0;
-    onProgress?.(progress);
-  };
+  const { onMore } = progressOf(onProgress);
   await queueUnfinished(db, folder);
   await mapConcurrent(readFileLines(folder), FILES_AT_ONCE, async ({ path, size, contentType }) => {
     await storage.put(path, Readable.from(readBackedUp(folder, `files/${path}`)), { contentType, size });

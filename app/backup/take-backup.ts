@@ -24,6 +24,17 @@ export interface BackupProgress {
   bytes: number;
 }
 
+export function progressOf(onProgress: ((progress: BackupProgress) => void) | undefined) {
+  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
+  const onMore = ({ rows = 0, files = 0, bytes = 0 }: Partial<BackupProgress>) => {
+    progress.rows += rows;
+    progress.files += files;
+    progress.bytes += bytes;
+    onProgress?.(progress);
+  };
+  return { progress, onMore };
+}
+
 interface TakenBackup {
   rows: number;
   files: number;
@@ -51,14 +62,10 @@ async function write(
   folder: string,
   { onProgress, signal, now = new Date() }: BackupOptions,
 ): Promise<TakenBackup> {
-  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
-  const onMore = (more: Partial<BackupProgress>) => {
+  const { progress, onMore } = progressOf((now) => {
     signal?.throwIfAborted();
-    progress.rows += more.rows ?? 0;
-    progress.files += more.files ?? 0;
-    progress.bytes += more.bytes ?? 0;
-    onProgress?.(progress);
-  };
+    onProgress?.(now);
+  });
   const { migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
   const files = writeSummed(join(folder, FILE_LIST));
   const lost = await copyFiles(storage, [...named.values()], join(folder, 'files'), {

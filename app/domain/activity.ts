@@ -57,18 +57,9 @@ export async function noteActivity(
   await tx.query.insertInto('activity').values(row).execute();
 }
 
-export interface Activity {
-  key: string;
-  /** Epoch milliseconds. */
-  at: number;
-  who: string;
-  verb: string;
-  topic: string;
-  recordKey: string;
-  title: string;
-}
+export type Activity = Awaited<ReturnType<typeof listActivity>>[number];
 
-export async function listActivity(db: Reader, actor: Actor | null, limit: number): Promise<Activity[]> {
+export async function listActivity(db: Reader, actor: Actor | null, limit: number) {
   requireCapability(actor, 'manage the club');
   return db.query
     .selectFrom('activity')

@@ -98,15 +98,10 @@ export interface Trashed {
 
 /** For the operator: no permission is asked for. */
 export async function listTrash(db: Reader): Promise<Trashed[]> {
-  return (await selectTrash(db).execute()).map(toTrashed);
+  return selectTrash(db).execute();
 }
 
-export interface TrashView {
-  removals: (Trashed & { retainedUntil: number })[];
-  total: number;
-}
-
-export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
+export async function viewTrash(db: Reader, actor: Actor | null, limit?: number) {
   requireCapability(actor, 'manage the club');
   const removals = selectTrash(db);
   const [rows, total] = await Promise.all([
@@ -114,30 +109,17 @@ export async function viewTrash(db: Reader, actor: Actor | null, limit?: number)
     countRows(db.query.selectFrom('trash')),
   ]);
   return {
-    removals: rows.map(toTrashed).map((one) => ({ ...one, retainedUntil: one.removedAt + TRASH_RETENTION_MS })),
+    removals: rows.map((one) => ({ ...one, retainedUntil: one.removedAt + TRASH_RETENTION_MS })),
     total,
   };
 }
 
-type TrashedRow = Awaited<ReturnType<ReturnType<typeof selectTrash>['execute']>>[number];
-
 function selectTrash({ query }: Reader) {
   return query
     .selectFrom('trash')
-    .select(['key', 'topic', 'record_key', 'title', 'removed_by', 'removed_at'])
+    .select(['key', 'topic', 'record_key as recordKey', 'title', 'removed_by as removedBy', 'removed_at as removedAt'])
     .orderBy('removed_at', 'desc')
     .orderBy('key', 'desc');
-}
-
-function toTrashed(row: TrashedRow): Trashed {
-  return {
-    key: row.key,
-    topic: row.topic,
-    recordKey: row.record_key,
-    title: row.title,
-    removedBy: row.removed_by,
-    removedAt: row.removed_at,
-  };
 }
 
 export async function listRemovedMembers({ query }: Reader): Promise<RemovedMembers[]> {

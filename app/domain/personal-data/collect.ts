@@ -1,17 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import type {
-  ActivityRow,
-  EntryRow,
-  HandoverItemRow,
-  InvitationRow,
-  OutboxRow,
-  SessionRow,
-  TrashRow,
-  UnknownRecordRow,
-  UserRow,
-  Tables,
-} from '../../db/tables.ts';
-import { listJobs, sendingStateOf, type SendingState } from '../jobs/queue.ts';
+import type { ActivityRow, EntryRow, TrashRow, UserRow, Tables } from '../../db/tables.ts';
+import { listJobs, sendingStateOf } from '../jobs/queue.ts';
 import { mailKeys, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import { eventsOfForms, type NamedEvent } from '../responses/forms-of-events.ts';
@@ -25,24 +14,6 @@ import { recordTitle } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-
-export interface Collected {
-  /** Whose address the identity provider has verified. */
-  users: UserRow[];
-  /** Others that name it: anybody may claim an address, so they need not be theirs. */
-  claims: UserRow[];
-  invitations: InvitationRow[];
-  sessions: SessionRow[];
-  responses: FoundResponse[];
-  /** Whose own record it is, and those of others that name it. */
-  members: MemberRow[];
-  memberNotes: MemberRow[];
-  mails: (Omit<OutboxRow, 'state'> & { state: SendingState | 'sent' })[];
-  activity: ActivityRow[];
-  trash: TrashedMention[];
-  unknown: UnknownRecordRow[];
-  handover: HandoverItemRow[];
-}
 
 export interface FoundResponse extends ResponseRef {
   answers: string;
@@ -62,11 +33,9 @@ export interface TrashedMention {
   isNamed: boolean;
 }
 
-export async function collect(
-  db: Reader,
-  sought: SoughtAddress,
-  { andClaims = false }: { andClaims?: boolean } = {},
-): Promise<Collected> {
+export type Collected = Awaited<ReturnType<typeof collect>>;
+
+export async function collect(db: Reader, sought: SoughtAddress, { andClaims = false }: { andClaims?: boolean } = {}) {
   const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
   const users = named.filter(({ verified_email: email }) => andClaims || (email !== null && sought.isIn(email)));
   const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => isEntryOf(row, sought));
@@ -83,11 +52,14 @@ export async function collect(
   const answerKeys = new Set([...responses, ...trashed].flatMap(mailKeys));
   const jobs = new Map((await listJobs(db, 'mail')).map((job) => [job.key, job]));
   return {
+    /** Whose address the identity provider has verified. */
     users,
+    /** Others that name it: anybody may claim an address, so they need not be theirs. */
     claims: named.filter((row) => !users.includes(row)),
     invitations: await filtered(eachRow(db, 'invitations', ['key']), (row) => mentions(row, sought)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     responses: responses.toSorted(newestFirst),
+    /** Whose own record it is, and those of others that name it. */
     members,
     memberNotes: inMembers.filter((row) => !members.includes(row)),
     mails: (

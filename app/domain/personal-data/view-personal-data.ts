@@ -7,9 +7,9 @@ import { readMessage } from '../mail/mail.ts';
 import { members, type Member, type MemberRow } from '../members/member.ts';
 import { toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { roleOf, type Role } from '../roles.ts';
+import { roleOf } from '../roles.ts';
 import { readSoughtAddress } from './address.ts';
-import { collect, foundEntry, type Collected, type FoundResponse, survey, type Survey } from './collect.ts';
+import { collect, foundEntry, type Collected, type FoundResponse, survey } from './collect.ts';
 import type { NamedEvent } from '../responses/forms-of-events.ts';
 import { refusalToErase } from './erase-personal-data.ts';
 
@@ -21,17 +21,6 @@ export interface ShownAnswers {
   answers: { label: string; value: string }[];
 }
 
-interface ShownAccount {
-  uid: string;
-  name: string;
-  email: string;
-  role: Role | null;
-  /** Epoch milliseconds. */
-  since: number;
-  sessions: number;
-  more: string | null;
-}
-
 type ShownMember = Omit<Member, 'version'>;
 
 function shownMember(row: MemberRow): ShownMember {
@@ -39,43 +28,15 @@ function shownMember(row: MemberRow): ShownMember {
   return member;
 }
 
-export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
-  address: string;
-  accounts: ShownAccount[];
-  /** They name the address, which nobody has verified: whose they are is not known. */
-  claims: Pick<ShownAccount, 'uid' | 'name' | 'role' | 'since'>[];
-  invitations: { key: string; email: string; role: string; at: number }[];
-  responses: (ShownAnswers & { event: NamedEvent | null })[];
-  submissions: ShownAnswers[];
-  members: ShownMember[];
-  memberNotes: { key: string; name: string }[];
-  mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
-  activity: { key: string; at: number; who: string; verb: string; topic: string; title: string }[];
-  trash: {
-    key: string;
-    topic: string;
-    title: string;
-    at: number;
-    responses: ShownAnswers[];
-    members: ShownMember[];
-    isNamed: boolean;
-  }[];
-  imported: { collection: string; key: string }[];
-  handover: { key: string; title: string; owner: string }[];
-  refusal: string | null;
-}
-
 export interface Looking {
   email: string;
   club: { email: string; institution: string };
 }
 
+export type PersonalData = Awaited<ReturnType<typeof viewPersonalData>>;
+
 /** @throws NotAllowed; Rejected for what is no e-mail address. */
-export async function viewPersonalData(
-  db: Reader,
-  actor: Actor | null,
-  { email, club }: Looking,
-): Promise<PersonalData> {
+export async function viewPersonalData(db: Reader, actor: Actor | null, { email, club }: Looking) {
   requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
   const found = await collect(db, sought);
@@ -87,6 +48,7 @@ export async function viewPersonalData(
     address: sought.address,
     ...{ pages, silent },
     accounts: accountsOf(found),
+    /** They name the address, which nobody has verified: whose they are is not known. */
     claims: found.claims.map(({ uid, name, created_at: since, ...row }) => ({
       ...{ uid, name: name ?? '', role: roleOf(row), since },
     })),
@@ -113,7 +75,7 @@ export async function viewPersonalData(
   };
 }
 
-function accountsOf({ users, sessions }: Collected): ShownAccount[] {
+function accountsOf({ users, sessions }: Collected) {
   return users.map(({ uid, name, verified_email: email, extra: more, created_at, ...row }) => ({
     ...{ uid, name: name ?? '', email: email ?? '', role: roleOf(row), since: created_at, more },
     sessions: sessions.filter((session) => session.uid === uid).length,

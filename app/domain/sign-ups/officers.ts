@@ -5,15 +5,14 @@ import type { ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import type { EventFormField } from '../forms/event-form-definition.ts';
 import { findForm } from '../forms/event-form.ts';
-import { countOptions, type OptionCounts } from '../forms/option-places.ts';
+import { countOptions } from '../forms/option-places.ts';
 import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
 import { addSignUp, changeGiven } from './add.ts';
-import { countSignUps, countsText, signUpName, type SignUpCounts } from './list-sign-ups.ts';
+import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
 import { checkIn } from './door/notes.ts';
 import { sendLinkAgain, notifySignUp } from './mails.ts';
 import { countIn, findPersonFormOf } from './places.ts';
@@ -29,7 +28,7 @@ import {
 } from './roster.ts';
 import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from './rules.ts';
 import { cancelSignUp, findHolder, givePlace, moveUp, signUp } from './sign-ups.ts';
-import { viewStillComing, type StillComing } from './still-coming.ts';
+import { viewStillComing } from './still-coming.ts';
 
 interface SignUpOfEvent {
   eventKey: string;
@@ -43,25 +42,10 @@ interface AddByOfficer extends Once {
   beyondLimit: boolean;
 }
 
-/** How an event's sign-ups stand, for anyone who may act on them. */
-export interface OfficersView {
-  counts: SignUpCounts;
-  summary: string;
-  /** What the form asks, name and e-mail first. */
-  fields: EventFormField[];
-  /** How far options are taken that have a limit. */
-  options: OptionCounts;
-  /** What those said who were asked whether they still come; null where nobody was. */
-  stillComing: StillComing | null;
-}
+export type OfficersView = NonNullable<Awaited<ReturnType<typeof viewSignUps>>>;
 
-/** null where the event's form asks for nobody, or `actor` may not act on its sign-ups. */
-export async function viewSignUps(
-  db: Reader,
-  actor: Actor | null,
-  event: ClubEvent,
-  timeZone: string,
-): Promise<OfficersView | null> {
+/** How an event's sign-ups stand; null where its form asks for nobody, or `actor` may not act on them. */
+export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEvent, timeZone: string) {
   const form = can(actor?.role, 'handle responses') && (await findPersonFormOf(db, event, timeZone));
   if (!form) return null;
   const counts = await countSignUps(db, form);

@@ -16,24 +16,15 @@ import { changeRoleIn, lockRoles } from './set-role.ts';
 import { INVITATION_DAYS } from '../day-count.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-export interface Invitation {
-  key: string;
-  email: string;
-  role: Role;
-  /** Empty where their account is gone. */
-  invitedBy: string;
-  /** Epoch milliseconds. */
-  invitedAt: number;
-  endsAt: number;
-}
-
 const OPEN_MS = INVITATION_DAYS * DAY_MS;
 const MOST_OPEN = 200;
 
 const mailKey = (key: string) => `invitation-${key}`;
 
-/** @throws NotAllowed. */
-export async function listInvitations(db: Reader, actor: Actor | null): Promise<Invitation[]> {
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** `invitedBy` is empty where their account is gone. @throws NotAllowed. */
+export async function listInvitations(db: Reader, actor: Actor | null) {
   requireCapability(actor, 'manage the club');
   const rows = await db.query
     .selectFrom('invitations')

@@ -4,7 +4,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { bringBack } from '../../../domain/bring-back.ts';
 import { TRASH_DAYS } from '../../../domain/day-count.ts';
-import { viewTrash, type TrashView } from '../../../domain/trash.ts';
+import { viewTrash, type Trashed } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
 import { toLoader, toAction } from '../../../http/actions.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
@@ -77,7 +77,7 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
 }
 
 interface RemovalProps {
-  removal: TrashView['removals'][number];
+  removal: Trashed & { retainedUntil: number };
   clock: ClubClock;
   onBringBack: (key: string, name: string) => void;
 }
