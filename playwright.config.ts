@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, testBrowserPath } from './scripts/browser.mjs';
@@ -12,7 +12,8 @@ export default defineConfig({
   testMatch: process.env.CLUBROOM_LONG ? '*.long.ts' : '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // They wait for the page half of the time: a machine of two processors can run three at once.
+  workers: Math.max(3, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   // Small shared machines stop for seconds: npm test gives a second go, and names who needed it. Whatever is run by hand
