@@ -1,4 +1,4 @@
-import { countRows, type Reader } from '../../../db/db.server.ts';
+import type { Reader } from '../../../db/db.server.ts';
 import type { SignUpState } from '../../../db/tables.ts';
 import { Rejected } from '../../errors.ts';
 import { LEAST_OPEN_MS } from '../settings.ts';
@@ -46,7 +46,8 @@ const PASSED = 'This time has passed. Please choose a later one.';
 export const TOO_SHORT = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
 
 async function hasSignUps(db: Reader, formId: string, states: SignUpState[]): Promise<boolean> {
-  return (await countRows(entriesOf(db, formId).where('state', 'in', states))) > 0;
+  const one = entriesOf(db, formId).select('key').where('state', 'in', states).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
 }
 
 /** Its fingerprint is there to be seen. */
