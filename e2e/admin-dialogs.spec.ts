@@ -135,6 +135,22 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
   await expect(page.getByRole('button', { name: 'Bring back Ada' })).toBeVisible();
 });
 
+test('without a network a removal says that nothing can be removed', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, { exec: { a: { name: 'Ada', title: 'Executive', isCurrentExec: true } } });
+  await signIn(page, club, 'admin@localhost', '/admin/execs');
+  await page.getByRole('button', { name: 'Edit Ada' }).press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Remove execs' });
+  await page.context().setOffline(true);
+  await expect(dialog.getByRole('status')).toHaveText(
+    'You are offline. Nothing can be removed before you are back online.',
+  );
+  await page.context().setOffline(false);
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+});
+
 test('events are not removed before it is known how many responses go with them', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   addEvent(club);

@@ -4,10 +4,19 @@ import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import { Notices } from './notices.tsx';
 import { useProblem, useSend, type Target } from './use-send.ts';
 
+/** For what takes something away. */
+export const REMOVING = {
+  submitLabel: 'Remove',
+  busyLabel: 'Removing…',
+  offline: 'Nothing can be removed before you are back online.',
+} as const;
+
 interface ConfirmDialogProps extends Target {
   title: string;
   submitLabel: string;
   busyLabel: string;
+  /** What cannot be done without a network. */
+  offline?: string;
   closeLabel?: string;
   payload?: object;
   /** The dialog is still open then. */
@@ -24,6 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     submitLabel,
     busyLabel,
+    offline = 'Nothing can be changed before you are back online.',
     closeLabel = 'Cancel',
     payload,
     waiting: isWaiting = false,
@@ -46,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog title={title} onClose={onClose} small>
       <DialogBody>{children}</DialogBody>
       <SaveBar>
-        <Notices problem={problem} offline="Nothing can be changed before you are back online." />
+        <Notices problem={problem} offline={offline} />
         <Button quiet onClick={onClose} data-autofocus>
           {closeLabel}
         </Button>

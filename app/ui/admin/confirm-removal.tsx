@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TRASH_DAYS } from '../../domain/day-count.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog, REMOVING } from './confirm-dialog.tsx';
 import * as styles from './dialog.module.css';
 import { sayDone } from './toasts.tsx';
 
@@ -26,7 +26,7 @@ export function ConfirmRemoval({ question, names, onRemoved, children, ...rest }
     onRemoved?.();
   };
   return (
-    <ConfirmDialog submitLabel="Remove" busyLabel="Removing…" onDone={onDone} {...rest}>
+    <ConfirmDialog {...REMOVING} onDone={onDone} {...rest}>
       <p>{question}</p>
       <Named names={names} />
       {children}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { itemInput } from '../../../domain/handover/item-input.ts';
 import type { HandoverItem } from '../../../domain/handover/items.ts';
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
@@ -42,8 +42,7 @@ export function Items({ items }: { items: HandoverItem[] }) {
       {removing && (
         <ConfirmDialog
           title="Remove this item"
-          submitLabel="Remove"
-          busyLabel="Removing…"
+          {...REMOVING}
           payload={{ verb: 'remove', key: removing.key }}
           {...ITEMS}
           onDone={() => say(`‘${removing.title}’ was removed`)}

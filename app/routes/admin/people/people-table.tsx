@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -137,8 +137,7 @@ function RemoveAccess({ person, onClose }: { person: PersonRow; onClose: () => v
   return (
     <ConfirmDialog
       title="Remove access"
-      submitLabel="Remove"
-      busyLabel="Removing…"
+      {...REMOVING}
       payload={{ verb: 'change role', key: person.uid, role: null }}
       action={PEOPLE_ADDRESS}
       onDone={() => say(`${name} no longer has access`)}
