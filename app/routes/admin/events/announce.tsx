@@ -153,18 +153,18 @@ function Texts({ chat, subject, body }: Announcement) {
       <section className={styles.part} aria-labelledby="chat-heading">
         <h2 id="chat-heading">Chat</h2>
         <div className={styles.text}>
-          <TextArea label="Message" name="chat" readOnly dir="auto" rows={rowsOf(chat)} value={chat} />
+          <TextArea label="Message" name="chat" readOnly rows={rowsOf(chat)} value={chat} />
           <CopyButton text={() => chat} />
         </div>
       </section>
       <section className={styles.part} aria-labelledby="mail-heading">
         <h2 id="mail-heading">E-mail</h2>
         <div className={styles.text}>
-          <TextField label="Subject" name="subject" readOnly dir="auto" value={subject} />
+          <TextField label="Subject" name="subject" readOnly value={subject} />
           <CopyButton text={() => subject} />
         </div>
         <div className={styles.text}>
-          <TextArea label="Text" name="body" readOnly dir="auto" rows={rowsOf(body)} value={body} />
+          <TextArea label="Text" name="body" readOnly rows={rowsOf(body)} value={body} />
           <CopyButton text={() => body} />
         </div>
       </section>

@@ -60,7 +60,6 @@ function CancelEvent({ version, recipients, onClose }: DialogProps) {
         field={form.bind('reason')}
         hint={`Optional, in plain text. Shown on the event’s page${recipients === 0 ? '' : ' and in the mail to those who signed up'}.`}
         rows={5}
-        dir="auto"
       />
     </RecordDialog>
   );

@@ -43,9 +43,9 @@ export function HowItWent({ retrospective, version: stored, wasCounted }: HowItW
         quiet
       >
         <p>For whoever plans the next one: only officers read this.</p>
-        <BoundTextArea field={form.bind('ranOut')} rows={2} dir="auto" />
-        <BoundTextArea field={form.bind('change')} rows={3} dir="auto" />
-        <BoundTextArea field={form.bind('cost')} rows={2} dir="auto" />
+        <BoundTextArea field={form.bind('ranOut')} rows={2} />
+        <BoundTextArea field={form.bind('change')} rows={3} />
+        <BoundTextArea field={form.bind('cost')} rows={2} />
         {!wasCounted && <BoundTextField field={form.bind('came')} hint="A rough number will do." inputMode="numeric" />}
       </SaveForm>
     </section>

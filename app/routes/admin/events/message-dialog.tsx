@@ -85,13 +85,12 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       {...{ form, onClose }}
     >
       <SelectField field={form.bind('to')} options={AUDIENCES} />
-      <BoundTextField field={form.bind('subject')} required dir="auto" />
+      <BoundTextField field={form.bind('subject')} required />
       <BoundTextArea
         field={form.bind('message')}
         hint="Plain text. Time, place and each person’s own sign-up link are added below it."
         required
         rows={10}
-        dir="auto"
       />
     </RecordDialog>
   );
