@@ -9,6 +9,9 @@ import * as styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
+/** So many come one after the other, the rest with the last of them (product.md 2, Home). */
+const STAGGERED = 49;
+
 interface AboutProps {
   picture: ImageView;
   paragraphs: string[];
@@ -57,7 +60,7 @@ function Faces({ faces }: { faces: Face[] }) {
   return (
     <ul role="list" className={styles.faces} aria-label="The current team" {...dismissed}>
       {faces.map(({ key, name, title, image }, place) => (
-        <li key={key} className={styles.place} style={{ animationDelay: `${place * 50}ms` }}>
+        <li key={key} className={styles.place} style={{ animationDelay: `${Math.min(place, STAGGERED) * 50}ms` }}>
           <SmartLink to="/team" className={styles.face ?? ''}>
             <span className={styles.avatar}>
               <Initials name={name} />
