@@ -7,7 +7,8 @@ const SWITCHED_OFF = { disabled: true };
 
 /**
  * The style sheets of the page's routes travel in it, so that it is painted after one round trip. Beside each stands its
- * link, switched off, where the router looks for it: what is in the page already is not asked for again.
+ * link, switched off, where the router looks for it, and once more under the name by which a part that is loaded later
+ * looks: what is in the page already is not asked for again, and lays out nothing anew.
  */
 export function InlineStyles({ context, nonce }: { context: EntryContext; nonce: string }): ReactNode {
   const routes = context.staticHandlerContext.matches.map(({ route }) => context.manifest.routes[route.id]);
@@ -15,6 +16,7 @@ export function InlineStyles({ context, nonce }: { context: EntryContext; nonce:
     <Fragment key={href}>
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheetAt(href) }} />
       <link rel="stylesheet" href={href} {...SWITCHED_OFF} />
+      <link rel="stylesheet" href={fileOf(href)} {...SWITCHED_OFF} />
     </Fragment>
   ));
 }
@@ -22,7 +24,12 @@ export function InlineStyles({ context, nonce }: { context: EntryContext; nonce:
 const sheets = new Map<string, string>();
 
 function sheetAt(href: string): string {
-  const known = sheets.get(href) ?? readFileSync(`build/client${href.replace(/#$/, '')}`, 'utf8');
+  const known = sheets.get(href) ?? readFileSync(`build/client${fileOf(href)}`, 'utf8');
   sheets.set(href, known);
   return known;
+}
+
+/** The router's names of sheets end in '#'. */
+function fileOf(href: string): string {
+  return href.replace(/#$/, '');
 }
