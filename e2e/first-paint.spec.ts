@@ -38,6 +38,14 @@ test('the styles that a page brings along are asked for neither by it nor by the
   expect(asked).toEqual([]);
 });
 
+test('nor by what is loaded later', async ({ page, club }) => {
+  const sending = page.waitForResponse(/\/assets\/post-form-[^/]*\.js/);
+  await page.goto(`${club.url}/signup`);
+  await (await sending).finished();
+  await expect(page.locator('link[rel=modulepreload][href*=post-form]')).toBeAttached();
+  await expect(page.locator('link[rel=stylesheet]:not([disabled])')).toHaveCount(0);
+});
+
 test('a font that comes after the first paint moves nothing, and is used from the next page on', async ({
   page,
   club,
