@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(drawn|live\/(?!connection).*|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty|copy-text))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
+    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
   },
   {
     name: 'events',
@@ -25,7 +25,7 @@ const SHARED = [
     name: 'fields',
     test: /\/app\/(ui\/form\/field|domain\/(email-address|own|questions\/(number|radio|text)))\.tsx?$/,
   },
-  { name: 'form', test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/forms\/form-definition)\.tsx?$/ },
+  { name: 'form', test: /\/app\/(problem|ui\/form\/(?!send|post-form|draft).*|domain\/forms\/form-definition)\.tsx?$/ },
   {
     name: 'event-form',
     test: /\/app\/(domain\/(forms\/(event-form-definition|form-changes|option-places)|questions\/(?!faults).*)|routes\/events\/(asked-fields|changing-form|custom-field))\.tsx?$/,

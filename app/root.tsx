@@ -26,9 +26,8 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { Notice } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
-import { usePrefetch } from './ui/live/prefetch.ts';
-import { keepShown } from './ui/live/keep-shown.ts';
-import { useLive } from './ui/live/use-live.ts';
+import { background } from './ui/live/background-work.ts';
+import { WhenIdle } from './ui/live/when-idle.tsx';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
@@ -120,13 +119,16 @@ export function shouldRevalidate({
   return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => background.load(asked, next)];
 
 export default function Root() {
-  usePrefetch();
-  useLive();
   useSkippedTransitions();
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <WhenIdle />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

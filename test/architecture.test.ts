@@ -240,6 +240,7 @@ const HOLDS_PROMISES = new Set([
   'app/main.ts',
   'app/routes/admin/door/door-client.ts',
   'app/storage/one-at-a-time.ts',
+  'app/ui/form/use-draft.ts',
   'app/ui/form/use-sending.ts',
 ]);
 

@@ -1,6 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
-import { applyDeferredFonts } from './deferred-fonts.ts';
 
 type Say = (text: string) => void;
 
@@ -46,9 +45,6 @@ function usePageChanges(): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
   const followed = useRef(new Map<string, string>());
-  useLayoutEffect(() => {
-    if (shown.current !== pathname) applyDeferredFonts();
-  }, [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

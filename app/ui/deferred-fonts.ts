@@ -1,3 +1,6 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
 let appliedAt: number | undefined;
 
 /**
@@ -18,4 +21,14 @@ export function applyDeferredFonts(): void {
     for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) fonts.insertRule(cssText);
   }
   document.adoptedStyleSheets = [fonts];
+}
+
+/** With each page that comes without loading the document. */
+export function useDeferredFonts(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) applyDeferredFonts();
+    shown.current = pathname;
+  }, [pathname]);
 }

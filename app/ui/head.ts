@@ -26,12 +26,17 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
   const full = title ? `${title} · ${name}` : name;
   const short = shorten(description);
   const url = publicUrl + path;
-  const picture = image ?? { url: '/share.png', width: 1200, height: 630, alt: name };
-  const src = picture.url.startsWith('/') ? publicUrl + picture.url : picture.url;
-  return [
+  const seen = [
     { title: full },
     { name: 'description', content: short },
     { tagName: 'link', rel: 'canonical', href: url },
+  ] satisfies MetaDescriptor[];
+  // Link previews are made of what the server sends: no script runs for them.
+  if (!import.meta.env.SSR) return seen;
+  const picture = image ?? { url: '/share.png', width: 1200, height: 630, alt: name };
+  const src = picture.url.startsWith('/') ? publicUrl + picture.url : picture.url;
+  return [
+    ...seen,
     { property: 'og:title', content: title || name },
     { property: 'og:description', content: short },
     { property: 'og:url', content: url },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
-import { noteUnsaved } from '../live/keep-shown.ts';
+import { noteUnsaved } from '../live/unsaved-forms.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 
 /**

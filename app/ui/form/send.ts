@@ -1,6 +1,6 @@
 import { currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
 import { isOfKind, ProblemError, readProblem, type Problem } from '../../problem.ts';
-import { forgetPrefetched } from '../live/prefetch.ts';
+import { background } from '../live/background-work.ts';
 import { UNREACHED } from './use-sending.ts';
 
 export { prepareToken };
@@ -46,7 +46,7 @@ export async function post(address: string, body: BodyInit, headers: Record<stri
     headers: { accept: 'application/json', ...headers },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  forgetPrefetched();
+  background.forgetPrefetched();
   if (response.ok) return answerOf(response);
   const problem: Problem = readProblem(await answerOf(response), response.status, FAILED);
   throw new ProblemError({ ...problem, detail: withTime(problem.detail, response) });

@@ -4,7 +4,7 @@ import { Menu } from '../icons.tsx';
 import type { PageLink, SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
-import { prefetch, hasArrived } from '../live/prefetch.ts';
+import { background } from '../live/background-work.ts';
 import { ClubMark } from './club-mark.tsx';
 import * as styles from './navigation.module.css';
 
@@ -96,13 +96,14 @@ function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean
 function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
   keepFocusInside(newState === 'open');
   // Anyone who opens the menu is about to press one of its links, and a finger does not point before.
-  if (newState === 'open') for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) prefetch(page);
+  if (newState === 'open')
+    for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) background.prefetch(page);
 }
 
 /** It goes with the next page where that is there already: one frame to draw instead of two. */
 function closeUnlessPrefetched({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   const link = target instanceof Element ? target.closest('a') : null;
-  if (link && !hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  if (link && !background.hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /** While the overlay covers the page, the keyboard stays in the bar and the overlay. */

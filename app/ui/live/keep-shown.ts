@@ -1,7 +1,7 @@
-import { isRouteErrorResponse, type DataStrategyResult, type UIMatch } from 'react-router';
-import { forgetPrefetched, takePrefetched } from './prefetch.ts';
-
-type Results = Record<string, DataStrategyResult>;
+import { isRouteErrorResponse, type UIMatch } from 'react-router';
+import type { Results } from './background-work.ts';
+import { forgetPrefetched, takePrefetched } from './prefetched.ts';
+import { isAnythingUnsaved } from './unsaved-forms.ts';
 
 interface Shown {
   address: string;
@@ -19,13 +19,6 @@ export function noteShown(address: string, matches: UIMatch[]): void {
 function loaded(matches: UIMatch[]): Map<string, unknown> {
   const found = matches.filter(({ loaderData }) => loaderData !== undefined);
   return new Map(found.map(({ id, loaderData }) => [id, loaderData]));
-}
-
-let unsavedForms = 0;
-
-export function noteUnsaved(): () => void {
-  unsavedForms += 1;
-  return () => (unsavedForms -= 1);
 }
 
 /**
@@ -56,5 +49,5 @@ function isUnreached(error: unknown): boolean {
 }
 
 function isUnsaved(error: unknown): boolean {
-  return isRouteErrorResponse(error) && unsavedForms > 0 && [401, 403].includes(error.status);
+  return isRouteErrorResponse(error) && isAnythingUnsaved() && [401, 403].includes(error.status);
 }

@@ -1,64 +1,16 @@
-import { useContext, useEffect, type ComponentProps } from 'react';
-import {
-  UNSAFE_DataRouterContext as RouterContext,
-  UNSAFE_decodeViaTurboStream as decode,
-  UNSAFE_FrameworkContext as FrameworkContext,
-  type DataStrategyResult,
-} from 'react-router';
-import { inBackground } from '../in-background.ts';
+import type { ComponentProps } from 'react';
+import { background } from './background-work.ts';
 
-type Results = Record<string, DataStrategyResult>;
-
-interface Prefetched {
-  requestedAt: number;
-  hasArrived: boolean;
-  results: Promise<Results | undefined>;
-}
-
-/** Prefetched data is used for so long: live updates say what has changed meanwhile, but not where they cannot be had. */
-const FRESH_MS = 30_000;
 /** Anyone who points at a link for so long means it. */
 const MEANT_MS = 100;
-const SIGNS_IN_OR_OUT = /^\/auth\//;
 
-/** By path and query, what the router would be given for the page. */
-const cached = new Map<string, Prefetched>();
-let request: (page: string) => void = () => undefined;
 let meant: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests a page before its link is pressed: its scripts, and its data where no script of its own loads them. */
-export function prefetch(page: string): void {
-  // Without a network the router would load the document anew, and what is typed would be lost.
-  if (!freshAt(page) && navigator.onLine && !SIGNS_IN_OR_OUT.test(page)) request(page);
-}
-
-export function hasArrived(page: string): boolean {
-  return freshAt(page)?.hasArrived ?? false;
-}
-
-function freshAt(page: string): Prefetched | undefined {
-  const found = cached.get(page);
-  return found && performance.now() - found.requestedAt < FRESH_MS ? found : undefined;
-}
-
-/** Called where something has been changed, or may have been. */
-export function forgetPrefetched(): void {
-  cached.clear();
-}
-
-/** What was prefetched of `page`, once; undefined where nothing was, or it could not be had. */
-export async function takePrefetched(page: string): Promise<Results | undefined> {
-  isNotMeant();
-  const found = freshAt(page);
-  cached.delete(page);
-  return found?.results;
-}
-
 const pageOf = (link: HTMLAnchorElement) => link.pathname + link.search;
-const isNotMeant = () => clearTimeout(meant);
+export const isNotMeant = () => clearTimeout(meant);
 const mayBeMeant = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement }) => {
   isNotMeant();
-  meant = setTimeout(() => prefetch(pageOf(link)), MEANT_MS);
+  meant = setTimeout(() => background.prefetch(pageOf(link)), MEANT_MS);
 };
 
 /** For a link to a page of the site, instead of the router's own way, which requests it once more when the link is pressed. */
@@ -67,64 +19,5 @@ export const PREFETCHING = {
   onMouseLeave: isNotMeant,
   onFocus: mayBeMeant,
   onBlur: isNotMeant,
-  onTouchStart: ({ currentTarget: link }) => prefetch(pageOf(link)),
+  onTouchStart: ({ currentTarget: link }) => background.prefetch(pageOf(link)),
 } satisfies ComponentProps<'a'>;
-
-export function usePrefetch(): void {
-  const router = useContext(RouterContext)?.router;
-  const framework = useContext(FrameworkContext);
-  useEffect(() => {
-    if (!router || !framework) return;
-    const { manifest, routeModules } = framework;
-    request = (page) => {
-      const route = manifest.routes[router.match(page)?.at(-1)?.route.id ?? ''];
-      if (!route || page === location.pathname + location.search) return;
-      const { id, module, imports = [], hasLoader, hasClientLoader } = route;
-      for (const href of imports) preload(href);
-      const run = async () => {
-        routeModules[id] ??= await import(/* @vite-ignore */ module);
-      };
-      // A person who presses the link sees that it cannot be loaded.
-      inBackground(run().catch(() => undefined));
-      if (!hasLoader || hasClientLoader) return;
-      cache(page, load(page, id));
-    };
-  }, [router, framework]);
-}
-
-function cache(page: string, loading: Promise<Results | undefined>): void {
-  const prefetched: Prefetched = {
-    requestedAt: performance.now(),
-    hasArrived: false,
-    results: loading
-      .catch(() => undefined)
-      .then((results) => {
-        prefetched.hasArrived = results !== undefined;
-        if (!results && cached.get(page) === prefetched) cached.delete(page);
-        return results;
-      }),
-  };
-  for (const former of cached.keys()) if (!freshAt(former)) cached.delete(former);
-  cached.set(page, prefetched);
-}
-
-function preload(href: string): void {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-}
-
-/** The data of the route `id`, as the router asks for them; undefined for a way elsewhere and for an error. */
-async function load(page: string, id: string): Promise<Results | undefined> {
-  const address = new URL(page, location.href);
-  address.pathname += '.data';
-  address.searchParams.set('_routes', id);
-  const { body, ok } = await fetch(address);
-  if (!ok || !body) return undefined;
-  const { value } = await decode(body, window);
-  const found = isRecord(value) ? value[id] : undefined;
-  return isRecord(found) && 'data' in found ? { [id]: { type: 'data', result: found.data } } : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}

@@ -3,9 +3,9 @@ import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-ro
 import { ON_EVERY_PAGE, type Dependency } from '../../domain/dependency.ts';
 import type { Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
-import { importAgain } from '../import-again.ts';
-import { whenIdle, inBackground } from '../in-background.ts';
-import { forgetPrefetched } from './prefetch.ts';
+import { inBackground } from '../in-background.ts';
+import { followLive } from './connection.ts';
+import { forgetPrefetched } from './prefetched.ts';
 import { noteShown } from './keep-shown.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
@@ -17,7 +17,7 @@ export interface LiveHandle {
 /** Changes that come close together are asked for once. */
 const GATHER_MS = 100;
 
-/** Follows `/live` once idle, and loads the page's data again when its routes' topics change or news may be missing. */
+/** Follows `/live`, and loads the page's data again when its routes' topics change or news may be missing. */
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -72,7 +72,7 @@ export function useLive(): void {
       if (timer || !isOfPage) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };
-    const stop = startIdle(async () => (await importAgain(() => import('./connection.ts'))).followLive(gather));
+    const stop = followLive(gather);
     return () => {
       stop();
       clearTimeout(timer);
@@ -97,25 +97,4 @@ function dependenciesOf({ handle, params, loaderData }: ReturnType<typeof useMat
 
 function isLive(handle: unknown): handle is LiveHandle {
   return typeof handle === 'object' && handle !== null && 'topics' in handle && Array.isArray(handle.topics);
-}
-
-function startIdle(start: () => Promise<() => void>): () => void {
-  let stop: (() => void) | undefined;
-  let isStopped = false;
-  const begin = async () => {
-    try {
-      const started = await start();
-      if (isStopped) started();
-      else stop = started;
-    } catch {
-      // Its script could not be loaded, since the network went meanwhile.
-      addEventListener('online', () => inBackground(begin()), { once: true });
-    }
-  };
-  const cancel = whenIdle(() => inBackground(begin()));
-  return () => {
-    cancel();
-    isStopped = true;
-    stop?.();
-  };
 }

@@ -1,0 +1,29 @@
+import type { DataStrategyResult } from 'react-router';
+
+export type Results = Record<string, DataStrategyResult>;
+
+export interface BackgroundWork {
+  /** Requests a page before its link is pressed: its scripts, and its data where no script of its own loads them. */
+  prefetch: (page: string) => void;
+  hasArrived: (page: string) => boolean;
+  /** Called where something has been changed, or may have been. */
+  forgetPrefetched: () => void;
+  /** Has the router's data loaded. */
+  load: (asked: { request: Request }, next: () => Promise<Results>) => Promise<Results>;
+}
+
+const wanted = new Set<string>();
+
+/** What background.tsx does for the rest of the page. Until that is loaded, pages that are wanted wait, and the router works alone. */
+export const background: BackgroundWork = {
+  prefetch: (page) => wanted.add(page),
+  hasArrived: () => false,
+  forgetPrefetched: () => undefined,
+  load: (_, next) => next(),
+};
+
+export function beginWork(work: Omit<BackgroundWork, 'load'>): void {
+  Object.assign(background, work);
+  for (const page of wanted) work.prefetch(page);
+  wanted.clear();
+}

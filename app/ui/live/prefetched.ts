@@ -1,0 +1,104 @@
+import { useContext, useEffect } from 'react';
+import {
+  UNSAFE_DataRouterContext as RouterContext,
+  UNSAFE_decodeViaTurboStream as decode,
+  UNSAFE_FrameworkContext as FrameworkContext,
+} from 'react-router';
+import { inBackground } from '../in-background.ts';
+import { beginWork, type Results } from './background-work.ts';
+import { isNotMeant } from './prefetch.ts';
+
+interface Prefetched {
+  requestedAt: number;
+  hasArrived: boolean;
+  results: Promise<Results | undefined>;
+}
+
+/** Prefetched data is used for so long: live updates say what has changed meanwhile, but not where they cannot be had. */
+const FRESH_MS = 30_000;
+const SIGNS_IN_OR_OUT = /^\/auth\//;
+
+/** By path and query, what the router would be given for the page. */
+const cached = new Map<string, Prefetched>();
+
+export function usePrefetch(): void {
+  const router = useContext(RouterContext)?.router;
+  const framework = useContext(FrameworkContext);
+  useEffect(() => {
+    if (!router || !framework) return;
+    const { manifest, routeModules } = framework;
+    const prefetch = (page: string) => {
+      // Without a network the router would load the document anew, and what is typed would be lost.
+      if (freshAt(page) || !navigator.onLine || SIGNS_IN_OR_OUT.test(page)) return;
+      const route = manifest.routes[router.match(page)?.at(-1)?.route.id ?? ''];
+      if (!route || page === location.pathname + location.search) return;
+      const { id, module, imports = [], hasLoader, hasClientLoader } = route;
+      for (const href of imports) preload(href);
+      const run = async () => {
+        routeModules[id] ??= await import(/* @vite-ignore */ module);
+      };
+      // A person who presses the link sees that it cannot be loaded.
+      inBackground(run().catch(() => undefined));
+      if (hasLoader && !hasClientLoader) cache(page, load(page, id));
+    };
+    beginWork({ prefetch, hasArrived, forgetPrefetched });
+  }, [router, framework]);
+}
+
+function hasArrived(page: string): boolean {
+  return freshAt(page)?.hasArrived ?? false;
+}
+
+function freshAt(page: string): Prefetched | undefined {
+  const found = cached.get(page);
+  return found && performance.now() - found.requestedAt < FRESH_MS ? found : undefined;
+}
+
+export function forgetPrefetched(): void {
+  cached.clear();
+}
+
+/** What was prefetched of `page`, once; undefined where nothing was, or it could not be had. */
+export async function takePrefetched(page: string): Promise<Results | undefined> {
+  isNotMeant();
+  const found = freshAt(page);
+  cached.delete(page);
+  return found?.results;
+}
+
+function cache(page: string, loading: Promise<Results | undefined>): void {
+  const prefetched: Prefetched = {
+    requestedAt: performance.now(),
+    hasArrived: false,
+    results: loading
+      .catch(() => undefined)
+      .then((results) => {
+        prefetched.hasArrived = results !== undefined;
+        if (!results && cached.get(page) === prefetched) cached.delete(page);
+        return results;
+      }),
+  };
+  for (const former of cached.keys()) if (!freshAt(former)) cached.delete(former);
+  cached.set(page, prefetched);
+}
+
+function preload(href: string): void {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+
+/** The data of the route `id`, as the router asks for them; undefined for a way elsewhere and for an error. */
+async function load(page: string, id: string): Promise<Results | undefined> {
+  const address = new URL(page, location.href);
+  address.pathname += '.data';
+  address.searchParams.set('_routes', id);
+  const { body, ok } = await fetch(address);
+  if (!ok || !body) return undefined;
+  const { value } = await decode(body, window);
+  const found = isRecord(value) ? value[id] : undefined;
+  return isRecord(found) && 'data' in found ? { [id]: { type: 'data', result: found.data } } : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
