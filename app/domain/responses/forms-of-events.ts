@@ -55,19 +55,20 @@ export interface NamedEvent {
 
 /** By the form's id, of these or of all: the latest event that has it, else the one that had it. */
 export async function eventsOfForms({ query }: Reader, ids?: string[]): Promise<Map<string, NamedEvent>> {
-  let former = query
-    .selectFrom('former_forms')
-    .innerJoin('events', 'events.key', 'former_forms.event_key')
-    .select(['former_forms.form_id', 'events.key', 'title']);
-  let present = query
+  let having = query
     .selectFrom('events')
     .select(['form_id', 'key', 'title'])
     .where('form_id', 'is not', null)
     .orderBy(sql`coalesce(time_start, 0)`);
-  if (ids) {
-    former = former.where('former_forms.form_id', 'in', ids);
-    present = present.where('form_id', 'in', ids);
-  }
-  const rows = [...(await former.execute()), ...(await present.execute())];
-  return new Map(rows.map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
+  if (ids) having = having.where('form_id', 'in', ids);
+  const rows = await having.execute();
+  const left = ids?.filter((id) => !rows.some((row) => row.form_id === id));
+  const former = query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['former_forms.form_id', 'events.key', 'title']);
+  const before =
+    left?.length === 0 ? [] : await (left ? former.where('former_forms.form_id', 'in', left) : former).execute();
+  const named = [...before, ...rows];
+  return new Map(named.map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
 }
