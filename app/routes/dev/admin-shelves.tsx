@@ -75,8 +75,7 @@ function Tables() {
             <AnswersTable
               {...{ label: 'Responses', columns: [{ name: 'a', label: 'Name' }] }}
               rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
-              formatTime={() => 'Nov 20, 2026'}
-              toCopied={(text) => text}
+              clock={{ timeZone: 'UTC', locale: 'en' }}
             />
           </>
         ),

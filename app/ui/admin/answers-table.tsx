@@ -1,8 +1,11 @@
-import { useMemo, useRef, type RefObject, useEffect, useState, type ReactNode } from 'react';
+import { useRef, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
+import { neutralised } from '../../domain/csv.ts';
+import { formatMoment, type ClubClock } from '../../time/club-time.ts';
 import { CopyButton } from '../copy-button.tsx';
 import * as styles from './answers-table.module.css';
-import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
+import { RowChunk } from './row-chunk.tsx';
+import { CHUNK, DRAWN_WHOLE, rowChunks } from './row-chunks.ts';
 import { Download } from './icons.tsx';
 
 interface AnswersRow {
@@ -18,9 +21,7 @@ interface AnswersTableProps<Row extends AnswersRow> {
   /** `warning`: the text that stands out in it. */
   columns: { name: string; label: string; warning?: string }[];
   rows: Row[];
-  formatTime: (time: number) => string;
-  /** Makes a copied column's text safe for wherever it is pasted. */
-  toCopied: (text: string) => string;
+  clock: ClubClock;
   /** For rows that stand for somebody: how they stand comes first, when they came last. */
   status?: RowStatus<Row> | undefined;
   /** What can be done with each row; where there is a status, its menu does. */
@@ -37,11 +38,10 @@ interface RowStatus<Row> {
 const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
-  const { label, columns, rows, formatTime, toCopied, status } = props;
+  const { label, columns, rows, clock, status } = props;
   const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const chunks = useMemo(() => rowChunks(rows), [rows]);
   return (
     <div ref={scroller} className={styles.scroller} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
@@ -53,7 +53,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             {columns.map((column, at) => (
               <th key={column.name} scope="col">
                 <span className={styles.heading}>{column.label}</span>
-                <CopyButton label="Copy column" text={() => toCopied(joined(rows, at))} />
+                <CopyButton label="Copy column" text={() => neutralised(joined(rows, at))} />
               </th>
             ))}
             {status && <th scope="col">Received</th>}
@@ -64,70 +64,36 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             )}
           </tr>
         </thead>
-        {chunks.map((chunk, index) => (
-          <Chunk
+        {rowChunks(rows).map((chunk, index) => (
+          <RowChunk
             key={index}
-            rows={chunk}
-            columns={columns}
-            firstIndex={index * CHUNK + 2}
             always={isPrinting || rows.length <= DRAWN_WHOLE}
             isFirst={index === 0}
-            {...{ formatTime, scroller, status, action }}
-          />
+            estimate={chunk.length * ROW_HEIGHT_PX}
+            columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
+            scroller={scroller}
+          >
+            {() =>
+              chunk.map((row, at) => (
+                <tr key={row.key} aria-rowindex={index * CHUNK + 2 + at}>
+                  {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatMoment(row.receivedAt, clock)}</th>}
+                  {row.cells.map((cell, column) => (
+                    <Cell
+                      key={column}
+                      text={cell}
+                      isHeader={status !== undefined && column === 0}
+                      isWarning={cell !== null && cell === columns[column]?.warning}
+                    />
+                  ))}
+                  {status && <td className={styles.time}>{formatMoment(row.receivedAt, clock)}</td>}
+                  {action && <td className={styles.menu}>{action.cell(row)}</td>}
+                </tr>
+              ))
+            }
+          </RowChunk>
         ))}
       </table>
     </div>
-  );
-}
-
-interface ChunkProps<Row extends AnswersRow> extends Pick<
-  AnswersTableProps<Row>,
-  'columns' | 'formatTime' | 'status' | 'action'
-> {
-  rows: readonly Row[];
-  firstIndex: number;
-  always: boolean;
-  isFirst: boolean;
-  scroller: RefObject<HTMLElement | null>;
-}
-
-function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
-  const { rows, columns, firstIndex, always, isFirst, formatTime, scroller, status, action } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { near, height } = useNear(body, {
-    fromTheStart: isFirst,
-    estimate: rows.length * ROW_HEIGHT_PX,
-    scroller,
-  });
-  const isDrawn = near || always;
-  return (
-    <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
-      {isDrawn ? (
-        rows.map((row, at) => (
-          <tr key={row.key} aria-rowindex={firstIndex + at}>
-            {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
-            {row.cells.map((cell, column) => (
-              <Cell
-                key={column}
-                text={cell}
-                isHeader={status !== undefined && column === 0}
-                isWarning={cell !== null && cell === columns[column]?.warning}
-              />
-            ))}
-            {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
-            {action && <td className={styles.menu}>{action.cell(row)}</td>}
-          </tr>
-        ))
-      ) : (
-        <tr>
-          <td
-            aria-hidden
-            colSpan={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
-            style={{ height, padding: 0 }}
-          />
-        </tr>
-      )}
-    </tbody>
   );
 }
 

@@ -3,7 +3,6 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
   type FocusEvent,
   type KeyboardEvent,
@@ -12,7 +11,8 @@ import {
 import { Empty } from '../empty.tsx';
 import { IconButton } from './icon-button.tsx';
 import * as styles from './data-table.module.css';
-import { CHUNK, DRAWN_WHOLE, groupedChunks, useNear } from './row-chunks.ts';
+import { RowChunk } from './row-chunk.tsx';
+import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil } from './icons.tsx';
 
@@ -33,31 +33,26 @@ function headClassOf({ end, headClass }: Pick<Column<never>, 'end' | 'headClass'
   return [cellClass({ end }), headClass].filter(Boolean).join(' ') || undefined;
 }
 
-interface DataTableProps<Row> extends TableRows<Row> {
+interface DataTableProps<Row> {
   caption: string;
   captionHidden?: boolean;
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** The first column's cells head their rows. */
+  columns: readonly Column<Row>[];
   /** Left out, with `onEdit`, for anyone who may only read. */
   selection?: Selection | undefined;
+  onEdit?: ((key: string) => void) | undefined;
+  onCopy?: ((key: string) => void) | undefined;
   empty: string;
-  /** What heads the rows of a group, which adjoin. Keep it the same function between renders. */
+  /** What heads the rows of a group, which adjoin. */
   groupOf?: (row: Row) => string;
 }
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const {
-    caption,
-    captionHidden = false,
-    rows,
-    nameOf,
-    columns,
-    selection,
-    onEdit,
-    onCopy,
-    empty,
-    groupOf = noGroup,
-  } = props;
+  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, empty } = props;
+  const { groupOf = () => '' } = props;
   const heading = useId();
-  const chunks = useMemo(() => groupedChunks(rows, groupOf), [rows, groupOf]);
   const { table, onFocus } = useGoingOn(rows);
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -94,25 +89,29 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
             )}
           </tr>
         </thead>
-        {chunks.map((chunk) => (
-          <TableChunk
+        {groupedChunks(rows, groupOf).map((chunk) => (
+          <RowChunk
             key={chunk.key}
             heading={chunk.heading}
-            {...{ rows: chunk.rows, nameOf, columns, onEdit, onCopy }}
-            toggle={selection?.toggle}
-            ticked={chunk.rows.map(({ key }) => (selection?.has(key) ? '1' : '0')).join('')}
-            firstIndex={chunk.before + 2}
             always={rows.length <= DRAWN_WHOLE}
-            near={chunk.before < CHUNK}
-          />
+            isFirst={chunk.before < CHUNK}
+            estimate={chunk.rows.length * ROW_HEIGHT_PX}
+            columns={columns.length + 2}
+          >
+            {() =>
+              chunk.rows.map((row, at) => (
+                <TableRow
+                  key={row.key}
+                  {...{ row, nameOf, columns, selection, onEdit, onCopy }}
+                  index={chunk.before + 2 + at}
+                />
+              ))
+            }
+          </RowChunk>
         ))}
       </table>
     </section>
   );
-}
-
-function noGroup(): string {
-  return '';
 }
 
 /** Once the row that had the focus is gone, the keyboard goes on at the one in its place. */
@@ -133,15 +132,13 @@ function useGoingOn(rows: readonly object[]) {
   return { table, onFocus };
 }
 
-function SelectAll({
-  rows,
-  selection,
-  label,
-}: {
+interface SelectAllProps {
   rows: readonly { key: string }[];
   selection: Selection;
   label: string;
-}) {
+}
+
+function SelectAll({ rows, selection, label }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const ticked = rows.filter(({ key }) => selection.has(key)).length;
   const isPartly = ticked > 0 && ticked < rows.length;
@@ -155,10 +152,10 @@ function SelectAll({
         type="checkbox"
         aria-label={label}
         checked={ticked === rows.length}
-        onChange={(event) =>
+        onChange={({ currentTarget }) =>
           selection.setAll(
             rows.map(({ key }) => key),
-            event.currentTarget.checked,
+            currentTarget.checked,
           )
         }
       />
@@ -166,89 +163,31 @@ function SelectAll({
   );
 }
 
-interface TableRows<Row> {
-  rows: readonly Row[];
-  nameOf: (row: Row) => string;
-  /** The first column's cells head their rows. Keep it the same array between renders. */
-  columns: readonly Column<Row>[];
-  /** Keep it the same function between renders: then only changed rows are drawn again. */
-  onEdit?: ((key: string) => void) | undefined;
-  /** The same holds of it. */
-  onCopy?: ((key: string) => void) | undefined;
-}
-
-interface TableChunkProps<Row> extends TableRows<Row> {
-  toggle: Selection['toggle'] | undefined;
-  /** '1' or '0' per row: a text, so that a chunk whose ticks are as before is not drawn again. */
-  ticked: string;
-  /** The place of its first row in the whole table, the header being 1. */
-  firstIndex: number;
-  heading: string;
-  always: boolean;
-  near: boolean;
-}
-
 const ROW_HEIGHT_PX = 49;
 
-/** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
-function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
-  const { rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, heading, always } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { near, height } = useNear(body, { fromTheStart: props.near, estimate: rows.length * ROW_HEIGHT_PX });
-  const isDrawn = near || always;
-  // Remembered: a tick in one chunk does not draw the others again.
-  const content = useMemo(() => {
-    if (!isDrawn) return <Gap columns={columns.length + 2} height={height} />;
-    return rows.map((row, at) => (
-      <TableRow
-        key={row.key}
-        {...{ row, columns, onEdit, onCopy, toggle }}
-        name={nameOf(row)}
-        isTicked={ticked[at] === '1'}
-        index={firstIndex + at}
-      />
-    ));
-  }, [rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, isDrawn, height]);
-  return (
-    // Its heading is drawn from its name: a row of its own would count as one of the table's.
-    <tbody ref={body} aria-label={(isDrawn && heading) || undefined} aria-hidden={isDrawn ? undefined : true}>
-      {content}
-    </tbody>
-  );
-}
-
-function Gap({ columns, height }: { columns: number; height: number }) {
-  return (
-    <tr>
-      <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
-    </tr>
-  );
-}
-
-interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit' | 'onCopy'> {
+interface TableRowProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'nameOf' | 'columns' | 'selection' | 'onEdit' | 'onCopy'
+> {
   row: Row;
-  name: string;
-  isTicked: boolean;
-  toggle: Selection['toggle'] | undefined;
   index: number;
 }
 
-function TableRow<Row extends { key: string }>({
-  row,
-  columns,
-  name,
-  isTicked,
-  onEdit,
-  onCopy,
-  toggle,
-  index,
-}: TableRowProps<Row>) {
+function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
+  const { row, nameOf, columns, selection, onEdit, onCopy, index } = props;
+  const name = nameOf(row);
+  const isTicked = selection?.has(row.key) ?? false;
   return (
     <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
-      {toggle && (
+      {selection && (
         <td className={styles.tick}>
           <label className={styles.box}>
-            <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />
+            <input
+              type="checkbox"
+              aria-label={`Select ${name}`}
+              checked={isTicked}
+              onChange={() => selection.setAll([row.key], !isTicked)}
+            />
           </label>
         </td>
       )}

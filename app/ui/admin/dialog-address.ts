@@ -4,7 +4,7 @@ import { inBackground } from '../in-background.ts';
 
 type OpenDialog = { kind: 'add' | 'message' } | { kind: 'edit' | 'copy'; key: string };
 
-/** The dialog that the address names: '#add', '#message', '#edit/{key}', '#copy/{key}'. `edit` and `copy` stay the same functions between renders. */
+/** The dialog that the address names: '#add', '#message', '#edit/{key}', '#copy/{key}'. */
 export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();
@@ -41,10 +41,10 @@ export function useDialogAddress() {
   }, [hash, visit, open]);
   return {
     dialog: isNamed && closed !== visit ? parse(hash) : undefined,
-    add: useCallback(() => open('#add'), [open]),
-    message: useCallback(() => open('#message'), [open]),
-    edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
-    copy: useCallback((key: string) => open(`#copy/${encodeURIComponent(key)}`), [open]),
+    add: () => open('#add'),
+    message: () => open('#message'),
+    edit: (key: string) => open(`#edit/${encodeURIComponent(key)}`),
+    copy: (key: string) => open(`#copy/${encodeURIComponent(key)}`),
     close: () => {
       isLeaving.current = true;
       setClosed(visit);

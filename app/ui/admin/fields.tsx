@@ -50,13 +50,20 @@ export interface OptionNotes {
 }
 
 /** One of a few texts; a stored value that is none of them stays choosable. */
-export function SelectField(props: BoundProps<string> & OptionNotes & { options: readonly string[] }) {
+export function SelectField<Choice extends string>(
+  props: BoundProps<Choice> & OptionNotes & { options: readonly Choice[] },
+) {
   const { field, hint, required, options, noteOf, isClosed } = props;
   const all = options.includes(field.value) ? options : [field.value, ...options];
   return (
     <FieldFrame {...frameOf(field, { hint, required })}>
       {(control) => (
-        <select {...control} {...valueOf(field)}>
+        <select
+          {...control}
+          value={field.value}
+          onBlur={field.onBlur}
+          onChange={({ currentTarget }) => field.onChange(all[currentTarget.selectedIndex] ?? field.value)}
+        >
           {all.map((option) => {
             const note = noteOf?.(option);
             return (
@@ -109,7 +116,7 @@ export function CheckboxField({
   );
 }
 
-function frameOf({ name, label, message }: Bound<string>, props: Omit<BoundProps<string>, 'field'>) {
+function frameOf({ name, label, message }: Omit<Bound<string>, 'onChange'>, props: Omit<BoundProps<string>, 'field'>) {
   return { name, label, message: message || undefined, hintBelow: true, ...props };
 }
 

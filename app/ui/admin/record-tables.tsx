@@ -23,7 +23,6 @@ interface RecordTablesProps<Row> {
   removeLabel: string;
   removeTitle: string;
   noun: string;
-  /** Keep it and the columns the same between renders. */
   nameOf: (row: Row) => string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -1,5 +1,3 @@
-import { useEffect, useState, type RefObject } from 'react';
-
 /** Rows in one chunk; as many as a screen or two can show. */
 export const CHUNK = 60;
 
@@ -36,35 +34,4 @@ export function groupedChunks<Row>(rows: readonly Row[], groupOf: (row: Row) => 
       return one;
     }),
   );
-}
-
-const AHEAD = '1500px';
-
-interface NearOptions {
-  fromTheStart: boolean;
-  /** The height in pixels before it has been drawn. */
-  estimate: number;
-  scroller?: RefObject<HTMLElement | null>;
-}
-
-export function useNear(element: RefObject<HTMLElement | null>, { fromTheStart, estimate, scroller }: NearOptions) {
-  const [state, setState] = useState({ near: fromTheStart, height: estimate });
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        if (last)
-          setState((now) =>
-            now.near === last.isIntersecting
-              ? now
-              : { near: last.isIntersecting, height: last.boundingClientRect.height },
-          );
-      },
-      { root: scroller?.current ?? null, rootMargin: `${AHEAD} 0px` },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, scroller]);
-  return state;
 }

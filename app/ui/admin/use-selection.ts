@@ -1,12 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 
 export interface Selection {
   /** In the order of the rows; keys of rows that have gone meanwhile are left out. */
   keys: string[];
   names: string[];
   has: (key: string) => boolean;
-  /** The same function between renders. */
-  toggle: (key: string) => void;
   setAll: (keys: readonly string[], ticked: boolean) => void;
   clear: () => void;
   /** What is asked to be removed, as it was ticked then. */
@@ -16,44 +14,31 @@ export interface Selection {
   stopRemoving: () => void;
 }
 
-/** `rows`: everything that the screen lists. Keep `nameOf` the same function between renders. */
+/** `rows`: everything that the screen lists. */
 export function useSelection<Row extends { key: string }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
 ): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [removing, setRemoving] = useState<Pick<Selection, 'keys' | 'names'>>();
-  const toggle = useCallback((key: string) => setTicked((now) => withAll(now, [key], !now.has(key))), []);
-  const stopRemoving = useCallback(() => setRemoving(undefined), []);
-  return useMemo(() => {
-    const listed = (keys: ReadonlySet<string>) => {
-      const chosen = rows.filter(({ key }) => keys.has(key));
-      return { keys: chosen.map(({ key }) => key), names: chosen.map(nameOf) };
-    };
-    const now = listed(ticked);
-    return {
-      ...now,
-      has: (key) => ticked.has(key),
-      toggle,
-      setAll: (some, on) => setTicked((now) => withAll(now, some, on)),
-      clear: () => setTicked(new Set()),
-      removing,
-      askRemoval(key) {
-        if (now.keys.length > 0) return setRemoving(now);
-        if (key === undefined) return;
-        setTicked(new Set([key]));
-        setRemoving(listed(new Set([key])));
-      },
-      stopRemoving,
-    };
-  }, [rows, nameOf, ticked, toggle, removing, stopRemoving]);
-}
-
-function withAll(now: ReadonlySet<string>, keys: readonly string[], ticked: boolean): ReadonlySet<string> {
-  const next = new Set(now);
-  for (const key of keys) {
-    if (ticked) next.add(key);
-    else next.delete(key);
-  }
-  return next;
+  const [removing, setRemoving] = useState<Selection['removing']>();
+  const listed = (keys: ReadonlySet<string>) => {
+    const chosen = rows.filter(({ key }) => keys.has(key));
+    return { keys: chosen.map(({ key }) => key), names: chosen.map(nameOf) };
+  };
+  const now = listed(ticked);
+  return {
+    ...now,
+    has: (key) => ticked.has(key),
+    setAll: (keys, isOn) =>
+      setTicked((before) => (isOn ? new Set([...before, ...keys]) : before.difference(new Set(keys)))),
+    clear: () => setTicked(new Set()),
+    removing,
+    askRemoval(key) {
+      if (now.keys.length > 0) return setRemoving(now);
+      if (key === undefined) return;
+      setTicked(new Set([key]));
+      setRemoving(listed(new Set([key])));
+    },
+    stopRemoving: () => setRemoving(undefined),
+  };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { dscCards, viewDscCards, type ShownDscCard } from '../../../domain/dsc.ts';
 import { recordAction, toLoader } from '../../../http/actions.ts';
@@ -35,7 +35,6 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
   const opened = useOpenRecord(cards, dialog);
   const [removing, setRemoving] = useState<ShownDscCard>();
   const mayChange = useCan('change content');
-  const stopRemoving = useCallback(() => setRemoving(undefined), []);
   return (
     <AdminScreen title="DSC Management">
       <WhereSeen what="the cards" path="/dsc" isOpen={isOpen} />
@@ -63,7 +62,7 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
           title="Remove card"
           question="Are you sure you want to remove this card?"
           payload={{ verb: 'remove', keys: [removing.key] }}
-          onClose={stopRemoving}
+          onClose={() => setRemoving(undefined)}
           names={[removing.title]}
         />
       )}

@@ -19,19 +19,6 @@ import * as styles from './announce.module.css';
 import { KitPicture } from './kit-picture.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
 
-interface Loaded {
-  id: string;
-  event: {
-    title: string;
-    isPublic: boolean;
-    isCancelled: boolean;
-    /** Counts the saves: a new one draws anew. */
-    version: number;
-    missing: Unset;
-    texts: Announcement;
-  } | null;
-}
-
 export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
 
 export const middleware = [needs('change events')];
@@ -39,14 +26,15 @@ export const middleware = [needs('change events')];
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const event = await findAnyEvent(db, id);
-  if (!event) return data<Loaded>({ id, event: null }, { status: 404 });
+  if (!event) return data({ id, event: null }, { status: 404 });
   const glance = viewGlance(event, clock);
-  return data<Loaded>({
+  return data({
     id,
     event: {
       title: eventName(event.title),
       isPublic: isPublic(event),
       isCancelled: event.cancelled,
+      /** Counts the saves: a new one draws anew. */
       version: event.version,
       missing: await findUnsetWords({ ...event, when: glance, place: event.location, clubName: club.club.name }),
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),

@@ -5,18 +5,17 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import { clubDay } from '../../../time/club-day.ts';
-import type { ClubClock } from '../../../time/club-time.ts';
-import { viewEvent, whenOf, type EventView } from '../../../domain/events/event-view.ts';
-import { retrospectiveOf, type Retrospective } from '../../../domain/events/looking-back.ts';
+import { viewEvent, whenOf } from '../../../domain/events/event-view.ts';
+import { retrospectiveOf } from '../../../domain/events/looking-back.ts';
 import { isOver, phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
-import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
+import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';
-import { listSentMessages, type SentMessage } from '../../../domain/sign-ups/messages.ts';
+import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -39,34 +38,6 @@ import { NO_EVENT, NoEvent } from './no-event.tsx';
 import type { SignUpsView } from './sign-ups.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
-interface Loaded {
-  id: string;
-  clock: ClubClock;
-  event: EventView | null;
-  /** Of responses; null for an event without a form, and for anyone who may not read them. */
-  count: number | null;
-  responses: FormResponses | null;
-  /** To forms that the event had before. */
-  former: FormResponses[];
-  signUps: SignUpsView | null;
-  messages: SentMessage[];
-  phase: EventPhase;
-  /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
-  when: string;
-  /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
-  saved: { version: number; recipients: number } | null;
-  /** For who may change the event, once it is over. */
-  retrospective: Retrospective | null;
-  clubDays: number | null;
-  announcements: AnnouncementView[];
-  /** Whether the site can write into the club's chat. */
-  announces: boolean;
-  /** 'Draft', or when it publishes; empty for what visitors see. */
-  visibility: string;
-  /** Of a draft, for anyone who may change it. */
-  previewToken: string | null;
-}
-
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content')];
@@ -75,16 +46,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findAnyEvent(db, id);
-  const clubDays = club.retention?.responsesDays ?? null;
-  const announces = settings.discordWebhookUrl !== undefined;
-  if (!event) {
-    const nothing = {
-      ...{ event: null, count: null, responses: null, former: [], signUps: null, messages: [] },
-      ...{ phase: 'before' as const, when: '' },
-      ...{ saved: null, retrospective: null, announcements: [], visibility: '', previewToken: null },
-    };
-    return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
-  }
+  if (!event) return data({ id, event: null }, { status: 404 });
   const mayRead = can(actor?.role, 'handle responses');
   const signUps = await viewSignUps(db, actor, event, clock.timeZone);
   const isToCome = !event.cancelled && !isOver(event, clock.timeZone);
@@ -98,28 +60,33 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     keptDays: await findRetentionDays(db, club.retention, formId),
     responses: viewResponses(db, actor, formId, members),
   });
-  return data<Loaded>({
-    id,
-    clock,
-    clubDays,
-    announces,
-    announcements: await viewAnnouncements(db, actor, id),
+  const mayChange = can(actor?.role, 'change events');
+  return data({
+    ...{ id, clock, clubDays: club.retention?.responsesDays ?? null },
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
+    /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
+    when: whenOf(event, clock),
+    phase: phaseOf(event, clock.timeZone),
+    /** 'Draft', or when it publishes; empty for what visitors see. */
+    visibility: visibilityText(event.publishAt, clock),
+    previewToken: mayChange ? await findPreviewToken(db, actor, id) : null,
+    announcements: await viewAnnouncements(db, actor, id),
+    /** Of responses; null for an event without a form, and for anyone who may not read them. */
     count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
+    /** To forms that the event had before. */
     former: await Promise.all(former.map(responsesTo)),
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
-    phase: phaseOf(event, clock.timeZone),
-    when: whenOf(event, clock),
-    saved: can(actor?.role, 'change events')
-      ? { version: event.version, recipients: await countNotified(db, event) }
-      : null,
-    retrospective: can(actor?.role, 'change events') && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
-    visibility: visibilityText(event.publishAt, clock),
-    previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,
+    /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
+    saved: mayChange ? { version: event.version, recipients: await countNotified(db, event) } : null,
+    retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
+    /** Whether the site can write into the club's chat. */
+    announces: settings.discordWebhookUrl !== undefined,
   });
 }
+
+type Shown = Extract<Route.ComponentProps['loaderData'], { when: string }>;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
@@ -129,23 +96,25 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   });
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
-  const { announcements, announces, visibility, previewToken, messages, phase, when, retrospective } = loaderData;
+  if (loaderData.event) return <ShownEvent {...loaderData} />;
+  return (
+    <AdminScreen title="Event Management">
+      <NoEvent id={loaderData.id} />
+    </AdminScreen>
+  );
+}
+
+function ShownEvent(shown: Shown) {
+  const { id, clock, clubDays, event, responses, former, signUps, saved } = shown;
+  const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
-  if (!event) {
-    return (
-      <AdminScreen title="Event Management">
-        <NoEvent id={id} />
-      </AdminScreen>
-    );
-  }
   const wasCounted = (signUps?.counts.came ?? 0) > 0;
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
-        <Facts {...{ event, count, when, visibility, signUps }} />
+        <Facts {...shown} />
         <Actions
           {...{ id, previewToken, phase }}
           isSeen={visibility === ''}
@@ -180,9 +149,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FactsProps = Pick<Loaded, 'count' | 'when' | 'visibility' | 'signUps'> & { event: EventView };
-
-function Facts({ event, count, when, visibility, signUps }: FactsProps) {
+function Facts({ event, count, when, visibility, signUps }: Shown) {
   return (
     <div className={styles.facts}>
       <EventImage

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -108,8 +108,7 @@ function countOf({ responses, places }: EventTableRow) {
 
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { upcoming, past, search, limit, timeZone, clubDays, announces } = loaderData;
-  const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
-  const selection = useSelection(all, nameOf);
+  const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');

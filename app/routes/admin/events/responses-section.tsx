@@ -1,6 +1,5 @@
-import { Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { Await } from 'react-router';
-import { neutralised } from '../../../domain/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { SentMessage } from '../../../domain/sign-ups/messages.ts';
 import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
@@ -102,7 +101,6 @@ function Table({
   responses,
   menu,
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
-  const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
   const { columns, rows, options, isOfPersons } = responses;
   const orders = useMemo(() => ordersOf(responses), [responses]);
   const [chosen, setChosen] = useState(0);
@@ -127,7 +125,7 @@ function Table({
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
         <SortBy {...{ orders, chosen }} onChoose={setChosen} />
       </DownloadBar>
-      <AnswersTable {...{ label, columns, formatTime }} rows={sorted} toCopied={neutralised} status={status} />
+      <AnswersTable {...{ label, columns, clock, status }} rows={sorted} />
       {kept}
     </>
   );

@@ -3,7 +3,7 @@ import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../../../dom
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
-import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event-fields.module.css';
 import type { EventValues } from './event-values.ts';
@@ -40,7 +40,7 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
             )}
           </div>
           <SelectField
-            field={chosenOf(bind('givenBy'), WAYS)}
+            field={bind('givenBy')}
             hint={values.givenBy === 'By a draw' ? DRAW : FIRST_COME}
             options={WAYS}
           />
@@ -77,9 +77,9 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
           }
         />
       </div>
-      <SelectField field={chosenOf(bind('remind'), REMINDERS)} hint="For everyone with a place." options={REMINDERS} />
+      <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDERS} />
       <SelectField
-        field={chosenOf(bind('askAgain'), QUESTIONS_AGAIN)}
+        field={bind('askAgain')}
         hint="Asks ‘Still coming?’ by e-mail. One press answers."
         options={QUESTIONS_AGAIN}
       />
@@ -105,7 +105,7 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
     <>
       {hasMembers && (
         <div className={styles.pair}>
-          <SelectField field={chosenOf(bind('audience'), AUDIENCE_CHOICES)} options={AUDIENCE_CHOICES} />
+          <SelectField field={bind('audience')} options={AUDIENCE_CHOICES} />
           {values.audience === 'Members first, until' && (
             <MomentField
               {...{ field: bind('membersUntil'), occurrence: bind('membersUntilOccurrence'), timeZone }}
@@ -132,12 +132,4 @@ function fewerPlaces(places: string, going: number): string {
   const over = going - Number(places);
   const people = `${going.toLocaleString('en')} ${going === 1 ? 'person has' : 'people have'} a place already`;
   return `${people}, ${over.toLocaleString('en')} more than that. Nobody loses a place, but nobody else gets one until enough cancel.`;
-}
-
-function chosenOf<Choice extends string>(field: Bound<Choice>, choices: readonly Choice[]): Bound<string> {
-  const onChange = (text: string) => {
-    const chosen = choices.find((one) => one === text);
-    if (chosen) field.onChange(chosen);
-  };
-  return { ...field, onChange };
 }

@@ -19,13 +19,9 @@ const HINTS: Record<Visibility, string> = {
 };
 
 export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }: VisibilityFieldsProps) {
-  const onChange = (text: string) => {
-    const chosen = VISIBILITIES.find((one) => one === text);
-    if (chosen) visibility.onChange(chosen);
-  };
   return (
     <div className={styles.pair}>
-      <SelectField field={{ ...visibility, onChange }} hint={HINTS[visibility.value]} options={VISIBILITIES} />
+      <SelectField field={visibility} hint={HINTS[visibility.value]} options={VISIBILITIES} />
       {visibility.value === 'Publish at' && (
         <MomentField
           {...{ field: publishAt, occurrence, timeZone }}

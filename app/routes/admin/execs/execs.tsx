@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
 import { formOf } from '../../../domain/records/define.ts';
@@ -49,7 +48,6 @@ const COLUMNS = [
 ];
 
 export default function Execs({ loaderData: { current, previous, thisMonth } }: Route.ComponentProps) {
-  const all = useMemo(() => [...current, ...previous], [current, previous]);
   return (
     <RecordTables
       title="Executive Management"
@@ -57,7 +55,7 @@ export default function Execs({ loaderData: { current, previous, thisMonth } }: 
       removeLabel="Remove selected execs"
       removeTitle="Remove execs"
       noun="exec"
-      rows={all}
+      rows={[...current, ...previous]}
       tables={[
         {
           caption: 'Current Executives',

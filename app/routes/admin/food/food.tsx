@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
 import { recordAction, toLoader } from '../../../http/actions.ts';
@@ -31,8 +30,6 @@ export const loader = toLoader(async ({ site: { db, club } }) => {
 export const action = recordAction(food);
 
 export default function Food({ loaderData: { items, money, isOpen } }: Route.ComponentProps) {
-  const { locale, currency } = money;
-  const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
   return (
     <RecordTables
       title="Food Services Management"
@@ -50,7 +47,7 @@ export default function Food({ loaderData: { items, money, isOpen } }: Route.Com
           howToBegin: 'Add the first one above.',
         },
       ]}
-      columns={columns}
+      columns={columnsIn(money)}
       nameOf={nameOf}
       dialog={(item, onClose) => <FoodDialog item={item} money={money} onClose={onClose} />}
     >

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewMembers, type ListedMember } from '../../../domain/members/list.ts';
@@ -75,20 +75,14 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(rows, dialog);
   const [marking, setMarking] = useState<Marked[]>();
-  const mark = useCallback((row: ListedMember) => setMarking([row]), []);
+  const mark = (row: ListedMember) => setMarking([row]);
   const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<ListedMember>();
   const run = useCommands();
-  const sendCard = useCallback(
-    (row: ListedMember) =>
-      run({ action: CARD_ADDRESS, payload: { key: row.key }, done: `The card goes to ‘${nameOf(row)}’.` }),
-    [run],
-  );
+  const sendCard = (row: ListedMember) =>
+    run({ action: CARD_ADDRESS, payload: { key: row.key }, done: `The card goes to ‘${nameOf(row)}’.` });
   const undo = (payment: NotedPayment) => run(undoing(payment));
-  const columns = useMemo(
-    () => columnsWith({ mark, edit, remove: setRemoving, sendCard }),
-    [mark, edit, setRemoving, sendCard],
-  );
+  const columns = columnsWith({ mark, edit, remove: setRemoving, sendCard });
   const chosen = rows.filter(({ key }) => selection.has(key));
   const [first] = rows;
   return (

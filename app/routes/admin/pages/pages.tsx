@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { pages, PLACE_NAMES, placeOf } from '../../../domain/pages/page.ts';
 import { viewPages, type PageTableRow } from '../../../domain/pages/read-pages.ts';
@@ -27,7 +26,6 @@ export const action = recordAction(pages);
 
 export default function Pages({ loaderData: { shown, timeZone } }: Route.ComponentProps) {
   const { publicUrl } = useSiteFacts();
-  const columns = useMemo(() => columnsFor(publicUrl), [publicUrl]);
   return (
     <RecordTables
       title="Pages"
@@ -45,7 +43,7 @@ export default function Pages({ loaderData: { shown, timeZone } }: Route.Compone
           howToBegin: 'Add the first one above.',
         },
       ]}
-      columns={columns}
+      columns={columnsFor(publicUrl)}
       nameOf={nameOf}
       dialog={(page, onClose) => <PageDialog {...{ page, timeZone, onClose }} />}
     />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
@@ -21,16 +21,14 @@ interface PeopleTableProps {
 
 /** Everyone with a role: it can be changed and taken away here. */
 export function PeopleTable({ people, clock, captionHidden = false }: PeopleTableProps) {
-  const rows = useMemo(() => people.map((person) => ({ ...person, key: person.uid })), [people]);
   const [removing, setRemoving] = useState<PersonRow>();
-  const columns = useMemo(() => columnsIn(clock, setRemoving), [clock]);
   return (
     <>
       <DataTable
         caption="Who has access"
         captionHidden={captionHidden}
-        rows={rows}
-        columns={columns}
+        rows={people.map((person) => ({ ...person, key: person.uid }))}
+        columns={columnsIn(clock, setRemoving)}
         nameOf={nameOf}
         empty="Nobody has a role. The person who runs the site can give one: npm run club -- grant EMAIL"
       />

@@ -63,12 +63,8 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
       <Group title="Cannot be found by an address" items={silent}>
         {({ key, title }) => (
           <li key={key}>
-            {key ? (
-              <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{eventName(title)}</SmartLink>
-            ) : (
-              'A form without an event'
-            )}{' '}
-            asks for no email address: look through its responses by name.
+            {key ? <EventLink of={{ key, title }} /> : 'A form without an event'} asks for no email address: look
+            through its responses by name.
           </li>
         )}
       </Group>
@@ -77,125 +73,131 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
 }
 
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
-  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
-  const when = (time: number) => <span className={styles.when}>{formatMoment(time, clock)}</span>;
+  const moment = (time: number) => formatMoment(time, clock);
   return (
     <>
-      <Group title="Member account" items={accounts}>
+      <Group title="Member account" items={found.accounts}>
         {({ uid, name, email, role, since, sessions }) => (
-          <li key={uid}>
-            <strong>{name || email}</strong> {email} {role && `(${ROLE_NAMES[role]})`}
-            <span className={styles.when}>
-              Since {formatMoment(since, clock)}, signed in {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
-            </span>
-          </li>
+          <Item
+            key={uid}
+            name={name || email}
+            facts={[`Since ${moment(since)}, signed in on ${sessions === 1 ? '1 device' : `${sessions} devices`}`]}
+          >
+            {email} {role && `(${ROLE_NAMES[role]})`}
+          </Item>
         )}
       </Group>
-      <Group title="Accounts that only claim the address" items={claims}>
+      <Group title="Accounts that only claim the address" items={found.claims}>
         {({ uid, name, role, since }) => (
-          <li key={uid}>
-            <strong>{name || 'Somebody without a name'}</strong> {role && `(${ROLE_NAMES[role]})`}
-            <span className={styles.when}>Since {formatMoment(since, clock)}</span>
-            <p>
-              The identity provider has not verified that it is theirs: erasing removes it from the account, which stays
-              unless you say otherwise.
-            </p>
-          </li>
+          <Item key={uid} name={name || 'Somebody without a name'} facts={[`Since ${moment(since)}`]} note={CLAIMED}>
+            {role && `(${ROLE_NAMES[role]})`}
+          </Item>
         )}
       </Group>
-      <Group title="Invitations" items={invitations}>
+      <Group title="Invitations" items={found.invitations}>
         {({ key, email, role, at }) => (
-          <li key={key}>
-            <strong>{email}</strong>
-            <span className={styles.when}>To the role {isRole(role) ? ROLE_NAMES[role] : role}</span>
-            {when(at)}
-          </li>
+          <Item key={key} name={email} facts={[`To the role ${isRole(role) ? ROLE_NAMES[role] : role}`, moment(at)]} />
         )}
       </Group>
-      <Group title="Event responses" items={responses}>
+      <Group title="Event responses" items={found.responses}>
         {({ key, event, receivedAt, answers }) => (
-          <li key={key}>
-            {event ? (
-              <SmartLink to={`/admin/events/${encodeURIComponent(event.key)}`}>{eventName(event.title)}</SmartLink>
-            ) : (
-              <strong>An event that is gone</strong>
-            )}
-            {when(receivedAt)}
-            <AnswerList answers={answers} />
-          </li>
+          <Item key={key} name={!event && 'An event that is gone'} facts={[moment(receivedAt)]} answers={[answers]}>
+            {event && <EventLink of={event} />}
+          </Item>
         )}
       </Group>
-      <Group title="Submissions" items={submissions}>
+      <Group title="Submissions" items={found.submissions}>
         {({ key, title, receivedAt, answers }) => (
-          <li key={key}>
-            <strong>{title}</strong>
-            {when(receivedAt)}
-            <AnswerList answers={answers} />
-          </li>
+          <Item key={key} name={title} facts={[moment(receivedAt)]} answers={[answers]} />
         )}
       </Group>
       <Group title="Membership" items={found.members}>
         {({ key, name, studentId, note, since, payments }) => (
-          <li key={key}>
-            <strong>{name}</strong> {studentId}
-            <span className={styles.when}>
-              {since && `Since ${since}, `}
-              {payments.length === 1 ? '1 payment' : `${payments.length} payments`}
-            </span>
-            {note && <p>{note}</p>}
-          </li>
+          <Item
+            key={key}
+            name={name}
+            facts={[
+              `${since && `Since ${since}, `}${payments.length === 1 ? '1 payment' : `${payments.length} payments`}`,
+            ]}
+            note={note}
+          >
+            {studentId}
+          </Item>
         )}
       </Group>
       <Group title="Memberships of others that name the address" items={found.memberNotes}>
         {({ key, name }) => <li key={key}>{name}</li>}
       </Group>
-      <Group title="Mail" items={mails}>
+      <Group title="Mail" items={found.mails}>
         {({ key, kind, recipient, subject, state, at }) => (
-          <li key={key}>
-            <strong>{subject}</strong>
-            <span className={styles.when}>
-              {kind} to {recipient}, {STATES[state] ?? state}
-            </span>
-            {when(at)}
-          </li>
+          <Item key={key} name={subject} facts={[`${kind} to ${recipient}, ${STATES[state] ?? state}`, moment(at)]} />
         )}
       </Group>
-      <Group title="Activity" items={activity}>
+      <Group title="Activity" items={found.activity}>
         {({ key, at, who, verb, topic, title }) => (
-          <li key={key}>
+          <Item key={key} facts={[moment(at)]}>
             {who} {verbOf(verb)} {topic} {title && <q>{title}</q>}
-            {when(at)}
-          </li>
+          </Item>
         )}
       </Group>
-      <Group title="Trash" items={trash}>
-        {({ key, title, at, responses: removed, isNamed }) => (
-          <li key={key}>
-            <strong>{title || 'Untitled'}</strong>
-            {when(at)}
-            {isNamed && <p>What was removed names this address, or was removed by its owner.</p>}
-            {removed.map((one) => (
-              <AnswerList key={one.key} answers={one.answers} />
-            ))}
-          </li>
+      <Group title="Trash" items={found.trash}>
+        {({ key, title, at, responses, isNamed }) => (
+          <Item
+            key={key}
+            name={title || 'Untitled'}
+            facts={[moment(at)]}
+            note={isNamed && 'What was removed names this address, or was removed by its owner.'}
+            answers={responses.map(({ answers }) => answers)}
+          />
         )}
       </Group>
-      <Group title="Imported records of unknown kind" items={imported}>
-        {({ collection, key }) => (
-          <li key={`${collection}/${key}`}>
-            {collection} {key}
-          </li>
-        )}
+      <Group title="Imported records of unknown kind" items={found.imported}>
+        {({ collection, key }) => <li key={`${collection}/${key}`}>{`${collection} ${key}`}</li>}
       </Group>
-      <Group title="Handover" items={handover}>
-        {({ key, title, owner }) => (
-          <li key={key}>
-            <strong>{title}</strong>
-            {owner && <span className={styles.when}>Owner: {owner}</span>}
-          </li>
-        )}
+      <Group title="Handover" items={found.handover}>
+        {({ key, title, owner }) => <Item key={key} name={title} facts={owner ? [`Owner: ${owner}`] : []} />}
       </Group>
     </>
+  );
+}
+
+const CLAIMED =
+  'The identity provider has not verified that it is theirs: erasing removes it from the account, which stays unless you say otherwise.';
+
+function EventLink({ of: { key, title } }: { of: { key: string; title: string } }) {
+  return <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{eventName(title)}</SmartLink>;
+}
+
+interface ItemProps {
+  name?: string | false;
+  facts: string[];
+  note?: string | false;
+  /** Of one response each. */
+  answers?: ShownAnswers['answers'][];
+  children?: ReactNode;
+}
+
+function Item({ name, facts, note, answers = [], children }: ItemProps) {
+  return (
+    <li>
+      {name && <strong>{name}</strong>} {children}
+      {facts.map((fact) => (
+        <span key={fact} className={styles.when}>
+          {fact}
+        </span>
+      ))}
+      {note && <p>{note}</p>}
+      {answers.map((one, place) => (
+        <dl key={place} className={styles.answers}>
+          {one.map(({ label, value }, at) => (
+            <div key={at}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </li>
   );
 }
 
@@ -225,19 +227,6 @@ function Group<Item>({ title, items, children }: GroupProps<Item>) {
         </p>
       )}
     </section>
-  );
-}
-
-function AnswerList({ answers }: Pick<ShownAnswers, 'answers'>) {
-  return (
-    <dl className={styles.answers}>
-      {answers.map(({ label, value }, at) => (
-        <div key={at}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

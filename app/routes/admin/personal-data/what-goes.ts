@@ -1,66 +1,43 @@
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { ROLE_NAMES } from '../../../domain/roles.ts';
 
+const COUNTED = [
+  ...(['accounts', 'claims', 'invitations', 'responses', 'submissions', 'members', 'memberNotes'] as const),
+  ...(['mails', 'activity', 'trash', 'imported', 'handover'] as const),
+];
+
 /** How many records are about the address, without those on the site's own pages. */
-export function countOf({
-  accounts,
-  claims,
-  invitations,
-  responses,
-  submissions,
-  members,
-  memberNotes,
-  mails,
-  activity,
-  trash,
-  imported,
-  handover,
-}: PersonalData): number {
-  const inClub = [accounts, claims, invitations, responses, submissions, members, memberNotes];
-  return [...inClub, mails, activity, trash, imported, handover].reduce((sum, { length }) => sum + length, 0);
+export function countOf(found: PersonalData): number {
+  return COUNTED.reduce((sum, name) => sum + found[name].length, 0);
 }
 
 export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
-  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
-  const { members, memberNotes } = found;
+  const { mails, trash } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
+  const named = trash.filter(({ isNamed }) => isNamed).length;
+  const claimed = `where the address is not verified${andClaims ? '' : ': kept, without it'}`;
   return [
-    ...accounts.map(accountLine),
-    ...line(
-      claims.length,
-      'account',
-      'accounts',
-      andClaims ? 'where the address is not verified' : 'where the address is not verified: kept, without it',
-    ),
-    ...line(invitations.length, 'invitation', 'invitations', 'to help with the site, not used yet'),
-    ...line(responses.length, 'response', 'responses', 'to events’ forms'),
-    ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
-    ...line(members.length, 'membership', 'memberships', 'with every payment; the card stops working'),
-    ...line(memberNotes.length, 'membership', 'memberships', 'of others that name it: kept, without the address'),
-    ...line(mails.length - sent, 'mail', 'mails', 'not sent yet: they will not be sent'),
-    ...line(sent, 'copy', 'copies', 'of mail that was sent'),
-    ...line(inTrash, 'response', 'responses', 'in the trash'),
-    ...line(
-      activity.length,
-      'line',
-      'lines',
-      'of the activity log: kept, with ‘an erased person’ in place of the name',
-    ),
-    ...line(
-      trash.filter(({ isNamed }) => isNamed).length,
-      'removed record',
-      'removed records',
-      'in the trash: kept, without the address',
-    ),
-    ...line(imported.length, 'imported record', 'imported records', 'of unknown kind: kept, without the address'),
-    ...line(handover.length, 'item', 'items', 'of the handover: kept, without the address and the name'),
+    ...found.accounts.map(accountLine),
+    ...line(found.claims.length, 'account', claimed),
+    ...line(found.invitations.length, 'invitation', 'to help with the site, not used yet'),
+    ...line(found.responses.length, 'response', 'to events’ forms'),
+    ...line(found.submissions.length, 'submission', 'to the site’s forms'),
+    ...line(found.members.length, 'membership', 'with every payment; the card stops working'),
+    ...line(found.memberNotes.length, 'membership', 'of others that name it: kept, without the address'),
+    ...line(mails.length - sent, 'mail', 'not sent yet: they will not be sent'),
+    ...line(sent, 'copy', 'of mail that was sent', 'copies'),
+    ...line(inTrash, 'response', 'in the trash'),
+    ...line(found.activity.length, 'line', 'of the activity log: kept, with ‘an erased person’ in place of the name'),
+    ...line(named, 'removed record', 'in the trash: kept, without the address'),
+    ...line(found.imported.length, 'imported record', 'of unknown kind: kept, without the address'),
+    ...line(found.handover.length, 'item', 'of the handover: kept, without the address and the name'),
   ];
 }
 
 export function whatStays({ pages, silent }: PersonalData): string[] {
   return [
-    ...line(pages.length, 'record', 'records', 'that the club shows on its pages: change those where they are edited'),
+    ...line(pages.length, 'record', 'that the club shows on its pages: change those where they are edited'),
     ...(silent.length > 0 ? ['Responses to forms that ask for no email address: look through those by name'] : []),
     'Mail that has been sent: its recipients have it',
     'Backups and exports made before: they hold it until they are deleted',
@@ -73,6 +50,6 @@ function accountLine({ name, role, sessions }: PersonalData['accounts'][number])
   return `${what}${rights}${sessions > 0 ? '; they are signed out everywhere' : ''}`;
 }
 
-function line(count: number, one: string, many: string, rest: string): string[] {
+function line(count: number, one: string, rest: string, many = `${one}s`): string[] {
   return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many} ${rest}`];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { removeRecords } from '../../../domain/record-changes/remove.ts';
@@ -62,7 +62,6 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
   const opened = useOpenRecord(rows, dialog);
   const [removing, setRemoving] = useState<(typeof rows)[number]>();
   const mayChange = useCan('change content');
-  const stopRemoving = useCallback(() => setRemoving(undefined), []);
   const isSeen = rows.some(({ state }) => state === 'now');
   return (
     <AdminScreen title="Sponsors">
@@ -89,7 +88,7 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
           title="Remove sponsor"
           question="Are you sure you want to remove this sponsor?"
           payload={{ verb: 'remove', keys: [removing.key] }}
-          onClose={stopRemoving}
+          onClose={() => setRemoving(undefined)}
           names={[removing.name]}
         />
       )}

@@ -1,8 +1,7 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { isEmail } from '../../../domain/email-address.ts';
-import { neutralised } from '../../../domain/csv.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { folded, searchWords } from '../../../domain/search-words.ts';
@@ -85,11 +84,10 @@ function hasAll({ cells }: Row, words: string[]): boolean {
 function FormTable({ table, clock, words }: FormTableProps) {
   const { form, title, columns, count, done } = table;
   const run = useCommands();
-  const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
   const matching = (rows: Row[]) => (words.length === 0 ? rows : rows.filter((row) => hasAll(row, words)));
   const [fresh, finished] = [matching(table.rows), matching(done.rows)];
   const found = fresh.length + finished.length;
-  const drawn = { columns, formatTime, toCopied: neutralised };
+  const drawn = { columns, clock };
   const mark = (row: Row, isDone: boolean) => {
     const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
     return (
@@ -107,7 +105,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
           }
         >
           {isDone ? 'Done' : 'New again'}
-          <span className="visually-hidden">: {from || formatTime(row.receivedAt)}</span>
+          <span className="visually-hidden">: {from || formatMoment(row.receivedAt, clock)}</span>
         </button>
       </span>
     );

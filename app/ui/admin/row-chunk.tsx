@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+
+/** How far ahead rows are drawn. */
+const AHEAD = '1500px';
+
+interface RowChunkProps {
+  heading?: string;
+  always: boolean;
+  isFirst: boolean;
+  /** The height in pixels before it has been drawn. */
+  estimate: number;
+  /** Of the table. */
+  columns: number;
+  scroller?: RefObject<HTMLElement | null>;
+  children: () => ReactNode;
+}
+
+/** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
+export function RowChunk({ heading, always, isFirst, estimate, columns, scroller, children }: RowChunkProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [{ near, height }, setState] = useState({ near: isFirst, height: estimate });
+  useEffect(() => {
+    if (!body.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last)
+          setState((now) =>
+            now.near === last.isIntersecting
+              ? now
+              : { near: last.isIntersecting, height: last.boundingClientRect.height },
+          );
+      },
+      { root: scroller?.current ?? null, rootMargin: `${AHEAD} 0px` },
+    );
+    observer.observe(body.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+  const isDrawn = near || always;
+  return (
+    // Its heading is drawn from its name: a row of its own would count as one of the table's.
+    <tbody ref={body} aria-label={(isDrawn && heading) || undefined} aria-hidden={isDrawn ? undefined : true}>
+      {isDrawn ? (
+        children()
+      ) : (
+        <tr>
+          <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
