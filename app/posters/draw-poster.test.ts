@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { COMPOSITIONS } from './compositions/all.ts';
+import { COMPOSITIONS } from './draw-poster.ts';
 import { drawPoster } from './draw-poster.ts';
 import { contrast } from '../colour.ts';
 import { posterInks, readableOn } from './inks.ts';

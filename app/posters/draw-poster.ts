@@ -1,9 +1,12 @@
-import { COMPOSITIONS } from './compositions/all.ts';
 import type { Composition, Ground, Palette } from './compositions/composition.ts';
 import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
 import { pick, seeded, type Random } from './random.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
+import { blocks } from './compositions/blocks.ts';
+import { dots } from './compositions/dots.ts';
+import { loops } from './compositions/loops.ts';
+import { waves } from './compositions/waves.ts';
 
 const POSTER = { width: 800, height: 1000 };
 
@@ -90,3 +93,6 @@ function plain(ground: string, inks: Inks): Omit<Scheme, 'first' | 'second'> {
   const text = readableOn(ground, inks);
   return { band: ground, bandText: text, ground, blend: 'normal' };
 }
+
+/** The order decides which key gets which: a new one changes the posters of a club. */
+export const COMPOSITIONS: readonly [Composition, ...Composition[]] = [waves, dots, loops, blocks];

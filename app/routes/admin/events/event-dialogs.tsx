@@ -1,19 +1,22 @@
 import { useState, type ReactNode } from 'react';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
-import type { LastTime } from '../../../domain/events/looking-back.ts';
+import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
-import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromCurrent, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
-import { LastTimeFacts } from './last-time.tsx';
 import { Opened } from './opened.tsx';
-import { TellField } from './tell-field.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
+import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
+import { momentOf } from '../../../time/club-date-time.ts';
+import { CheckboxField } from '../../../ui/admin/fields.tsx';
+import * as panel from '../../../ui/panel.module.css';
+import * as styles from './event.module.css';
 
 /** Of a new event, once it is there. */
 export interface CreatedEvent {
@@ -171,4 +174,69 @@ function inWords(minutes: number): string {
     if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
   }
   return new Intl.ListFormat('en').format(parts);
+}
+
+interface TellFieldProps {
+  form: RecordForm<EventValues>;
+  edited: EditableEvent | undefined;
+  timeZone: string;
+}
+
+/** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under the person who makes it. */
+function TellField({ form, edited, timeZone }: TellFieldProps) {
+  const [openedAt] = useState(Date.now);
+  const { values, opened, bind } = form;
+  const count = values.hasForm && values.asksPerson ? (edited?.signUps ?? 0) : 0;
+  const isAsked = count > 0 && isWorthNotifying(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
+  return (
+    <div role="status">
+      {isAsked && (
+        <CheckboxField
+          field={{ ...bind('tellSignUps'), label: `Tell the ${count.toLocaleString('en')} people who signed up` }}
+          hint="By e-mail, with the old and new time and place and a calendar file."
+        />
+      )}
+    </div>
+  );
+}
+
+function planOf(values: EventValues, timeZone: string): Plan {
+  const { start, startOccurrence, end, endOccurrence, location, hiddenDate, customDate } = values;
+  return {
+    start: momentOf(start, startOccurrence, timeZone) ?? null,
+    end: momentOf(end, endOccurrence, timeZone) ?? null,
+    ...{ location: location.trim(), hiddenDate, customDate: customDate.trim() },
+  };
+}
+
+const NOTES = ['ranOut', 'change', 'cost'] as const;
+
+/** What is worth knowing of the event that a new one is like. */
+function LastTimeFacts({ lastTime }: { lastTime: LastTime }) {
+  const counts = countsOf(lastTime);
+  const notes = NOTES.filter((name) => lastTime[name] !== '');
+  if (counts === '' && notes.length === 0) return null;
+  return (
+    <section aria-labelledby="last-time" className={`${panel.note} ${styles.lastTime}`}>
+      <h3 id="last-time">Last time</h3>
+      {counts !== '' && <p>{counts}</p>}
+      <dl>
+        {notes.map((name) => (
+          <div key={name}>
+            <dt>{LOOKING_BACK_LABELS[name]}</dt>
+            <dd dir="auto">{lastTime[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** '12 sign-ups, 9 came' */
+function countsOf({ signUps, came }: LastTime): string {
+  const said = [
+    ...(signUps === null ? [] : [`${signUps.toLocaleString('en')} ${signUps === 1 ? 'sign-up' : 'sign-ups'}`]),
+    ...(came === null ? [] : [`${came.toLocaleString('en')} came`]),
+  ];
+  return said.join(', ');
 }

@@ -4,13 +4,16 @@ import { Fold } from '../../../ui/admin/fold.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
-import { AnnounceField } from './announce-field.tsx';
 import * as styles from './event-fields.module.css';
 import { LABELS, NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
-import { RepeatField } from './repeat-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
+import { useState } from 'react';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
+import { spanHasPassed } from '../../../domain/events/wall-span.ts';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each line of a list.';
 
@@ -140,4 +143,50 @@ function Rest(props: EventFieldsProps) {
 
 function differs(values: EventValues, names: (keyof EventValues)[]): boolean {
   return names.some((name) => !sameValue(values[name], NEW_EVENT[name]));
+}
+
+interface AnnounceFieldProps {
+  form: RecordForm<EventValues>;
+  edited: EditableEvent | undefined;
+  timeZone: string;
+}
+
+const HINT =
+  'Posted when visitors can see it. Later changes edit that message; a new time, place or cancellation posts another.';
+
+/** Says so where the times that are typed have passed. */
+function AnnounceField({ form: { values, bind }, edited, timeZone }: AnnounceFieldProps) {
+  const [now] = useState(() => Date.now());
+  const over = edited
+    ? 'The event is over, so it is no longer announced. An earlier message still follows its changes.'
+    : 'The event is already over, so it is not announced.';
+  const hint = spanHasPassed(values, timeZone, now) ? over : HINT;
+  return <CheckboxField field={bind('announce')} hint={hint} />;
+}
+
+interface RepeatFieldProps {
+  form: RecordForm<EventValues>;
+  timeZone: string;
+  announces: boolean;
+}
+
+/** Says what will be made before it is made. */
+function RepeatField({ form: { values, bind }, timeZone, announces }: RepeatFieldProps) {
+  const [now] = useState(() => Date.now());
+  const announced = announces ? announcedLine(values, timeZone, now) : undefined;
+  const lines = [...repeatLines(values, timeZone), ...(announced ? [announced] : [])];
+  return (
+    <div>
+      <BoundTextField
+        field={bind('repeatWeekly')}
+        hint="How many more: one each week at the same time, each with its own form."
+        inputMode="numeric"
+      />
+      <div aria-live="polite" className={styles.outcome}>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -9,9 +9,9 @@ import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import * as fields from '../../../ui/form/field.module.css';
 import * as styles from './event.module.css';
-import { OptionsTaken } from './options-taken.tsx';
 import { ordersOf, type RowOrder } from './row-order.ts';
 import { SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-ups.tsx';
+import * as optionStyles from './options-taken.module.css';
 
 export interface FormResponses {
   formId: string;
@@ -165,4 +165,52 @@ function keptUntil(days: number | null, oldest: number | undefined, clock: ClubC
   const rule = `Each response is kept for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}, then it is erased`;
   if (oldest === undefined) return `${rule}.`;
   return `${rule}: the oldest after ${formatDay(addDays(oldest, days, clock.timeZone), clock)}.`;
+}
+
+type Taken = Pick<ResponsesTable, 'options'>;
+
+/** As many as a phone shows before the table of responses. */
+const MOST_UNFOLDED = 12;
+
+/** How far options are taken that have a limit; many are folded, unless one of them wants looking at. */
+function OptionsTaken({ options }: Taken) {
+  const all = options.flatMap(({ places }) => places);
+  if (all.length <= MOST_UNFOLDED) return <Counts options={options} />;
+  const full = all.filter(({ taken, limit }) => taken >= limit).length;
+  return (
+    <details open={all.some(({ taken, limit, missedBy }) => taken > limit || missedBy.length > 0)}>
+      <summary>{`Places of ${all.length.toLocaleString('en')} options, ${full.toLocaleString('en')} full`}</summary>
+      <Counts options={options} />
+    </details>
+  );
+}
+
+function Counts({ options }: Taken) {
+  return options.map(({ name, label, places }) => (
+    <div key={name}>
+      <h3 className={optionStyles.label}>{label}</h3>
+      <dl className={optionStyles.options}>
+        {places.map(({ option, limit, taken, missedBy }) => (
+          <div key={option} className={optionStyles.option}>
+            <dt>{option}</dt>
+            <dd>
+              {`${taken.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
+              {taken > limit && (
+                <strong className={optionStyles.over}>{`${(taken - limit).toLocaleString('en')} over`}</strong>
+              )}
+              {missedBy.length > 0 && (
+                <details>
+                  <summary>{`${missedBy.length.toLocaleString('en')} drawn when it was full`}</summary>
+                  {missedBy.map((name, at) => (
+                    // Two may have one name.
+                    <bdi key={`${at} ${name}`}>{at === 0 ? name : `, ${name}`}</bdi>
+                  ))}
+                </details>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
 }

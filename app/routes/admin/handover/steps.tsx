@@ -1,11 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Done, Handover } from '../../../domain/handover/handover.ts';
 import { STEP_NAMES, STEPS, type Step } from '../../../domain/handover/steps.ts';
 import { formatDay, type ClubClock } from '../../../time/club-time.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { DownloadArchive } from '../../../ui/admin/download-archive.tsx';
-import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { sayFailure, say } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
@@ -16,7 +16,8 @@ import type { HandoverData } from './handover-data.ts';
 import * as styles from './handover.module.css';
 import { Items } from './items.tsx';
 import { SignedPage } from './signed-page.tsx';
-import { WhoLeaves } from './who-leaves.tsx';
+import { Checkbox } from '../../../ui/form/field.tsx';
+import type { action } from './terms.ts';
 
 export function addressOf(step: Step): string {
   return `/admin/handover/${step}`;
@@ -179,6 +180,59 @@ function TakeACopy({ data: { handover } }: { data: HandoverData }) {
         no accounts.
       </p>
       <DownloadArchive onDone={tick} />
+    </>
+  );
+}
+
+const TERMS = { action: '/admin/handover/terms', method: 'delete' } as const;
+
+/** What is ticked here is not kept: others tick for themselves. */
+function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const keys = execs.flatMap(({ key }) => (ticked.has(key) ? [key] : []));
+  const sender = useSend<typeof action>((answer) => {
+    if (!answer.ok) return sayFailure(answer.error);
+    const { names } = answer;
+    say(names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They have already left');
+    setTicked(new Set());
+  }, TERMS);
+  const tick = (key: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(key);
+    else next.delete(key);
+    setTicked(next);
+  };
+  const end = () => {
+    if (keys.length > 0) sender.send({ keys });
+  };
+  return (
+    <>
+      <p>
+        Tick everyone who leaves. They move to ‘Previous Executives’ on the team page, until {month} unless another
+        month is entered; their access is a later step.
+      </p>
+      {execs.length === 0 && <p className={styles.quiet}>There are no current executives.</p>}
+      {execs.length > 0 && (
+        <>
+          <fieldset className={styles.ticks}>
+            <legend>Current executives</legend>
+            {execs.map(({ key, name, title }) => (
+              <Checkbox
+                key={key}
+                name="leaves"
+                label={`${name}, ${title}`}
+                checked={ticked.has(key)}
+                onChange={(event) => tick(key, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+          <p>
+            <Button onClick={end} aria-disabled={sender.busy || keys.length === 0 || undefined}>
+              {keys.length === 0 ? 'Tick someone first' : `Move ${keys.length} to the previous executives`}
+            </Button>
+          </p>
+        </>
+      )}
     </>
   );
 }

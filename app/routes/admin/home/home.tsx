@@ -7,7 +7,7 @@ import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
-import { listFirstSteps } from '../../../domain/findings/first-steps.ts';
+import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { whenOf } from '../../../domain/events/event-view.ts';
 import { findNextOfAll } from '../../../domain/events/all-events.ts';
@@ -26,8 +26,7 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
-import { FirstSteps } from './first-steps.tsx';
-import { ActivityLog, NewestResponses, NextEvent } from './sections.tsx';
+import { ActivityLog, NewestResponses, NextEvent, Part } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import * as styles from './home.module.css';
 
@@ -151,5 +150,31 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         </div>
       )}
     </AdminScreen>
+  );
+}
+
+/** Until all of it is there. */
+function FirstSteps({ steps }: { steps: FirstStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (steps.length === 0) return null;
+  return (
+    <Part title="First steps">
+      <p className={styles.quiet}>
+        {done} of {steps.length} done. This goes away by itself.
+      </p>
+      <ol className={styles.steps} role="list">
+        {steps.map(({ label, to, isDone }) => (
+          <li key={label} data-done={isDone}>
+            {isDone ? (
+              <span>
+                {label} <span className="visually-hidden">(done)</span>
+              </span>
+            ) : (
+              <SmartLink to={to}>{label}</SmartLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Part>
   );
 }

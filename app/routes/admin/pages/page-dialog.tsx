@@ -1,13 +1,17 @@
-import { useRef } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { pages, PLACE_NAMES, slugFor, type Page } from '../../../domain/pages/page.ts';
 import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { VisibilityFields } from '../events/visibility-fields.tsx';
-import { AddPicture } from './add-picture.tsx';
 import { LABELS, NEW_PAGE, toInput, valuesOf, type PageValues } from './page-values.ts';
-import { TextPreview } from './text-preview.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { Button } from '../../../ui/button.tsx';
+import * as styles from './pages.module.css';
+import { Preview } from '../../../ui/admin/preview.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 
 interface PageDialogProps {
   page: Page | undefined;
@@ -89,4 +93,111 @@ function question({ picture }: PageValues) {
     yes: 'Save without it',
     no: 'Go back',
   };
+}
+
+interface AddPictureProps {
+  form: RecordForm<PageValues>;
+  /** Where the text goes on after it; undefined: at its end. */
+  caret: () => number | undefined;
+}
+
+const MISSING = 'Please describe the picture for people who cannot see it';
+
+/** A picture is uploaded and described, and then part of the text. */
+function AddPicture({ form, caret }: AddPictureProps) {
+  const [round, setRound] = useState(0);
+  const [isTried, setTried] = useState(false);
+  const { picture, alt, text } = form.values;
+  const put = () => {
+    setTried(true);
+    if (!picture || alt.trim() === '') return;
+    form.bind('text').onChange(withPicture(text, markdownOf(picture.url, alt), caret()));
+    form.set('picture', null);
+    form.set('alt', '');
+    setTried(false);
+    setRound(round + 1);
+  };
+  const message = isTried && picture && alt.trim() === '' ? MISSING : undefined;
+  return (
+    <div className={styles.picture}>
+      <UploadField key={round} field={{ ...form.bind('picture'), value: null }} mode="single" accept="image" />
+      {picture && (
+        <>
+          <BoundTextField
+            field={{ ...form.bind('alt'), message }}
+            hint="What the image shows, for people who cannot see it."
+          />
+          <div>
+            <Button quiet onClick={put}>
+              Put into the text
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function withPicture(text: string, picture: string, at = text.length): string {
+  const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()];
+  return [before, picture, after].filter(Boolean).join('\n\n');
+}
+
+function markdownOf(url: string, alt: string): string {
+  const described = alt
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\\[\]`*_<]/g, '\\$&');
+  // What would end the address in the text.
+  const address = url.replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `![${described}](${address})`;
+}
+
+/** Since the last key. */
+const AFTER_MS = 400;
+const UNREACHED = 'The preview cannot be shown right now. What you typed is not lost.';
+
+interface Shown {
+  of: string;
+  html: string;
+  failure?: string;
+}
+
+/** The text as the page will show it, a little after it was typed. */
+function TextPreview({ text }: { text: string }) {
+  const [shown, setShown] = useState<Shown>({ of: '', html: '' });
+  const isAsking = useRef(false);
+  const isDue = text.trim() !== '' && text !== shown.of;
+  useEffect(() => {
+    if (!isDue || isAsking.current) return undefined;
+    const timer = setTimeout(() => {
+      isAsking.current = true;
+      const show = (answer: Shown) => {
+        isAsking.current = false;
+        setShown((before) => ({ ...answer, html: answer.failure ? before.html : answer.html }));
+      };
+      inBackground(ask(text).then(show));
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+    // What is typed while an answer is on its way is asked for after it.
+  }, [text, isDue, shown]);
+  if (text.trim() === '') return null;
+  return (
+    <Preview>
+      <div className={styles.shown} aria-busy={isDue || undefined}>
+        {shown.failure && <p role="status">{shown.failure}</p>}
+        {shown.html && <MarkdownText key={shown.html} html={shown.html} />}
+      </div>
+    </Preview>
+  );
+}
+
+async function ask(text: string): Promise<Shown> {
+  try {
+    const answer = await fetch('/admin/pages/preview', { method: 'POST', body: JSON.stringify({ text }) });
+    const said: { html?: string; error?: string } = await answer.json();
+    return { of: text, html: said.html ?? '', ...(!answer.ok && { failure: said.error ?? UNREACHED }) };
+  } catch {
+    return { of: text, html: '', failure: UNREACHED };
+  }
 }

@@ -5,7 +5,7 @@ import { removeRecords } from '../../../domain/record-changes/remove.ts';
 import { updateRecord } from '../../../domain/record-changes/save.ts';
 import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
 import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
-import { sponsors } from '../../../domain/sponsors/sponsor.ts';
+import { sponsors, type Sponsor } from '../../../domain/sponsors/sponsor.ts';
 import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { clubDay, formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
@@ -19,8 +19,13 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
-import { SponsorDialog } from './sponsor-dialog.tsx';
 import { SponsorList } from './sponsor-list.tsx';
+import { formOf } from '../../../domain/records/define.ts';
+import { BoundTextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import * as fields from './sponsors.module.css';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
 
@@ -93,5 +98,34 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
         />
       )}
     </AdminScreen>
+  );
+}
+
+/** Browsers without a field for days show one for texts. */
+const DAY = { type: 'date', placeholder: 'YYYY-MM-DD', max: '2999-12-31' } as const;
+
+function SponsorDialog({ sponsor, onClose }: { sponsor: Sponsor | undefined; onClose: () => void }) {
+  const form = useKeyedForm({ ...formOf(sponsors), record: sponsor, nameOf: ({ name }) => name, onClose });
+  return (
+    <RecordDialog
+      title={sponsor ? 'Edit sponsor' : 'Add a sponsor'}
+      submitLabel={sponsor ? 'Save' : 'Add'}
+      {...{ form, onClose }}
+      long
+    >
+      <BoundTextField field={form.bind('name')} required />
+      <UploadField field={form.bind('logo')} mode="single" accept="logo" />
+      <BoundTextField
+        field={form.bind('alt')}
+        hint="What it shows, for people who cannot see it: mostly the name."
+        required
+      />
+      <BoundTextField field={form.bind('url')} hint="Begins with https://" type="url" />
+      <BoundTextField field={form.bind('tier')} hint="Such as Gold. Sponsors of one tier stand together." />
+      <div className={fields.term}>
+        <BoundTextField field={form.bind('from')} {...DAY} />
+        <BoundTextField field={form.bind('until')} hint="The last day it is shown." {...DAY} />
+      </div>
+    </RecordDialog>
   );
 }
