@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 import { contrast } from '../colour.ts';
+import { MOST_PIXELS, readPicture } from './fit-picture.ts';
 import { posterInks } from './inks.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
@@ -22,8 +23,6 @@ const PANEL = { width: 504, height: 630 };
 const MARGIN = 56;
 const GAP = 44;
 const MOST_BYTES = 250 * 1024;
-const MOST_PIXELS = 60_000_000;
-const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 /** PNG, at most 250 KB; the club's name stands in for a title that cannot be set. @throws for an unreadable picture. */
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
@@ -59,14 +58,10 @@ export async function drawShareImage({ picture, title, when, clubName, accent }:
 
 async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
   const sharp = loadSharp();
-  const input = typeof picture === 'string' ? Buffer.from(picture) : picture;
-  const open = () => sharp(input, { limitInputPixels: MOST_PIXELS }).autoOrient();
-  if (typeof picture === 'string') return open().resize(PANEL).png().toBuffer();
-  const { format } = await sharp(input, { limitInputPixels: MOST_PIXELS }).metadata();
-  if (!RASTER.has(format)) throw new TypeError(`A picture cannot be ${format}`);
-  const whole = await open()
-    .resize({ ...PANEL, fit: 'inside' })
-    .toBuffer();
+  if (typeof picture === 'string') return sharp(Buffer.from(picture)).resize(PANEL).png().toBuffer();
+  await readPicture(picture);
+  const open = () => sharp(picture, { limitInputPixels: MOST_PIXELS }).autoOrient();
+  const whole = await open().resize(PANEL.width, PANEL.height, { fit: 'inside' }).toBuffer();
   return sharp(await open().resize(PANEL).png().toBuffer())
     .blur(24)
     .modulate({ brightness: 0.8 })

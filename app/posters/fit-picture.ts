@@ -5,7 +5,7 @@ interface PictureBox {
   height: number;
 }
 
-const MOST_PIXELS = 60_000_000;
+export const MOST_PIXELS = 60_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 /** Of its place, what stands on a ground of its own. */
 const ON_GROUND = 0.86;

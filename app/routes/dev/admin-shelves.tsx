@@ -75,7 +75,8 @@ function Tables() {
             <AnswersTable
               {...{ label: 'Responses', columns: [{ name: 'a', label: 'Name' }] }}
               rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
-              clock={{ timeZone: 'UTC', locale: 'en' }}
+              formatTime={() => 'Nov 20, 2026'}
+              toCopied={(text) => text}
             />
           </>
         ),

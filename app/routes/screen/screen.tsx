@@ -235,21 +235,10 @@ export function ErrorBoundary() {
   );
 }
 
-interface Item {
-  key: string;
-  name: string;
-  price: string;
-}
-
-interface MenuSectionView {
-  name: string;
-  items: Item[];
-}
-
 const ITEMS_AT_A_TIME = 5;
 
 /** A part of the menu at a time, one after the other. */
-function MenuPanel({ menu, step }: { menu: MenuSectionView[]; step: number }) {
+function MenuPanel({ menu, step }: { menu: Route.ComponentProps['loaderData']['menu']; step: number }) {
   const parts = menu.flatMap(({ name, items }) =>
     Array.from({ length: Math.ceil(items.length / ITEMS_AT_A_TIME) }, (_, at) => ({
       name,

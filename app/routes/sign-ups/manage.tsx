@@ -42,8 +42,7 @@ import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
 import * as styles from './manage.module.css';
-
-const UNKNOWN = 'This link leads to no sign-up.';
+import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
@@ -104,16 +103,7 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
     state.current?.focus({ preventScroll: true });
     state.current?.scrollIntoView({ block: 'center' });
   };
-  if (!signUp) {
-    return (
-      <Page narrow>
-        <h1>{UNKNOWN}</h1>
-        <p>
-          It may have been taken down with its event. <SmartLink to="/events">See what is coming up</SmartLink>
-        </p>
-      </Page>
-    );
-  }
+  if (!signUp) return <UnknownSignUp />;
   const { event } = signUp;
   return (
     <Page narrow>

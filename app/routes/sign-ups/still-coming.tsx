@@ -10,14 +10,12 @@ import * as formStyles from '../../ui/form/form.module.css';
 import { Page } from '../../ui/page.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
-import { SmartLink } from '../../ui/smart-link.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import type { Route } from './+types/still-coming';
+import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
 import * as styles from './still-coming.module.css';
-
-const UNKNOWN = 'This link leads to no sign-up.';
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
@@ -69,14 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** Two buttons, for anyone who has the link. */
 export default function StillComing({ loaderData: { asked }, actionData }: Route.ComponentProps) {
   if (!asked) {
-    return (
-      <Page narrow>
-        <h1>{UNKNOWN}</h1>
-        <p>
-          It may have been taken down with its event. <SmartLink to="/events">See what is coming up</SmartLink>
-        </p>
-      </Page>
-    );
+    return <UnknownSignUp />;
   }
   const { event, canAnswer } = asked;
   const { fields: wrong = {}, answers = asked.answers } = actionData ?? {};

@@ -1,7 +1,5 @@
 import { useRef, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { neutralised } from '../../domain/csv.ts';
-import { formatMoment, type ClubClock } from '../../time/club-time.ts';
 import { CopyButton } from '../copy-button.tsx';
 import * as styles from './answers-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
@@ -21,7 +19,9 @@ interface AnswersTableProps<Row extends AnswersRow> {
   /** `warning`: the text that stands out in it. */
   columns: { name: string; label: string; warning?: string }[];
   rows: Row[];
-  clock: ClubClock;
+  formatTime: (time: number) => string;
+  /** Makes a copied column's text safe for wherever it is pasted. */
+  toCopied: (text: string) => string;
   /** For rows that stand for somebody: how they stand comes first, when they came last. */
   status?: RowStatus<Row> | undefined;
   /** What can be done with each row; where there is a status, its menu does. */
@@ -38,7 +38,7 @@ interface RowStatus<Row> {
 const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
-  const { label, columns, rows, clock, status } = props;
+  const { label, columns, rows, formatTime, toCopied, status } = props;
   const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -53,7 +53,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             {columns.map((column, at) => (
               <th key={column.name} scope="col">
                 <span className={styles.heading}>{column.label}</span>
-                <CopyButton label="Copy column" text={() => neutralised(joined(rows, at))} />
+                <CopyButton label="Copy column" text={() => toCopied(joined(rows, at))} />
               </th>
             ))}
             {status && <th scope="col">Received</th>}
@@ -76,7 +76,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             {() =>
               chunk.map((row, at) => (
                 <tr key={row.key} aria-rowindex={index * CHUNK + 2 + at}>
-                  {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatMoment(row.receivedAt, clock)}</th>}
+                  {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
                   {row.cells.map((cell, column) => (
                     <Cell
                       key={column}
@@ -85,7 +85,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
                       isWarning={cell !== null && cell === columns[column]?.warning}
                     />
                   ))}
-                  {status && <td className={styles.time}>{formatMoment(row.receivedAt, clock)}</td>}
+                  {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
                   {action && <td className={styles.menu}>{action.cell(row)}</td>}
                 </tr>
               ))

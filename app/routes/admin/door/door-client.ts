@@ -29,16 +29,7 @@ export interface DoorView {
   state: 'open' | 'ended' | 'signed out';
 }
 
-export interface DoorClient {
-  subscribe: (listener: () => void) => () => void;
-  view: () => DoorView;
-  act: (...actions: DoorAction[]) => void;
-  /** Asks the site what is new, soon; resolves once it was asked. */
-  sync: () => Promise<void>;
-  dismissProblems: () => void;
-  sendLeft: () => void;
-  start: () => () => void;
-}
+export type DoorClient = ReturnType<typeof createDoorClient>;
 
 const TIMEOUT_MS = 10_000;
 /** What takes longer to be sent is shown as waiting. */
@@ -53,7 +44,7 @@ interface Answer {
 }
 
 /** Shows what is done at once, keeps it on the phone, and sends it as soon as there is a network. */
-export function createDoorClient(door: string): DoorClient {
+export function createDoorClient(door: string) {
   let current: DoorView = { list: undefined, actions: [], problems: [], left: [], isReachable: true, state: 'open' };
   const listeners = new Set<() => void>();
   const ownEvent = parametersOf(DOOR, door)?.id;
@@ -211,27 +202,28 @@ export function createDoorClient(door: string): DoorClient {
   }
 
   return {
-    subscribe(listener) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     view: () => current,
-    act(...actions) {
+    act: (...actions: DoorAction[]) => {
       show({ actions: [...current.actions, ...actions] });
       const now = actions.map(note);
       inBackground(save(() => keepActions(door, now)));
       inBackground(sync());
     },
+    /** Asks the site what is new, soon; resolves once it was asked. */
     sync,
     dismissProblems: () => show({ problems: [] }),
-    sendLeft() {
+    sendLeft: () => {
       const { left } = current;
       show({ left: [] });
       takeUp(left);
       inBackground(save(() => keepActions(door, left)));
       inBackground(sync());
     },
-    start() {
+    start: () => {
       isStopped = false;
       inBackground(open());
       const poll = setInterval(() => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
 import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { announce } from '../../../ui/announcer.tsx';
+import { sameValue } from '../../../ui/admin/conflict.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../../ui/social-icons.tsx';
@@ -269,46 +270,37 @@ function Network({ view: { isReachable, actions } }: { view: DoorView }) {
   );
 }
 
-interface Deeds {
-  /** The keyboard goes on at this person, wherever they stand then. */
-  follow: (key: string) => void;
-  /** Whether it does: said once. */
-  isFollowed: (key: string) => boolean;
-  checkIn: (person: Expected) => void;
-  undo: (person: Expected) => void;
-  add: (name: string, email: string) => void;
-  welcome: (person: Expected) => Greeting;
-}
-
-function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void): Deeds {
+function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void) {
   const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
   const act = (action: DoorAction) => client.act(action);
   let followed: string | undefined;
   return {
-    follow(key) {
+    /** The keyboard goes on at this person, wherever they stand then. */
+    follow(key: string) {
       followed = key;
     },
-    isFollowed(key) {
+    /** Whether it does: said once. */
+    isFollowed(key: string) {
       const isThem = followed === key;
       if (isThem) followed = undefined;
       return isThem;
     },
-    checkIn({ key, name }) {
+    checkIn({ key, name }: Expected) {
       act({ verb: 'checkIn', key, ...stamp() });
       announce(`${name} came.`);
       onCame();
     },
-    undo({ key, name, checkIns }) {
+    undo({ key, name, checkIns }: Expected) {
       act({ verb: 'undo', key, ...stamp(), undoes: checkIns });
       announce(`${name} is not here any more.`);
     },
-    add(name, email) {
+    add(name: string, email: string) {
       const key = crypto.randomUUID();
       followed = key;
       act({ verb: 'add', key, ...stamp(), name, email });
       announce(`${name} was added, and came.`);
     },
-    welcome(person) {
+    welcome(person: Expected): Greeting {
       const { key, name, came, isMember } = person;
       if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, tone: 'refusal' };
       act({ verb: 'checkIn', key, ...stamp() });
@@ -321,85 +313,71 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void): 
 
 interface PersonProps {
   person: Expected;
-  act: Deeds;
+  act: ReturnType<typeof createDeeds>;
   clock: ClubClock;
   isUnsent: boolean;
 }
 
 /** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
-const Person = memo(
-  function PersonRow({ person, act, clock, isUnsent }: PersonProps) {
-    const { key, name, state, came, isMember, answers = [] } = person;
-    const button = useRef<HTMLButtonElement>(null);
-    const isNew = useRef(true);
-    useEffect(() => {
-      if (act.isFollowed(key)) {
-        button.current?.focus({ preventScroll: true });
-        // The person who was added, or waited, stands elsewhere now.
-        if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
-      }
-      isNew.current = false;
-    }, [act, key, came]);
-    return (
-      <li className={styles.person} data-came={came !== null} data-waits={state === 'waiting'}>
-        <span className={styles.name}>
-          <bdi>{name}</bdi>
-          {answers.length > 0 && (
-            <span className={styles.answers}>
-              {answers.map((answer, at) => (
-                <bdi key={at}>{answer}</bdi>
-              ))}
-            </span>
-          )}
-          {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
-          {isMember === false && <span className={styles.noMember}>Not a member</span>}
-          {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
-        </span>
-        {came === null ? (
+const Person = memo(function PersonRow({ person, act, clock, isUnsent }: PersonProps) {
+  const { key, name, state, came, isMember, answers = [] } = person;
+  const button = useRef<HTMLButtonElement>(null);
+  const isNew = useRef(true);
+  useEffect(() => {
+    if (act.isFollowed(key)) {
+      button.current?.focus({ preventScroll: true });
+      // The person who was added, or waited, stands elsewhere now.
+      if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
+    }
+    isNew.current = false;
+  }, [act, key, came]);
+  return (
+    <li className={styles.person} data-came={came !== null} data-waits={state === 'waiting'}>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        {answers.length > 0 && (
+          <span className={styles.answers}>
+            {answers.map((answer, at) => (
+              <bdi key={at}>{answer}</bdi>
+            ))}
+          </span>
+        )}
+        {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
+        {isMember === false && <span className={styles.noMember}>Not a member</span>}
+        {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
+      </span>
+      {came === null ? (
+        <button
+          ref={button}
+          type="button"
+          className={styles.checkIn}
+          aria-label={`Check in ${name}`}
+          onClick={({ currentTarget }) => {
+            if (state === 'waiting' || currentTarget === document.activeElement) act.follow(key);
+            act.checkIn(person);
+          }}
+        >
+          Check in
+        </button>
+      ) : (
+        <>
           <button
             ref={button}
             type="button"
-            className={styles.checkIn}
-            aria-label={`Check in ${name}`}
+            className={styles.undo}
+            aria-label={`Undo ${name}`}
             onClick={({ currentTarget }) => {
-              if (state === 'waiting' || currentTarget === document.activeElement) act.follow(key);
-              act.checkIn(person);
+              if (currentTarget === document.activeElement) act.follow(key);
+              act.undo(person);
             }}
           >
-            Check in
+            Undo
           </button>
-        ) : (
-          <>
-            <button
-              ref={button}
-              type="button"
-              className={styles.undo}
-              aria-label={`Undo ${name}`}
-              onClick={({ currentTarget }) => {
-                if (currentTarget === document.activeElement) act.follow(key);
-                act.undo(person);
-              }}
-            >
-              Undo
-            </button>
-            <span className={styles.came}>
-              Came at <span className={styles.time}>{formatClockTime(came, clock)}</span>
-            </span>
-          </>
-        )}
-      </li>
-    );
-  },
-  (before, now) =>
-    before.isUnsent === now.isUnsent &&
-    before.act === now.act &&
-    before.clock === now.clock &&
-    isSame(before.person, now.person),
-);
-
-function isSame(one: Expected, other: Expected): boolean {
-  const isShownAlike = one.name === other.name && one.state === other.state && one.came === other.came;
-  const alike = (a: string[] = [], b: string[] = []) => JSON.stringify(a) === JSON.stringify(b);
-  const isKnownAlike = one.isMember === other.isMember && alike(one.answers, other.answers);
-  return isShownAlike && isKnownAlike && alike(one.checkIns, other.checkIns);
-}
+          <span className={styles.came}>
+            Came at <span className={styles.time}>{formatClockTime(came, clock)}</span>
+          </span>
+        </>
+      )}
+    </li>
+  );
+}, sameValue);

@@ -7,9 +7,10 @@ import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
-import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromCurrent, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import type { FormSectionProps } from './form-section.tsx';
 import { Opened } from './opened.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
 import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
@@ -47,7 +48,14 @@ type OneEvent = DialogProps & { eventKey: string };
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   return (
     <OpenedEvent title="Edit event" {...{ eventKey }} onClose={dialog.onClose}>
-      {(edited) => <EditDialog edited={edited} {...dialog} />}
+      {(edited) => (
+        <EventDialog
+          title="Edit event"
+          submitLabel="Update Event"
+          initial={valuesOf(edited)}
+          {...{ edited, ...dialog }}
+        />
+      )}
     </OpenedEvent>
   );
 }
@@ -56,7 +64,9 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   return (
     <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
-      {(original) => <CopyDialog original={original} {...dialog} />}
+      {(original) => (
+        <EventDialog {...{ title: ADD, submitLabel: CREATE, ...dialog }} initial={copyOf(original)} copied={original} />
+      )}
     </OpenedEvent>
   );
 }
@@ -72,22 +82,6 @@ function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   );
 }
 
-function EditDialog({ edited, ...dialog }: DialogProps & { edited: EditableEvent }) {
-  const [initial] = useState(() => valuesOf(edited));
-  return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, edited, ...dialog }} />;
-}
-
-function CopyDialog({ original, ...dialog }: NewEventProps & { original: EditableEvent }) {
-  const [initial] = useState(() => copyOf(original));
-  return (
-    <EventDialog
-      {...{ title: ADD, submitLabel: CREATE, initial, ...dialog }}
-      copied={original.key}
-      lastTime={original.lastTime}
-    />
-  );
-}
-
 const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
 
 /** What the events' own screen answers: the key of what is new. */
@@ -99,15 +93,12 @@ interface EventDialogProps extends DialogProps {
   submitLabel: string;
   initial: EventValues;
   edited?: EditableEvent;
-  /** The key of the event that a new one is like. */
-  copied?: string;
-  /** How that one went. */
-  lastTime?: LastTime | null;
+  /** The event that a new one is like. */
+  copied?: EditableEvent;
 }
 
 function EventDialog(props: EventDialogProps) {
-  const { title, submitLabel, initial, edited, copied, lastTime, timeZone, clubDays, announces, onCreated, onClose } =
-    props;
+  const { title, submitLabel, initial, edited, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     labels: COMPARED,
@@ -117,9 +108,9 @@ function EventDialog(props: EventDialogProps) {
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version, once) =>
-      edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied, input },
+      edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied?.key, input },
     fromRecord: fromCurrent,
-    keptAs: edited ? `edit ${edited.key}` : `add ${copied ?? ''}`,
+    keptAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: ({ key }) => {
@@ -136,7 +127,7 @@ function EventDialog(props: EventDialogProps) {
       wide
       notices={<TellField {...{ form, edited, timeZone }} />}
     >
-      {lastTime && <LastTimeFacts lastTime={lastTime} />}
+      {copied?.lastTime && <LastTimeFacts lastTime={copied.lastTime} />}
       <EventFields {...{ form, edited, timeZone, clubDays, announces }} />
     </RecordDialog>
   );
@@ -176,14 +167,8 @@ function inWords(minutes: number): string {
   return new Intl.ListFormat('en').format(parts);
 }
 
-interface TellFieldProps {
-  form: RecordForm<EventValues>;
-  edited: EditableEvent | undefined;
-  timeZone: string;
-}
-
 /** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under the person who makes it. */
-function TellField({ form, edited, timeZone }: TellFieldProps) {
+function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'clubDays'>) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
   const count = values.hasForm && values.asksPerson ? (edited?.signUps ?? 0) : 0;

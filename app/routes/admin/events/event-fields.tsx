@@ -10,9 +10,7 @@ import { FormQuestions, FormToggle, type FormSectionProps } from './form-section
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 import { useState } from 'react';
-import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
-import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each line of a list.';
@@ -134,8 +132,8 @@ function Rest(props: EventFieldsProps) {
           occurrence={form.bind('publishAtOccurrence')}
           timeZone={timeZone}
         />
-        {announces && <AnnounceField {...{ form, edited, timeZone }} />}
-        {!edited && <RepeatField {...{ form, timeZone, announces }} />}
+        {announces && <AnnounceField {...props} />}
+        {!edited && <RepeatField {...props} />}
       </Fold>
     </>
   );
@@ -145,17 +143,11 @@ function differs(values: EventValues, names: (keyof EventValues)[]): boolean {
   return names.some((name) => !sameValue(values[name], NEW_EVENT[name]));
 }
 
-interface AnnounceFieldProps {
-  form: RecordForm<EventValues>;
-  edited: EditableEvent | undefined;
-  timeZone: string;
-}
-
 const HINT =
   'Posted when visitors can see it. Later changes edit that message; a new time, place or cancellation posts another.';
 
 /** Says so where the times that are typed have passed. */
-function AnnounceField({ form: { values, bind }, edited, timeZone }: AnnounceFieldProps) {
+function AnnounceField({ form: { values, bind }, edited, timeZone }: EventFieldsProps) {
   const [now] = useState(() => Date.now());
   const over = edited
     ? 'The event is over, so it is no longer announced. An earlier message still follows its changes.'
@@ -164,14 +156,8 @@ function AnnounceField({ form: { values, bind }, edited, timeZone }: AnnounceFie
   return <CheckboxField field={bind('announce')} hint={hint} />;
 }
 
-interface RepeatFieldProps {
-  form: RecordForm<EventValues>;
-  timeZone: string;
-  announces: boolean;
-}
-
 /** Says what will be made before it is made. */
-function RepeatField({ form: { values, bind }, timeZone, announces }: RepeatFieldProps) {
+function RepeatField({ form: { values, bind }, timeZone, announces }: EventFieldsProps) {
   const [now] = useState(() => Date.now());
   const announced = announces ? announcedLine(values, timeZone, now) : undefined;
   const lines = [...repeatLines(values, timeZone), ...(announced ? [announced] : [])];

@@ -1,5 +1,6 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { Await } from 'react-router';
+import { neutralised } from '../../../domain/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { SentMessage } from '../../../domain/sign-ups/messages.ts';
 import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
@@ -125,7 +126,12 @@ function Table({
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
         <SortBy {...{ orders, chosen }} onChoose={setChosen} />
       </DownloadBar>
-      <AnswersTable {...{ label, columns, clock, status }} rows={sorted} />
+      <AnswersTable
+        {...{ label, columns, status }}
+        rows={sorted}
+        formatTime={(time) => formatMoment(time, clock)}
+        toCopied={neutralised}
+      />
       {kept}
     </>
   );

@@ -1,4 +1,5 @@
 import { ROLE_NAMES, type Role } from '../../../domain/roles.ts';
+import { PlainTable } from '../../../ui/admin/plain-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { HandoverData } from './handover-data.ts';
 import * as styles from './handover.module.css';
@@ -14,47 +15,27 @@ export function SignedPage({ data: { handover, items, execs, left, club, today }
         <h3>Handover of {club}</h3>
         <p>{today}</p>
         <h4>The website</h4>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Had</th>
-              <th scope="col">Has now</th>
-            </tr>
-          </thead>
-          <tbody>
-            {handover.roles.map(({ uid, name, before, now }) => (
-              <tr key={uid}>
-                <th scope="row">{name || 'A deleted account'}</th>
-                <td>{roleText(before)}</td>
-                <td>{roleText(now)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className={styles.table}
+          head={['Name', 'Had', 'Has now']}
+          rows={handover.roles.map(({ uid, name, before, now }) => ({
+            key: uid,
+            cells: [name || 'A deleted account', roleText(before), roleText(now)],
+          }))}
+        />
         <Executives title="Left the executive team" execs={left} />
         <Executives title="The executive team from now on" execs={execs} />
         {items.length > 0 && (
           <>
             <h4>What else</h4>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Item</th>
-                  <th scope="col">Owner</th>
-                  <th scope="col">Handed over</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ key, title, owner, isDone }) => (
-                  <tr key={key}>
-                    <th scope="row">{title}</th>
-                    <td>{owner || '–'}</td>
-                    <td>{isDone ? 'Yes' : 'No'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PlainTable
+              className={styles.table}
+              head={['Item', 'Owner', 'Handed over']}
+              rows={items.map(({ key, title, owner, isDone }) => ({
+                key,
+                cells: [title, owner || '–', isDone ? 'Yes' : 'No'],
+              }))}
+            />
           </>
         )}
         <div className={styles.signatures}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { isEmail } from '../../../domain/email-address.ts';
+import { neutralised } from '../../../domain/csv.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { folded, searchWords } from '../../../domain/search-words.ts';
@@ -87,7 +88,8 @@ function FormTable({ table, clock, words }: FormTableProps) {
   const matching = (rows: Row[]) => (words.length === 0 ? rows : rows.filter((row) => hasAll(row, words)));
   const [fresh, finished] = [matching(table.rows), matching(done.rows)];
   const found = fresh.length + finished.length;
-  const drawn = { columns, clock };
+  const formatTime = (time: number) => formatMoment(time, clock);
+  const drawn = { columns, formatTime, toCopied: neutralised };
   const mark = (row: Row, isDone: boolean) => {
     const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
     return (
@@ -105,7 +107,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
           }
         >
           {isDone ? 'Done' : 'New again'}
-          <span className="visually-hidden">: {from || formatMoment(row.receivedAt, clock)}</span>
+          <span className="visually-hidden">: {from || formatTime(row.receivedAt)}</span>
         </button>
       </span>
     );

@@ -5,6 +5,7 @@ import { viewYear, type EventFigures, type MonthFigures, type YearFigures } from
 import { toLoader } from '../../../http/actions.ts';
 import { DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
+import { PlainTable } from '../../../ui/admin/plain-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -89,13 +90,8 @@ function Totals({ events, signUps, came, people, members }: YearFigures) {
     ['Sign-ups', signUps],
     ['Came', came],
     ['Different people', people],
-    ...(members
-      ? ([
-          ['Members paid', members.paid],
-          ['New members', members.joined],
-        ] satisfies [string, number][])
-      : []),
   ];
+  if (members) totals.push(['Members paid', members.paid], ['New members', members.joined]);
   return (
     <dl className={styles.totals}>
       {totals.map(([label, count]) => (
@@ -147,26 +143,14 @@ function ByMonth({ months }: { months: MonthFigures[] }) {
       </div>
       <details className={styles.behind}>
         <summary>The chart as a table</summary>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Events</th>
-              <th scope="col">Sign-ups</th>
-              <th scope="col">Came</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ name, events, signUps, came }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{shown(events)}</td>
-                <td>{shown(signUps)}</td>
-                <td>{shown(came)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          className={styles.table}
+          head={['Month', 'Events', 'Sign-ups', 'Came']}
+          rows={months.map(({ name, events, signUps, came }) => ({
+            key: name,
+            cells: [name, shown(events), shown(signUps), shown(came)],
+          }))}
+        />
       </details>
     </figure>
   );
@@ -188,28 +172,20 @@ function ByEvent({ events }: { events: EventFigures[] }) {
   const left = events.length - MOST_PRINTED;
   return (
     <>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Date</th>
-            <th scope="col">Sign-ups</th>
-            <th scope="col">Came</th>
-          </tr>
-        </thead>
-        <tbody>
-          {events.map(({ key, title, date, signUps, came }, at) => (
-            <tr key={key} data-unprinted={at >= MOST_PRINTED || undefined}>
-              <th scope="row" dir="auto">
-                <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title}</SmartLink>
-              </th>
-              <td>{date}</td>
-              <td>{shown(signUps)}</td>
-              <td>{came === null ? '–' : shown(came)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        className={styles.table}
+        head={['Event', 'Date', 'Sign-ups', 'Came']}
+        rows={events.map(({ key, title, date, signUps, came }, at) => ({
+          key,
+          cells: [
+            <SmartLink key={key} to={`/admin/events/${encodeURIComponent(key)}`}>
+              {title}
+            </SmartLink>,
+            ...[date, shown(signUps), came === null ? '–' : shown(came)],
+          ],
+          ...(at >= MOST_PRINTED && { attributes: { 'data-unprinted': true } }),
+        }))}
+      />
       {left > 0 && <p className={styles.printed}>… and {shown(left)} more, in the download.</p>}
     </>
   );

@@ -120,13 +120,7 @@ function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorPro
   );
 }
 
-interface SettingsProps {
-  field: BuilderField;
-  fields: BuilderField[];
-  place: number;
-  onChange: (field: BuilderField) => void;
-  /** Of one of the field's settings, once it is due. */
-  messageOf: (setting: string) => string | undefined;
+interface SettingsProps extends Pick<FieldEditorProps, 'field' | 'fields' | 'place' | 'onChange' | 'messageOf'> {
   onLeave: (setting: string) => void;
 }
 
