@@ -98,20 +98,21 @@ const UPLOAD_FIELDS = {
   ),
 };
 
-const existing = (dropped: boolean): ListedFile => ({
-  ...{ id: 'existing', kind: 'existing', name: 'hero.jpg', dropped },
-  file: FILE,
+const saved = (step: 'saved' | 'dropped'): ListedFile => ({
+  id: 'saved',
+  name: 'hero.jpg',
+  state: { step, file: FILE },
 });
 const chosen = (state: UploadStep, name = 'poster.png'): ListedFile => ({
-  ...{ id: 'new', kind: 'new', name, state, preview: FILE.url },
-  source: new File([], name),
+  ...{ id: 'new', name, state },
+  chosen: { source: new File([], name), preview: FILE.url },
 });
 
 const INTERRUPTED = 'The upload was interrupted. Check your connection and try again.';
 const DAMAGED = '‘poster.png’ does not hold a PNG image: it may be damaged, or another kind of file.';
 const UPLOADS: Record<string, ListedFile> = {
-  'saved before': existing(false),
-  'goes when saved': existing(true),
+  'saved before': saved('saved'),
+  'goes when saved': saved('dropped'),
   waiting: chosen({ step: 'waiting' }),
   'on its way': chosen({ step: 'sending', percent: 42 }),
   uploaded: chosen({ step: 'done', file: FILE }),
@@ -120,14 +121,14 @@ const UPLOADS: Record<string, ListedFile> = {
   'being removed': chosen({ step: 'removing', file: FILE }),
   'could not be removed': chosen({ step: 'done', file: FILE, note: 'It could not be removed. Please try again.' }),
   'no image, long': chosen({ step: 'done', file: FILE }, `${LONG}.pdf`),
-  'being dragged': existing(false),
+  'being dragged': saved('saved'),
 };
 
 const ACTIONS = { toggle: nothing, cancel: nothing, retry: nothing, remove: nothing };
 const ORDER = { move: nothing, onPointerDown: nothing, isFirst: false, isLast: true, isDragged: true };
 
 function rowIn(state: string) {
-  const item = UPLOADS[state] ?? existing(false);
+  const item = UPLOADS[state] ?? saved('saved');
   return (
     <ul role="list" className={uploads.rows}>
       <UploadRow item={item} {...ACTIONS} order={state === 'being dragged' ? ORDER : undefined} />

@@ -11,7 +11,7 @@ export const REMOVING = {
   offline: 'Nothing can be removed before you are back online.',
 } as const;
 
-interface ConfirmDialogProps extends Target {
+export interface ConfirmDialogProps extends Target {
   title: string;
   submitLabel: string;
   busyLabel: string;

@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react';
 import { TRASH_DAYS } from '../../domain/day-count.ts';
-import { ConfirmDialog, REMOVING } from './confirm-dialog.tsx';
+import { ConfirmDialog, REMOVING, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import * as styles from './dialog.module.css';
 import { sayDone } from './toasts.tsx';
 
 const MOST_NAMED = 5;
 
-interface ConfirmRemovalProps {
-  title: string;
+interface ConfirmRemovalProps extends Pick<ConfirmDialogProps, 'title' | 'payload' | 'action' | 'onClose' | 'waiting'> {
   question: string;
   names: readonly string[];
-  payload: object;
-  action?: string;
-  onClose: () => void;
   /** After the removal; the dialog is still open then. */
   onRemoved?: () => void;
-  /** What there is to know is still being found out: nothing is removed before. */
-  waiting?: boolean;
   children?: ReactNode;
 }
 

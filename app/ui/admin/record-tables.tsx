@@ -4,7 +4,7 @@ import { DataTable, type Column } from './data-table.tsx';
 import { useDialogAddress, useOpenRecord } from './dialog-address.ts';
 import { useCan } from './role.ts';
 import { AdminScreen } from './screen.tsx';
-import { useSelection, type Selection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 import { ConfirmRemoval, removalQuestion } from './confirm-removal.tsx';
 import { RemoveButton, TableToolbar } from './table-toolbar.tsx';
 
@@ -33,15 +33,31 @@ interface RecordTablesProps<Row> {
 }
 
 export function RecordTables<Row extends { key: string }>(props: RecordTablesProps<Row>) {
-  const { title, rows, tables, nameOf, columns, className, dialog: dialogOf, children, ...toolbar } = props;
+  const { title, rows, tables, nameOf, columns, className, dialog: dialogOf, children } = props;
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(rows, dialog);
   const mayChange = useCan('change content');
+  const { removing } = selection;
   return (
     <AdminScreen title={title}>
       {children}
-      {mayChange && <SelectionToolbar onAdd={add} selection={selection} {...toolbar} />}
+      {mayChange && (
+        <TableToolbar selected={selection.keys.length}>
+          <Button onClick={add}>{props.addLabel}</Button>
+          <RemoveButton selection={selection}>{props.removeLabel}</RemoveButton>
+        </TableToolbar>
+      )}
+      {removing && (
+        <ConfirmRemoval
+          title={props.removeTitle}
+          question={removalQuestion(removing.keys.length, props.noun)}
+          names={removing.names}
+          payload={{ verb: 'remove', keys: removing.keys }}
+          onClose={selection.stopRemoving}
+          onRemoved={selection.clear}
+        />
+      )}
       <div className={className}>
         {tables.map(({ empty, howToBegin, ...table }) => (
           <DataTable
@@ -56,38 +72,5 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
       {mayChange && dialog?.kind === 'add' && dialogOf(undefined, close)}
       {mayChange && opened && <Fragment key={opened.key}>{dialogOf(opened, close)}</Fragment>}
     </AdminScreen>
-  );
-}
-
-interface SelectionToolbarProps {
-  selection: Selection;
-  addLabel: string;
-  onAdd: () => void;
-  removeLabel: string;
-  removeTitle: string;
-  noun: string;
-}
-
-function SelectionToolbar(props: SelectionToolbarProps) {
-  const { selection, addLabel, onAdd, removeLabel, removeTitle, noun } = props;
-  const { removing } = selection;
-  const count = selection.keys.length;
-  return (
-    <>
-      <TableToolbar selected={count}>
-        <Button onClick={onAdd}>{addLabel}</Button>
-        <RemoveButton selection={selection}>{removeLabel}</RemoveButton>
-      </TableToolbar>
-      {removing && (
-        <ConfirmRemoval
-          title={removeTitle}
-          question={removalQuestion(removing.keys.length, noun)}
-          names={removing.names}
-          payload={{ verb: 'remove', keys: removing.keys }}
-          onClose={selection.stopRemoving}
-          onRemoved={selection.clear}
-        />
-      )}
-    </>
   );
 }

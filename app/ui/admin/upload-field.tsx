@@ -13,7 +13,7 @@ import {
 import { type Wanted, DRAWING } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import * as styles from './upload-field.module.css';
-import { isFailed, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
+import { isFailed, isNew, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
 import { UploadLimitsContext, useUploadState } from './upload-context.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useOrder } from './use-order.ts';
@@ -64,7 +64,7 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
     if (mode === 'single' && files.length > 1) return refuse('Only one file can be attached here, so none was taken.');
     setRefusal(undefined);
     // What failed makes way for the next try.
-    if (mode === 'single') for (const item of list) if (isFailed(item)) uploads.forget(item);
+    if (mode === 'single') for (const item of list.filter(isNew)) if (isFailed(item)) uploads.forget(item);
     uploads.add(files.map(newFile));
   };
   const onPaste = (event: ClipboardEvent) => {

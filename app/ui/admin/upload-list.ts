@@ -7,40 +7,38 @@ import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { canRetry, deleteUpload, sendFile, shrinkImage } from './send-file.ts';
 
-/** A file that the record has already; `dropped` is toggled, and counts once the record is saved. */
-interface ExistingFile {
+/** A file that the record has already, or that was chosen now. */
+export interface ListedFile {
   id: string;
-  kind: 'existing';
   name: string;
-  file: StoredFile;
-  dropped: boolean;
+  state: UploadStep;
+  chosen?: Chosen;
 }
 
-export interface NewFile {
-  id: string;
-  kind: 'new';
-  name: string;
+interface Chosen {
   source: File;
   /** An address of the chosen file inside this page. */
   preview: string;
-  state: UploadStep;
 }
 
-/** How far a new file is; `percent` is whole, `note` says why it could not be removed. */
+export type NewFile = ListedFile & { chosen: Chosen };
+
+/**
+ * `saved`: in the record; `dropped`: no longer, once the record is saved. How far a new file is: `percent` is whole, `note` says
+ * why it could not be removed.
+ */
 export type UploadStep =
+  | { step: 'saved' | 'dropped'; file: StoredFile }
   | { step: 'waiting' }
   | { step: 'sending'; percent: number }
   | { step: 'failed'; message: string; canRetry: boolean }
   | { step: 'done'; file: StoredFile; note?: string }
   | { step: 'removing'; file: StoredFile };
 
-export type ListedFile = ExistingFile | NewFile;
-
 type ListChange =
   | { type: 'add'; files: NewFile[] }
   | { type: 'step'; id: string; state: UploadStep }
   | { type: 'progress'; id: string; percent: number }
-  | { type: 'toggle'; id: string }
   | { type: 'forget'; id: string }
   | { type: 'move'; id: string; to: number };
 
@@ -48,15 +46,10 @@ function changeList(list: ListedFile[], change: ListChange): ListedFile[] {
   if (change.type === 'add') return [...list, ...change.files];
   if (change.type === 'forget') return list.filter(({ id }) => id !== change.id);
   if (change.type === 'move') return moved(list, change.id, change.to);
-  return list.map((item) => (item.id === change.id ? changeItem(item, change) : item));
-}
-
-function changeItem(item: ListedFile, change: Exclude<ListChange, { type: 'add' | 'forget' | 'move' }>): ListedFile {
-  if (item.kind === 'existing') return change.type === 'toggle' ? { ...item, dropped: !item.dropped } : item;
-  if (change.type === 'step') return { ...item, state: change.state };
+  const state = change.type === 'step' ? change.state : { step: 'sending' as const, percent: change.percent };
   // What comes late, after a cancel or an answer, changes nothing.
-  if (change.type !== 'progress' || item.state.step !== 'sending') return item;
-  return { ...item, state: { step: 'sending', percent: change.percent } };
+  const isLate = (item: ListedFile) => change.type === 'progress' && item.state.step !== 'sending';
+  return list.map((item) => (item.id === change.id && !isLate(item) ? { ...item, state } : item));
 }
 
 function moved(list: ListedFile[], id: string, to: number): ListedFile[] {
@@ -67,38 +60,27 @@ function moved(list: ListedFile[], id: string, to: number): ListedFile[] {
 
 function openList(initial: StoredFile | StoredFile[] | null): ListedFile[] {
   const files = Array.isArray(initial) ? initial : initial === null ? [] : [initial];
-  return files.map((file, at) => ({
-    id: `existing-${at}`,
-    kind: 'existing',
-    name: nameOf(file),
-    file,
-    dropped: false,
-  }));
+  return files.map((file, at) => ({ id: `saved-${at}`, name: nameOf(file), state: { step: 'saved', file } }));
 }
 
 function attachedFiles(list: ListedFile[]): StoredFile[] {
-  return list.flatMap((item) => {
-    if (item.kind === 'existing') return item.dropped ? [] : [item.file];
-    return item.state.step === 'done' ? [item.state.file] : [];
-  });
+  return list.flatMap(({ state }) => (state.step === 'saved' || state.step === 'done' ? [state.file] : []));
 }
 
 export function presentFile(list: ListedFile[]): ListedFile | undefined {
-  return list.find((item) =>
-    item.kind === 'existing' ? !item.dropped : !['failed', 'removing'].includes(item.state.step),
-  );
+  return list.find(({ state }) => !['dropped', 'failed', 'removing'].includes(state.step));
 }
 
-function isUploading(item: ListedFile): boolean {
-  return item.kind === 'new' && (item.state.step === 'waiting' || item.state.step === 'sending');
+export function isNew(item: ListedFile): item is NewFile {
+  return item.chosen !== undefined;
 }
 
-function failedFiles(list: ListedFile[]): string[] {
-  return list.flatMap((item) => (isFailed(item) ? [item.name] : []));
+export function isUploading({ state }: ListedFile): boolean {
+  return state.step === 'waiting' || state.step === 'sending';
 }
 
-export function isFailed(item: ListedFile): item is NewFile {
-  return item.kind === 'new' && item.state.step === 'failed';
+export function isFailed({ state }: ListedFile): boolean {
+  return state.step === 'failed';
 }
 
 /** An imported slide may have nothing but its address. */
@@ -120,12 +102,11 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
   const [announcement, announce] = useState('');
   const running = useRef(new Map<string, AbortController>());
   const attached = useMemo(() => attachedFiles(list), [list]);
-  const failed = useMemo(() => failedFiles(list), [list]);
+  const failed = useMemo(() => list.filter(isFailed).map(({ name }) => name), [list]);
 
-  const announceFailure = (name: string, message: string) => announce(`‘${name}’ was not uploaded. ${message}`);
   const begin = useEffectEvent((item: NewFile) => inBackground(upload(item)));
   useEffect(() => {
-    const waiting = list.filter((item) => item.kind === 'new').filter(({ state }) => state.step === 'waiting');
+    const waiting = list.filter(isNew).filter(({ state }) => state.step === 'waiting');
     const free = MOST_AT_ONCE - running.current.size;
     for (const item of waiting.filter(({ id }) => !running.current.has(id)).slice(0, free)) begin(item);
   }, [list]);
@@ -137,11 +118,11 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
     const uploads = running.current;
     return () => {
       for (const upload of uploads.values()) upload.abort();
-      for (const item of latest.current) if (item.kind === 'new') URL.revokeObjectURL(item.preview);
+      for (const { chosen } of latest.current) if (chosen) URL.revokeObjectURL(chosen.preview);
     };
   }, []);
 
-  async function upload({ id, name, source }: NewFile): Promise<void> {
+  async function upload({ id, name, chosen: { source } }: NewFile): Promise<void> {
     const abort = new AbortController();
     running.current.set(id, abort);
     change({ type: 'step', id, state: { step: 'sending', percent: 0 } });
@@ -161,12 +142,12 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
       if (!(error instanceof ProblemError)) throw error;
       const { problem } = error;
       change({ type: 'step', id, state: { step: 'failed', message: problem.detail, canRetry: canRetry(problem) } });
-      announceFailure(name, problem.detail);
+      announce(`‘${name}’ was not uploaded. ${problem.detail}`);
     }
   }
 
   const forget = useCallback((item: NewFile) => {
-    URL.revokeObjectURL(item.preview);
+    URL.revokeObjectURL(item.chosen.preview);
     change({ type: 'forget', id: item.id });
   }, []);
 
@@ -179,7 +160,10 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
     announce,
     add: (files: NewFile[]) => change({ type: 'add', files }),
     retry: ({ id }: NewFile) => change({ type: 'step', id, state: { step: 'waiting' } }),
-    toggle: ({ id }: ListedFile) => change({ type: 'toggle', id }),
+    toggle: ({ id, state }: ListedFile) => {
+      if (state.step === 'saved') change({ type: 'step', id, state: { ...state, step: 'dropped' } });
+      if (state.step === 'dropped') change({ type: 'step', id, state: { ...state, step: 'saved' } });
+    },
     move: ({ id, name }: ListedFile, to: number) => {
       if (to < 0 || to >= list.length) return;
       change({ type: 'move', id, to });
@@ -218,5 +202,5 @@ function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): voi
 
 export function newFile(source: File): NewFile {
   const preview = URL.createObjectURL(source);
-  return { id: crypto.randomUUID(), kind: 'new', name: source.name, source, preview, state: { step: 'waiting' } };
+  return { id: crypto.randomUUID(), name: source.name, state: { step: 'waiting' }, chosen: { source, preview } };
 }

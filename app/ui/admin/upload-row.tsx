@@ -4,7 +4,7 @@ import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { X, type IconType } from '../icons.tsx';
 import * as icon from '../icon-button.module.css';
 import { GripVertical, FileIcon, ImageIcon, ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';
-import type { ListedFile, NewFile } from './upload-list.ts';
+import { isNew, isUploading, type ListedFile, type NewFile } from './upload-list.ts';
 import * as styles from './upload-field.module.css';
 
 interface UploadRowProps extends RowActions {
@@ -41,9 +41,8 @@ export function UploadRow({ item, order, ...actions }: UploadRowProps) {
   );
 }
 
-function FileName({ item }: { item: ListedFile }) {
-  const { name } = item;
-  if (item.kind === 'existing' && item.dropped) {
+function FileName({ item: { name, state } }: { item: ListedFile }) {
+  if (state.step === 'dropped') {
     return (
       <p className={styles.name}>
         <s>{name}</s>
@@ -51,39 +50,33 @@ function FileName({ item }: { item: ListedFile }) {
       </p>
     );
   }
-  const url = addressOf(item);
+  // In a new tab: a form is open in this one.
+  const isShown = state.step === 'done' || (state.step === 'saved' && /^(\/files\/|https?:)/.test(state.file.url));
   return (
     <p className={styles.name}>
-      {url === undefined ? (
-        name
-      ) : (
-        <a href={url} target="_blank" rel="noopener noreferrer">
+      {isShown ? (
+        <a href={state.file.url} target="_blank" rel="noopener noreferrer">
           {name}
         </a>
+      ) : (
+        name
       )}
     </p>
   );
 }
 
-/** Where the stored file can be looked at, in a new tab: a form is open in this one. */
-function addressOf(item: ListedFile): string | undefined {
-  if (item.kind === 'new') return item.state.step === 'done' ? item.state.file.url : undefined;
-  return /^(\/files\/|https?:)/.test(item.file.url) ? item.file.url : undefined;
-}
-
-function Progress({ item }: { item: ListedFile }) {
-  if (item.kind === 'existing') return null;
-  const { state } = item;
+function Progress({ item: { name, state } }: { item: ListedFile }) {
   if (state.step === 'failed') return <p className={styles.failure}>{state.message}</p>;
   if (state.step === 'done') return state.note ? <p className={styles.failure}>{state.note}</p> : null;
   if (state.step === 'removing') return <p className={styles.status}>Removing…</p>;
   if (state.step === 'waiting') return <p className={styles.status}>Waiting</p>;
+  if (state.step !== 'sending') return null;
   const { percent } = state;
   // All of it has left; the site looks at it and makes its smaller copies.
   if (percent === 100) return <p className={styles.status}>Preparing…</p>;
   return (
     <div className={styles.progress}>
-      <progress max={100} value={percent} aria-label={`Uploading ${item.name}`} />
+      <progress max={100} value={percent} aria-label={`Uploading ${name}`} />
       <span aria-hidden>{percent}%</span>
     </div>
   );
@@ -118,11 +111,11 @@ function FileThumbnail({ item }: { item: ListedFile }) {
   );
 }
 
-function sourcesOf(item: ListedFile): string[] {
-  if (item.kind === 'existing') return [...smallCopy(item.file), item.file.url];
-  const stored = item.state.step === 'done' ? [...smallCopy(item.state.file), item.state.file.url] : [];
+function sourcesOf({ state, chosen }: ListedFile): string[] {
+  const isStored = state.step === 'saved' || state.step === 'dropped' || state.step === 'done';
+  const stored = isStored ? [...smallCopy(state.file), state.file.url] : [];
   // What was chosen is shown at once; a TIFF only as what became of it.
-  return [item.preview, ...stored];
+  return chosen ? [chosen.preview, ...stored] : stored;
 }
 
 function smallCopy({ path, url }: StoredFile): string[] {
@@ -137,15 +130,12 @@ interface RowActions {
 }
 
 function UploadActions({ item, toggle, cancel, retry, remove }: RowActions & { item: ListedFile }) {
-  const { name } = item;
-  if (item.kind === 'existing') {
-    const [icon, verb] = item.dropped ? [Undo2, 'Keep'] : [Trash2, 'Remove'];
+  const { name, state } = item;
+  if (!isNew(item)) {
+    const [icon, verb] = state.step === 'dropped' ? [Undo2, 'Keep'] : [Trash2, 'Remove'];
     return <Action {...{ icon, verb, name }} onPress={() => toggle(item)} />;
   }
-  const { state } = item;
-  if (state.step === 'waiting' || state.step === 'sending') {
-    return <Action icon={X} verb="Cancel" name={name} onPress={() => cancel(item)} />;
-  }
+  if (isUploading(item)) return <Action icon={X} verb="Cancel" name={name} onPress={() => cancel(item)} />;
   return (
     <>
       {state.step === 'failed' && state.canRetry && (
@@ -162,14 +152,7 @@ function UploadActions({ item, toggle, cancel, retry, remove }: RowActions & { i
   );
 }
 
-interface OrderButtonsProps {
-  name: string;
-  isFirst: boolean;
-  isLast: boolean;
-  move: (by: 1 | -1) => void;
-}
-
-function OrderButtons({ name, isFirst, isLast, move }: OrderButtonsProps) {
+function OrderButtons({ name, isFirst, isLast, move }: RowOrder & { name: string }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

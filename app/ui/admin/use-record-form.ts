@@ -205,15 +205,14 @@ function hasFields({ fields }: Problem): boolean {
   return Object.keys(fields).length > 0;
 }
 
-interface KeyedFormOptions<Values extends object, Saved> extends Target {
+interface KeyedFormOptions<Values extends object, Saved> extends Pick<
+  RecordFormOptions<Values, Saved, AnyAction>,
+  'labels' | 'schema' | 'toInput' | 'question' | 'action'
+> {
   record: Saved | undefined;
   fresh: Values;
-  labels: Record<keyof Values & string, string>;
   valuesOf: (record: Saved) => Values;
   nameOf: (values: Values) => string;
-  schema: ZodType;
-  toInput?: (values: Values) => unknown;
-  question?: (values: Values) => Question | undefined;
   onClose: () => void;
 }
 
@@ -221,13 +220,11 @@ interface KeyedFormOptions<Values extends object, Saved> extends Target {
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const { record, fresh, labels, valuesOf, nameOf, schema, toInput, question, action, onClose } = options;
+  const { record, fresh, valuesOf, nameOf, onClose, ...rest } = options;
   const form = useRecordForm<Values, Saved>({
     initial: record ? valuesOf(record) : fresh,
     ...(record && { version: record.version }),
-    ...{ labels, schema, action },
-    ...(toInput && { toInput }),
-    ...(question && { question }),
+    ...rest,
     payload: (input, version, once) =>
       record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', once, input },
     fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),

@@ -54,7 +54,18 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
         <ul role="list" className={styles.cards}>
           {cards.map((card, index) => (
             <DscCardItem key={card.key} isReversed={index % 2 === 1} card={card}>
-              {mayChange && <CardButtons card={card} onEdit={edit} onRemove={setRemoving} />}
+              {mayChange && (
+                <div className={styles.buttons}>
+                  <Button quiet aria-label={`Edit ${card.title}`} onClick={() => edit(card.key)}>
+                    <Pencil size={18} />
+                    Edit
+                  </Button>
+                  <Button quiet aria-label={`Remove ${card.title}`} onClick={() => setRemoving(card)}>
+                    <Trash2 size={18} />
+                    Remove
+                  </Button>
+                </div>
+              )}
             </DscCardItem>
           ))}
         </ul>
@@ -103,28 +114,6 @@ function DscCardItem({ card, isReversed, children }: DscCardItemProps) {
         <img src="/images/placeholder.svg" alt="" className={`${styles.picture} ${styles.placeholder}`} />
       )}
     </li>
-  );
-}
-
-interface CardButtonsProps {
-  card: ShownDscCard;
-  onEdit: (key: string) => void;
-  onRemove: (card: ShownDscCard) => void;
-}
-
-function CardButtons({ card, onEdit, onRemove }: CardButtonsProps) {
-  const { key, title } = card;
-  return (
-    <div className={styles.buttons}>
-      <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
-        <Pencil size={18} />
-        Edit
-      </Button>
-      <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
-        <Trash2 size={18} />
-        Remove
-      </Button>
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { useCan } from '../../../ui/admin/role.ts';
@@ -22,34 +21,20 @@ export function Announcements({ announcements, announces, clock }: Announcements
   return (
     <ul className={styles.list} role="list" aria-label="Announcements">
       {announcements.map((announcement) => (
-        <Line key={announcement.key} {...{ announcement, announces, clock }}>
+        <li key={announcement.key} className={styles.line} data-state={announcement.state}>
+          <p>
+            {stateOf(announcement, clock)}
+            {!announces && announcement.state === 'waiting' && ' Announcing is no longer set up.'}
+            {announcement.error && <span className={styles.why}> {announcement.error}</span>}
+          </p>
           {announcement.isOpen && announces && mayChange && (
             <Button quiet onClick={() => sendAgain(announcement)}>
               Send again
             </Button>
           )}
-        </Line>
+        </li>
       ))}
     </ul>
-  );
-}
-
-interface LineProps extends Omit<AnnouncementsProps, 'announcements'> {
-  announcement: AnnouncementView;
-  children: ReactNode;
-}
-
-function Line({ announcement, announces, clock, children }: LineProps) {
-  const { state, error } = announcement;
-  return (
-    <li className={styles.line} data-state={state}>
-      <p>
-        {stateOf(announcement, clock)}
-        {!announces && state === 'waiting' && ' Announcing is no longer set up.'}
-        {error && <span className={styles.why}> {error}</span>}
-      </p>
-      {children}
-    </li>
   );
 }
 

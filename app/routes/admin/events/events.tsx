@@ -116,6 +116,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
   const count = selection.keys.length;
+  const shared = { timeZone, clubDays, announces, onClose: close };
   const total = upcoming.total + past.total;
   const parts = [
     { ...upcoming, part: 'upcoming', caption: 'Upcoming events', empty: 'Nothing is planned yet.' },
@@ -157,21 +158,11 @@ export default function Events({ loaderData }: Route.ComponentProps) {
             ),
         )}
       </div>
-      {mayChange && dialog?.kind === 'add' && (
-        <AddEvent {...{ timeZone, clubDays, announces }} onCreated={setCreated} onClose={close} />
-      )}
+      {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} onCreated={setCreated} />}
       {mayChange && dialog?.kind === 'copy' && (
-        <CopyEvent
-          key={dialog.key}
-          eventKey={dialog.key}
-          {...{ timeZone, clubDays, announces }}
-          onCreated={setCreated}
-          onClose={close}
-        />
+        <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
-      {mayChange && dialog?.kind === 'edit' && (
-        <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />
-      )}
+      {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
       {removing && <RemoveEvents {...{ removing }} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );

@@ -63,21 +63,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
-    ...{
-      clock,
-      next: next
-        ? {
-            ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
-            ...{ responses: count, counts: signUps?.counts ?? null },
-            ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
-          }
-        : null,
-      responses: days && { days, isAll },
-      unsent,
-      findings,
-      activity,
-      announcements,
-    },
+    clock,
+    next: next
+      ? {
+          ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
+          ...{ responses: count, counts: signUps?.counts ?? null },
+          ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
+        }
+      : null,
+    responses: days && { days, isAll },
+    unsent,
+    findings,
+    activity,
+    announcements,
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     ...{ isMailSetUp, firstSteps },
     sample: can(role, 'change content') ? sample.map(({ label }) => label.replace(/: address$/, '')) : [],
@@ -106,19 +104,7 @@ export const action = toAction(async ({ site, actor, read }) => {
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const {
-    clock,
-    next,
-    responses,
-    unsent,
-    unsettled,
-    findings,
-    activity,
-    announcements,
-    isMailSetUp,
-    firstSteps,
-    sample,
-  } = loaderData;
+  const { clock, next, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
@@ -127,7 +113,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         <div className={styles.column}>
           <NextEvent event={next} />
           {next && <FirstSteps steps={firstSteps} />}
-          <Attention {...{ clock, unsettled, findings, announcements, sample }} failedMails={unsent?.failed ?? 0} />
+          <Attention {...{ clock, ...attention }} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>
