@@ -29,10 +29,10 @@ export function sendFile(
     request.addEventListener('abort', () => resolve(undefined));
     request.addEventListener('error', () => reject(new ProblemError(describeProblem(503, CUT_OFF))));
     request.addEventListener('load', () => {
-      const stored = request.status === 201 ? storedFile(request.responseText) : undefined;
-      if (stored) resolve(stored);
+      if (request.status === 201 && request.response) resolve(request.response);
       else reject(new ProblemError(problemIn(request)));
     });
+    request.responseType = 'json';
     request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name, wanted })}`);
     // The type is found out by the content; a form's type would make the server read it as one.
     request.setRequestHeader('content-type', 'application/octet-stream');
@@ -47,35 +47,13 @@ export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
   return answer !== undefined && (answer.ok || [404, 409].includes(answer.status));
 }
 
-function problemIn({ status, responseText }: XMLHttpRequest): Problem {
-  return status === 401 ? describeProblem(401, ENDED) : readProblem(parsed(responseText), status, FAILED);
+function problemIn({ status, response }: XMLHttpRequest): Problem {
+  return status === 401 ? describeProblem(401, ENDED) : readProblem(response, status, FAILED);
 }
 
 /** False where the same file will be refused again. */
 export function canRetry({ status }: Problem): boolean {
   return [401, 403, 429].includes(status) || status >= 500;
-}
-
-function storedFile(text: string): StoredFile | undefined {
-  const answer = parsed(text);
-  const [path, name, url, creationDate, guid] = ['path', 'name', 'url', 'creationDate', 'guid'].map((key) =>
-    textIn(answer, key),
-  );
-  return path && name && url && creationDate && guid ? { path, name, url, creationDate, guid } : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function textIn(value: unknown, key: string): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const found: unknown = Reflect.get(value, key);
-  return typeof found === 'string' ? found : undefined;
 }
 
 /** Pixels of the longer side: more than any screen of the site shows. */

@@ -8,11 +8,9 @@ interface Toast {
   text: string;
   failed: boolean;
   removed?: boolean;
-  retry?: (() => void) | undefined;
-  undo?: () => void;
+  /** What can be done about it. */
+  offer?: { label: string; go: () => void } | undefined;
 }
-
-type Listener = () => void;
 
 const SHOWN_MS = 6000;
 /** So that it is reached by keyboard too. */
@@ -21,11 +19,16 @@ const LONGEST_NAME = 60;
 
 let toasts: Toast[] = [];
 let lastId = 0;
-const listeners = new Set<Listener>();
+const listeners = new Set<() => void>();
 
-export function say(text: string, about: Pick<Toast, 'removed' | 'undo'> = {}): void {
-  const { id } = add({ text, failed: false, ...about });
-  setTimeout(() => dismiss(id), about.undo ? UNDO_SHOWN_MS : SHOWN_MS);
+interface About {
+  removed?: boolean;
+  undo?: () => void;
+}
+
+export function say(text: string, { removed = false, undo }: About = {}): void {
+  const { id } = add({ text, failed: false, removed, offer: undo && { label: 'Undo', go: undo } });
+  setTimeout(() => dismiss(id), undo ? UNDO_SHOWN_MS : SHOWN_MS);
 }
 
 type Done = 'added' | 'saved' | 'removed' | 'brought back';
@@ -48,20 +51,16 @@ function shorten(name: string): string {
 }
 
 export function sayFailure(text: string, retry?: () => void): void {
-  add({ text, failed: true, retry });
+  add({ text, failed: true, offer: retry && { label: 'Try again', go: retry } });
 }
 
 function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-function subscribeToToasts(listener: Listener): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function currentToasts(): Toast[] {
-  return toasts;
 }
 
 function add(toast: Omit<Toast, 'id'>): Toast {
@@ -79,27 +78,27 @@ function change(next: Toast[]): void {
 const NONE: Toast[] = [];
 
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  );
   return (
     <output className={styles.toasts} aria-live="polite" aria-atomic="false">
-      {toasts.map((toast) => (
+      {shown.map((toast) => (
         <OneToast key={toast.id} {...toast} />
       ))}
     </output>
   );
 }
 
-function OneToast({ id, text, failed, removed, retry, undo }: Toast) {
+function OneToast({ id, text, failed, removed, offer }: Toast) {
   const put = useRef<HTMLSpanElement>(null);
   // What has the focus and goes away gives it to the screen's content.
   const dismissNow = () => {
     const { activeElement } = document;
     if (put.current?.contains(activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
     dismiss(id);
-  };
-  const tryAgain = () => {
-    dismissNow();
-    retry?.();
   };
   return (
     <span ref={put} className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
@@ -109,21 +108,16 @@ function OneToast({ id, text, failed, removed, retry, undo }: Toast) {
           Trash
         </Link>
       )}
-      {undo && (
+      {offer && (
         <button
           type="button"
           className={styles.button}
           onClick={() => {
             dismissNow();
-            undo();
+            offer.go();
           }}
         >
-          Undo
-        </button>
-      )}
-      {retry && (
-        <button type="button" className={styles.button} onClick={tryAgain}>
-          Try again
+          {offer.label}
         </button>
       )}
       <button type="button" className={styles.button} aria-label="Dismiss" onClick={dismissNow}>

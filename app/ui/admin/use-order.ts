@@ -1,19 +1,16 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from 'react';
 
 /** Rows are dragged (each has a data-id); `move` is called while the pointer passes the others. */
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
-  const mover = useRef(move);
-  useEffect(() => {
-    mover.current = move;
-  });
+  const moveTo = useEffectEvent(move);
   useEffect(() => {
     if (dragged === undefined) return undefined;
     const follow = ({ clientY }: globalThis.PointerEvent) => {
       const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
       const from = rows.findIndex((row) => row.dataset['id'] === dragged);
       const to = placeAt(rows, from, clientY);
-      if (from !== -1 && to !== from) mover.current(dragged, to);
+      if (from !== -1 && to !== from) moveTo(dragged, to);
     };
     const end = () => setDragged(undefined);
     addEventListener('pointermove', follow);

@@ -1,5 +1,5 @@
-import { useState, useEffect, useRef } from 'react';
-import { Link, Form, useSubmit } from 'react-router';
+import { useState } from 'react';
+import { Link, Form } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
@@ -12,6 +12,7 @@ import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useSearch } from '../../../ui/admin/use-search.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -24,7 +25,6 @@ import { RemoveEvents } from './remove-events.tsx';
 import { readTablePage, TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import * as styles from './table-page.module.css';
 import * as fields from '../../../ui/form/field.module.css';
-import { inBackground } from '../../../ui/in-background.ts';
 
 export const meta = screenHead({ title: 'Event Management', description: 'The events.', path: '/admin/events' });
 
@@ -182,19 +182,8 @@ function nameOf({ title }: EventTableRow): string {
   return eventName(title);
 }
 
-/** While someone is still typing, the table stays as it is. */
-const PAUSE_MS = 250;
-
 function SearchEvents({ search }: { search: string }) {
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState(search);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onChange = (form: HTMLFormElement | null, text: string) => {
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => inBackground(submit(form, { replace: true, preventScrollReset: true })), PAUSE_MS);
-  };
+  const { typed, type } = useSearch(search);
   return (
     <Form role="search" replace preventScrollReset className={styles.search}>
       <label htmlFor="search-events">Search events</label>
@@ -207,7 +196,7 @@ function SearchEvents({ search }: { search: string }) {
         autoComplete="off"
         maxLength={200}
         value={typed}
-        onChange={({ currentTarget }) => onChange(currentTarget.form, currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget)}
       />
     </Form>
   );

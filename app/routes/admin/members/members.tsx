@@ -17,6 +17,7 @@ import { MenuButton } from '../../../ui/admin/menu-button.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
+import { useSearch } from '../../../ui/admin/use-search.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as fields from '../../../ui/form/field.module.css';
@@ -225,9 +226,6 @@ function RemoveMembers({ keys, ...rest }: RemoveMembersProps) {
   );
 }
 
-/** While someone is still typing, the table stays as it is. */
-const PAUSE_MS = 250;
-
 const SHOWN = { everyone: 'Everyone', paid: 'Paid', unpaid: 'Not paid', lapsed: 'Lapsed' } as const;
 
 interface FindMembersProps {
@@ -239,9 +237,7 @@ interface FindMembersProps {
 /** Enter marks whom was found, once that is one person: three letters and two presses in a queue. */
 function FindMembers({ search, show, onEnter }: FindMembersProps) {
   const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState(search);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { typed, type, cancel } = useSearch(search);
   // Enter counts for whom it finds, also where the list was still loading when it was pressed.
   const entered = useRef<string>(undefined);
   const mark = useEffectEvent(onEnter);
@@ -250,10 +246,6 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
     entered.current = undefined;
     mark();
   }, [search]);
-  const ask = (form: HTMLFormElement | null, wait: number) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => inBackground(submit(form, { replace: true, preventScrollReset: true })), wait);
-  };
   return (
     <Form
       role="search"
@@ -261,7 +253,7 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
       preventScrollReset
       className={styles.search}
       onSubmit={(event) => {
-        clearTimeout(timer.current);
+        cancel();
         if (typed.trim() !== search) {
           entered.current = typed.trim() || undefined;
           return;
@@ -281,9 +273,8 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
           maxLength={100}
           value={typed}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
             entered.current = undefined;
-            ask(currentTarget.form, PAUSE_MS);
+            type(currentTarget);
           }}
         />
       </label>
