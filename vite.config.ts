@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
+    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|keep-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
   },
   {
     name: 'events',
@@ -32,7 +32,7 @@ const SHARED = [
   },
   { name: 'dialog', test: /\/app\/ui\/admin\/(dialog|use-send)\.tsx?$/ },
   { name: 'dates', test: /\/app\/time\/club-time\.ts$/ },
-  { name: 'admin', test: /\/app\/ui\/admin\/(?!use-record-form|typed-values|upload-(?!context)|send-file|use-order)/ },
+  { name: 'admin', test: /\/app\/ui\/admin\/(?!use-record-form|upload-(?!context)|send-file|use-order)/ },
   { name: 'records', test: /\/app\/ui\/admin\// },
 ];
 

@@ -26,7 +26,7 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { Notice } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
-import { background } from './ui/live/background-work.ts';
+import { keepShown, useShown } from './ui/live/keep-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
@@ -119,9 +119,10 @@ export function shouldRevalidate({
   return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [(asked, next) => background.load(asked, next)];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
 
 export default function Root() {
+  useShown();
   useSkippedTransitions();
   return (
     <>

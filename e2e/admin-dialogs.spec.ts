@@ -138,7 +138,8 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
 test('without a network a removal says that nothing can be removed', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, { exec: { a: { name: 'Ada', title: 'Executive', isCurrentExec: true } } });
-  await signIn(page, club, 'admin@localhost', '/admin/execs');
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Execs' }).click();
   await page.getByRole('button', { name: 'Edit Ada' }).press('Delete');
   const dialog = page.getByRole('dialog', { name: 'Remove execs' });
   await page.context().setOffline(true);

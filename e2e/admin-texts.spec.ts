@@ -48,6 +48,14 @@ test('a text is found, changed, seen at its place, refused where it is wrong, an
   await invitation.fill('https://chat.example.com/invite/new');
   await invitation.press('Enter');
   await expect(page.getByText('‘Invitation to the chat: address’ was saved')).toBeVisible();
+  // What is right again has nothing said against it.
+  await invitation.fill('nowhere');
+  await invitation.press('Enter');
+  await expect(invitation).toHaveAccessibleDescription('This must be an http(s) address.');
+  complaints.length = 0;
+  await page.getByRole('button', { name: 'Back to the file’s text' }).click();
+  await expect(invitation).not.toHaveValue('nowhere');
+  await expect(invitation).not.toHaveAccessibleDescription('This must be an http(s) address.');
   await page.goto(`${club.url}/admin/home`);
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('changed the text Tagline: ‘Fostering');
   await visitor.close();

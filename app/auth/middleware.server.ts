@@ -98,7 +98,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 
 /**
  * A body may take minutes, and the person who sends it may lose their role meanwhile: who asks is found again once all of it is here.
- * Files are not cached: what stores them asks by itself.
+ * Files are not read into memory: what stores them asks by itself.
  */
 export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -62,9 +62,9 @@ async function write(
   folder: string,
   { onProgress, signal, now = new Date() }: BackupOptions,
 ): Promise<TakenBackup> {
-  const { progress, onMore } = progressOf((now) => {
+  const { progress, onMore } = progressOf((sum) => {
     signal?.throwIfAborted();
-    onProgress?.(now);
+    onProgress?.(sum);
   });
   const { migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
   const files = writeSummed(join(folder, FILE_LIST));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
-import { currentName, migrations, run } from './migrations/all.ts';
+import { currentName, migrations, runStep } from './migrations/all.ts';
 
 /** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
@@ -28,7 +28,7 @@ export async function runMigrations({ query }: Writer, wanted = Object.keys(migr
   if (unknown) throw new Error(`a newer version of Clubroom has changed its tables (${unknown}); run that version`);
   for (const [name, steps] of Object.entries(migrations)) {
     if (ran.has(name) || !taken.has(name)) continue;
-    for (const step of steps) await run(query, step);
+    for (const step of steps) await runStep(query, step);
     await sql`insert into migrations (name, ran_at) values (${name}, ${Date.now()})`.execute(query);
   }
 }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 import { contrast } from '../colour.ts';
-import { MOST_PIXELS, readPicture } from './fit-picture.ts';
+import { MOST_PIXELS, readRaster } from './fit-picture.ts';
 import { posterInks } from './inks.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
@@ -59,7 +59,7 @@ export async function drawShareImage({ picture, title, when, clubName, accent }:
 async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
   const sharp = loadSharp();
   if (typeof picture === 'string') return sharp(Buffer.from(picture)).resize(PANEL).png().toBuffer();
-  await readPicture(picture);
+  await readRaster(picture);
   const open = () => sharp(picture, { limitInputPixels: MOST_PIXELS }).autoOrient();
   const whole = await open().resize(PANEL.width, PANEL.height, { fit: 'inside' }).toBuffer();
   return sharp(await open().resize(PANEL).png().toBuffer())

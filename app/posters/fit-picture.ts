@@ -1,3 +1,4 @@
+import type { Metadata } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 
 interface PictureBox {
@@ -31,12 +32,16 @@ export async function fitPicture(picture: Uint8Array, { width, height }: Picture
     .toBuffer();
 }
 
+/** @throws for what is no image, or none that has pixels. */
+export async function readRaster(picture: Uint8Array): Promise<Metadata> {
+  const found = await loadSharp()(picture, { limitInputPixels: MOST_PIXELS }).metadata();
+  if (!RASTER.has(found.format)) throw new TypeError(`A picture cannot be ${found.format}`);
+  return found;
+}
+
 /** As it is seen, turned upright. @throws for what is no image. */
 export async function readPicture(picture: Uint8Array): Promise<PictureBox & { isOpaque: boolean }> {
-  const sharp = loadSharp();
-  const image = sharp(picture, { limitInputPixels: MOST_PIXELS });
-  const { format, autoOrient, hasAlpha } = await image.metadata();
-  if (!RASTER.has(format)) throw new TypeError(`A picture cannot be ${format}`);
-  const isOpaque = !hasAlpha || (await image.stats()).isOpaque;
+  const { autoOrient, hasAlpha } = await readRaster(picture);
+  const isOpaque = !hasAlpha || (await loadSharp()(picture, { limitInputPixels: MOST_PIXELS }).stats()).isOpaque;
   return { ...autoOrient, isOpaque };
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 /** Where a page is public, or was: one look finds what an address leads to. Until now it stood in the pages themselves. */
-export async function noteAddresses(db: Kysely<Tables>): Promise<void> {
+export async function fillAddresses(db: Kysely<Tables>): Promise<void> {
   const pages = await sql<object>`select * from pages`.execute(db);
   const removed = await sql<{ content: string }>`select content from trash where topic = 'page'`.execute(db);
   for (const row of [...pages.rows, ...removed.rows.flatMap(({ content }) => pagesIn(parsed(content)))]) {

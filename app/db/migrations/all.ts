@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 import { noteFileUses } from './012-file-uses.ts';
 import { givePreviewTokens } from './025-preview-tokens.ts';
 import { placeSecrets } from './026-mail-secrets.ts';
-import { noteAddresses } from './042-page-addresses.ts';
+import { fillAddresses } from './042-page-addresses.ts';
 
 /** A statement for both databases or for one, or what a statement cannot do. */
 type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
@@ -319,11 +319,11 @@ export const migrations: Record<string, Step[]> = {
     `create table page_addresses (
       slug text not null, page_key text not null, constraint page_addresses_pkey primary key (slug, page_key))`,
     'create index trash_by_record on trash (record_key)',
-    noteAddresses,
+    fillAddresses,
   ],
 };
 
-export async function run(db: Kysely<Tables>, step: Step): Promise<void> {
+export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {
   if (typeof step === 'function') await step(db);
   else if (typeof step === 'string') await sql.raw(step).execute(db);
   else if (db.getExecutor().adapter instanceof PostgresAdapter) await sql.raw(step.postgres).execute(db);

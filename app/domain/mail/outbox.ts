@@ -67,9 +67,9 @@ export async function eraseMail(tx: Writer, keys: string[]): Promise<void> {
 }
 
 /** Keys of mail that begin as one of these; all of these begin with `kind`. */
-export async function listMailBeginning({ query }: Reader, kind: string, begins: Set<string>): Promise<string[]> {
+export async function listMailBeginning({ query }: Reader, prefix: string, begins: Set<string>): Promise<string[]> {
   const lengths = [...new Set([...begins].map(({ length }) => length))];
-  const mails = query.selectFrom('outbox').select('key').where('key', 'like', `${kind}%`);
+  const mails = query.selectFrom('outbox').select('key').where('key', 'like', `${prefix}%`);
   // Its key is another's beginning only by chance.
   const found = await mails.where('kind', '<>', 'event confirmation').execute();
   return found.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));

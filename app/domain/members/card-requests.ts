@@ -10,7 +10,7 @@ const KIND = 'card request';
 
 /**
  * Notes that a card is asked for, and nothing else: the same is written for every address, and whose it is is looked up
- * after the answer. Anyone who asks learns nothing, by its time either.
+ * in a job, apart from the answer. Anyone who asks learns nothing, by its time either.
  */
 export async function requestCard(db: Database, email: string): Promise<void> {
   const address = addressKey(email);

@@ -11,7 +11,7 @@ import { countReachable, findSettings } from './places.ts';
 /** The person who has cancelled need not know. */
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
-/** Notifies those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
+/** Notifies those who signed up of what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
 export async function notifyOfChange(
   tx: Writer,
   club: MailingClub,

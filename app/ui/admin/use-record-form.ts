@@ -88,6 +88,8 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     setOpened({ values: next, version });
     setValues(next);
     setConflict(undefined);
+    setProblem(undefined);
+    messages.refuse({});
     uploads.restart();
   };
   const isNews = (options.version ?? 0) > (opened.version ?? 0);

@@ -8,8 +8,8 @@ export interface BackgroundWork {
   hasArrived: (page: string) => boolean;
   /** Called where something has been changed, or may have been. */
   forgetPrefetched: () => void;
-  /** Has the router's data loaded. */
-  load: (asked: { request: Request }, next: () => Promise<Results>) => Promise<Results>;
+  /** What was prefetched of `page`, once; undefined where nothing was, or it could not be had. */
+  takePrefetched: (page: string) => Promise<Results | undefined>;
 }
 
 const wanted = new Set<string>();
@@ -19,10 +19,10 @@ export const background: BackgroundWork = {
   prefetch: (page) => wanted.add(page),
   hasArrived: () => false,
   forgetPrefetched: () => undefined,
-  load: (_, next) => next(),
+  takePrefetched: () => Promise.resolve(undefined),
 };
 
-export function beginWork(work: Omit<BackgroundWork, 'load'>): void {
+export function beginWork(work: BackgroundWork): void {
   Object.assign(background, work);
   for (const page of wanted) work.prefetch(page);
   wanted.clear();

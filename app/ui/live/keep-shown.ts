@@ -1,6 +1,6 @@
-import { isRouteErrorResponse, type UIMatch } from 'react-router';
-import type { Results } from './background-work.ts';
-import { forgetPrefetched, takePrefetched } from './prefetched.ts';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation, useMatches, type UIMatch } from 'react-router';
+import { background, type Results } from './background-work.ts';
 import { isAnythingUnsaved } from './unsaved-forms.ts';
 
 interface Shown {
@@ -16,6 +16,13 @@ export function noteShown(address: string, matches: UIMatch[]): void {
   shown = { address, data: loaded(matches), frames: loaded(matches.slice(0, -1)) };
 }
 
+/** Notes what each page shows, from the first on: the network may go before anything else is loaded. */
+export function useShown(): void {
+  const { pathname, search } = useLocation();
+  const matches = useMatches();
+  useEffect(() => noteShown(pathname + search, matches), [pathname, search, matches]);
+}
+
 function loaded(matches: UIMatch[]): Map<string, unknown> {
   const found = matches.filter(({ loaderData }) => loaderData !== undefined);
   return new Map(found.map(({ id, loaderData }) => [id, loaderData]));
@@ -27,10 +34,10 @@ function loaded(matches: UIMatch[]): Map<string, unknown> {
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   // What was prefetched meanwhile may be of before.
-  if (request.method !== 'GET') return next().finally(forgetPrefetched);
+  if (request.method !== 'GET') return next().finally(() => background.forgetPrefetched());
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
-  const results = (page !== shown.address && (await takePrefetched(page))) || (await next());
+  const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;
   const kept = isSamePage ? shown.data : shown.frames;

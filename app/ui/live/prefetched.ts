@@ -41,7 +41,7 @@ export function usePrefetch(): void {
       inBackground(run().catch(() => undefined));
       if (hasLoader && !hasClientLoader) cache(page, load(page, id));
     };
-    beginWork({ prefetch, hasArrived, forgetPrefetched });
+    beginWork({ prefetch, hasArrived, forgetPrefetched, takePrefetched });
   }, [router, framework]);
 }
 
@@ -58,8 +58,7 @@ export function forgetPrefetched(): void {
   cached.clear();
 }
 
-/** What was prefetched of `page`, once; undefined where nothing was, or it could not be had. */
-export async function takePrefetched(page: string): Promise<Results | undefined> {
+async function takePrefetched(page: string): Promise<Results | undefined> {
   isNotMeant();
   const found = freshAt(page);
   cached.delete(page);

@@ -6,7 +6,6 @@ import { announce } from '../announcer.tsx';
 import { inBackground } from '../in-background.ts';
 import { followLive } from './connection.ts';
 import { forgetPrefetched } from './prefetched.ts';
-import { noteShown } from './keep-shown.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
@@ -38,7 +37,6 @@ export function useLive(): void {
   useEffect(() => {
     topics.current = new Set(['*', 'user', ...ON_EVERY_PAGE, ...matches.flatMap(dependenciesOf)]);
     drawn.current = location.pathname + location.search;
-    noteShown(drawn.current, matches);
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
     before.current = null;
