@@ -30,7 +30,7 @@ const SHARED = [
     name: 'event-form',
     test: /\/app\/(domain\/(forms\/(event-form-definition|form-changes|option-places)|questions\/(?!faults).*)|routes\/events\/(asked-fields|changing-form|custom-field))\.tsx?$/,
   },
-  { name: 'dialog', test: /\/app\/ui\/admin\/(dialog|use-send)\.tsx?$/ },
+  { name: 'dialog', test: /\/app\/ui\/admin\/(dialog|use-send|conflict)\.tsx?$/ },
   { name: 'dates', test: /\/app\/time\/club-time\.ts$/ },
   { name: 'admin', test: /\/app\/ui\/admin\/(?!use-record-form|upload-(?!context)|send-file|use-order)/ },
   { name: 'records', test: /\/app\/ui\/admin\// },

@@ -93,3 +93,15 @@ test('offline, a press in a phone’s menu closes it and shows why nothing else 
   const notice = page.getByText('You are offline: that page can be opened once you are back.');
   await expect(notice).toBeInViewport();
 });
+
+test('a page that came without loading is not described by the tags of the one before', async ({ page, club }) => {
+  const tags = page.locator('meta[property^="og:"]');
+  const following = page.waitForRequest('**/live*');
+  await page.goto(`${club.url}/events`);
+  await expect(tags).not.toHaveCount(0);
+  // What goes on in the background has begun.
+  await following;
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  await expect(tags).toHaveCount(0);
+});

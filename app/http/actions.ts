@@ -97,7 +97,8 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
     return await work();
   } catch (error) {
     const refused = toProblem(error);
-    if (!refused) throw error;
+    // What is nobody's fault is logged and answered as an outage, where pages are rendered.
+    if (!refused || refused.status >= 500) throw error;
     throw data(refused, refused.status);
   }
 }

@@ -48,7 +48,7 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
           <RemoveButton selection={selection}>{props.removeLabel}</RemoveButton>
         </TableToolbar>
       )}
-      {removing && (
+      {mayChange && removing && (
         <ConfirmRemoval
           title={props.removeTitle}
           question={removalQuestion(removing.keys.length, props.noun)}

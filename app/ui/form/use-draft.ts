@@ -15,10 +15,12 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
   const isFilling = useRef(false);
+  /** It was recorded, perhaps before what keeps drafts was there. */
+  const isForgotten = useRef(false);
   const withDrafts = useDrafts();
   const putBack = useEffectEvent(({ putBack: fill }: Drafts) => {
     const form = document.getElementById(id);
-    if (!(form instanceof HTMLFormElement)) return;
+    if (isForgotten.current || !(form instanceof HTMLFormElement)) return;
     fill(
       form,
       place,
@@ -31,7 +33,10 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
       },
     );
   });
-  useEffect(() => withDrafts((drafts) => putBack(drafts)), [place, withDrafts]);
+  useEffect(() => {
+    isForgotten.current = false;
+    withDrafts((drafts) => putBack(drafts));
+  }, [place, withDrafts]);
 
   return {
     isBack,
@@ -40,6 +45,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
       else withDrafts(({ noteTyped }) => noteTyped(form, place, idempotencyKey.current?.value ?? ''));
     },
     forget() {
+      isForgotten.current = true;
       withDrafts(({ forgetDraft }) => forgetDraft(place));
       setBack(false);
     },
