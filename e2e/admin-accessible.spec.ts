@@ -28,6 +28,24 @@ test('on a phone the tab of the screen that is shown can be seen', async ({ page
   }
 });
 
+test('tabs that are scrolled before the page is alive stay where they are', async ({ page, club }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, club, 'admin@localhost');
+  let letThrough = () => {};
+  const scrolled = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.js', async (route) => {
+    await scrolled;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/admin/execs`, { waitUntil: 'commit' });
+  const files = page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Files' });
+  await files.evaluate((link) => link.scrollIntoView({ inline: 'center', block: 'nearest' }));
+  const following = page.waitForRequest('**/live*');
+  letThrough();
+  await following;
+  await expect(files).toBeInViewport({ ratio: 1 });
+});
+
 const AWAY: Record<string, (route: Route) => Promise<void>> = {
   'the site is away': (route) => route.abort(),
   'the site cannot answer': (route) => route.fulfill({ status: 503, body: 'Nothing can be read now.' }),

@@ -98,7 +98,12 @@ function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
 function useCurrentInView() {
   const tabs = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
+  const isAlive = useRef(false);
   useEffect(() => {
+    // Anyone who has scrolled them already is on the way to another.
+    const isScrolled = !isAlive.current && tabs.current?.scrollLeft !== 0;
+    isAlive.current = true;
+    if (isScrolled) return;
     const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (!current) return;
     const { offsetLeft, offsetWidth } = current;
