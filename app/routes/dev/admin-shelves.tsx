@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { AnswersTable, DownloadBar } from '../../ui/admin/answers-table.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
 import { ConfirmRemoval, removalQuestion } from '../../ui/admin/confirm-removal.tsx';
-import { AskFirst } from '../../ui/admin/dialog.tsx';
+import { AskFirst } from '../../ui/dialog.tsx';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../ui/admin/fields.tsx';
 import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
 import { say, sayFailure, Toasts } from '../../ui/admin/toasts.tsx';

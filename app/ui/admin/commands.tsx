@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { resolvePath, useResolvedPath } from 'react-router';
 import { say, sayFailure } from './toasts.tsx';
-import { useSend, type Target } from './use-send.ts';
+import { useSend, type Target } from '../use-send.ts';
 
 interface Answer {
   ok: true;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 import { Notices } from './notices.tsx';
-import { useProblem, useSend, type Target } from './use-send.ts';
+import { useProblem, useSend, type Target } from '../use-send.ts';
 
 /** For what takes something away. */
 export const REMOVING = {

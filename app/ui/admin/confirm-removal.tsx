@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TRASH_DAYS } from '../../domain/day-count.ts';
 import { ConfirmDialog, REMOVING, type ConfirmDialogProps } from './confirm-dialog.tsx';
-import * as styles from './dialog.module.css';
+import * as styles from '../dialog.module.css';
 import { sayDone } from './toasts.tsx';
 
 const MOST_NAMED = 5;

@@ -9,7 +9,7 @@ import {
   type MouseEvent as Press,
 } from 'react';
 import { Empty } from '../empty.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';

@@ -1,12 +1,12 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { AskFirst, Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { AskFirst, Dialog, DialogBody, dialogForm, SaveBar } from '../dialog.tsx';
 import { ConflictPanel, LeftOutPanel, Notices } from './notices.tsx';
 import { onEnterKey } from './enter-key.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { UploadStateContext } from './upload-context.ts';
 import type { RecordForm } from './use-record-form.ts';
-import * as styles from './dialog.module.css';
+import * as styles from '../dialog.module.css';
 
 interface RecordDialogProps<Values extends object> {
   title: string;

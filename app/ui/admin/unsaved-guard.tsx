@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 import { noteUnsaved } from '../live/unsaved-forms.ts';
-import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 
 /**
  * Asks before unsaved changes are left: on links, Back, reload and closing the tab; `leave(go)` asks too. `element` is the

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { isEmail } from '../../../domain/email-address.ts';
 import { LONGEST_NAME } from '../../../domain/sign-ups/door/check-ins.ts';
-import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 

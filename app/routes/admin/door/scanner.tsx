@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';

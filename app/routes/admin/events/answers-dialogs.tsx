@@ -15,7 +15,7 @@ import {
 } from '../../../domain/forms/option-places.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { sameValue } from '../../../ui/admin/conflict.ts';
-import type { Question } from '../../../ui/admin/dialog.tsx';
+import type { Question } from '../../../ui/dialog.tsx';
 import {
   BoundTextArea,
   BoundTextField,

@@ -4,7 +4,7 @@ import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
-import type { Question } from '../../../ui/admin/dialog.tsx';
+import type { Question } from '../../../ui/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';

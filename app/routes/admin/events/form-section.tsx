@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
+import { AskFirst, type Question } from '../../../ui/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { own } from '../../../domain/own.ts';

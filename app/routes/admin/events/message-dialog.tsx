@@ -7,7 +7,7 @@ import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
-import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
+import { useProblem, useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import * as panel from '../../../ui/panel.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
-import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 type Opening<Loaded> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; loaded: Loaded };

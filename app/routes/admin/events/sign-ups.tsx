@@ -4,7 +4,7 @@ import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Expectation } from '../../../domain/looking-back/expectation.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
-import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
+import { AskFirst, type Question } from '../../../ui/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
 import { useCommands, type Command } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { food, type FoodItem } from '../../../domain/food.ts';
 import { useCan } from '../../../ui/admin/role.ts';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import * as styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 

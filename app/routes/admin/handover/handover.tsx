@@ -14,7 +14,7 @@ import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';

@@ -8,11 +8,11 @@ import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { newIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
-import { IconButton } from '../../../ui/admin/icon-button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import * as styles from './handover.module.css';
 
 const ITEMS = { action: '/admin/handover/items' };

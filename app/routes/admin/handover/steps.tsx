@@ -6,7 +6,7 @@ import { formatDay, type ClubClock } from '../../../time/club-time.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { DownloadArchive } from '../../../ui/admin/download-archive.tsx';
 import { sayFailure, say } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';

@@ -8,7 +8,7 @@ import * as panel from '../../../ui/panel.module.css';
 import * as styles from './home.module.css';
 import { Part } from './sections.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import type { action } from './test-mail.ts';
 
 interface UnsentMailsProps {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { DATE_ORDERS, type DateOrder } from '../../../domain/members/read-csv.ts';
-import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../../ui/dialog.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
-import { useProblem, useSend, type Saved } from '../../../ui/admin/use-send.ts';
+import { useProblem, useSend, type Saved } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';

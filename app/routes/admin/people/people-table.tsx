@@ -5,7 +5,7 @@ import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as field from '../../../ui/form/field.module.css';
 import { PEOPLE_ADDRESS } from './people-address.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
-import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
+import { useProblem, useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatGoes, whatStays } from './what-goes.ts';
 import * as styles from './personal-data.module.css';

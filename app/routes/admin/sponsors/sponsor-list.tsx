@@ -3,8 +3,8 @@ import type { SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useOrder } from '../../../ui/admin/use-order.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
-import { IconButton } from '../../../ui/admin/icon-button.tsx';
+import { useSend } from '../../../ui/use-send.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { SponsorLogo } from '../../sponsors/sponsor-logo.tsx';
 import * as styles from './sponsors.module.css';
 

@@ -6,7 +6,7 @@ import { ConflictPanel, Notices } from '../../../ui/admin/notices.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { newTab, SmartLink } from '../../../ui/smart-link.tsx';
 import type { action } from './text.ts';

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/i
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
 import * as fieldStyles from '../../../../ui/form/field.module.css';
-import { IconButton } from '../../../../ui/admin/icon-button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import {
   depthOf,
   type BuilderField,

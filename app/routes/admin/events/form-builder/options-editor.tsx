@@ -3,7 +3,7 @@ import { X } from '../../../../ui/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { Button } from '../../../../ui/button.tsx';
 import * as fields from '../../../../ui/form/field.module.css';
-import { IconButton } from '../../../../ui/admin/icon-button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import * as panel from '../../../../ui/panel.module.css';
 import * as styles from './form-builder.module.css';
 import { isRenamed, newOption, type BuilderOption } from './builder-field.ts';

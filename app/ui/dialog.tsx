@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { X } from '../icons.tsx';
+import { X } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
-import { Button } from '../button.tsx';
+import { Button } from './button.tsx';
 import * as styles from './dialog.module.css';
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { readProblem, type Problem } from '../../problem.ts';
-import { inBackground } from '../in-background.ts';
-import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
+import { readProblem, type Problem } from '../problem.ts';
+import { inBackground } from './in-background.ts';
+import { SIGN_IN_CHANNEL } from './sign-in-channel.ts';
 
 /** What an action answers (app/http/actions.ts) where it did what was asked. */
 export type Saved<Action> = Extract<ReturnType<typeof useFetcher<Action>>['data'], { ok: true }>;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import * as styles from '../icon-button.module.css';
+import * as styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'disabled'> {
   label: string;
