@@ -4,13 +4,13 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * What pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, an event's page,
- * forms, those of events, and the admin area, whose files every page's list of routes names.
+ * What pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, fields, forms, dialogs, and
+ * the admin area. What these import comes along. Without them a page has 11 KB more, in two to three times as many files.
  */
 const SHARED = [
   {
     name: 'site',
-    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|keep-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin|auth|draw|members|screen|sign-ups)\/).*\.css$/,
+    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|keep-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|members\/|screen\/|sign-ups\/|dialog\.)).*\.css$/,
   },
   {
     name: 'events',
@@ -18,22 +18,15 @@ const SHARED = [
   },
   { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
   {
-    name: 'event',
-    test: /\/app\/(domain\/events\/description-marks|routes\/events\/(event-article|description))\.tsx?$/,
-  },
-  {
     name: 'fields',
     test: /\/app\/(ui\/form\/field|domain\/(email-address|own|questions\/(number|radio|text)))\.tsx?$/,
   },
-  { name: 'form', test: /\/app\/(problem|ui\/form\/(?!send|post-form|draft).*|domain\/forms\/form-definition)\.tsx?$/ },
   {
-    name: 'event-form',
-    test: /\/app\/(domain\/(forms\/(event-form-definition|form-changes|option-places)|questions\/(?!faults).*)|routes\/events\/(asked-fields|changing-form|custom-field))\.tsx?$/,
+    name: 'form',
+    test: /\/app\/(problem|ui\/form\/(?!send|post-form|draft).*|domain\/forms\/form-definition)\.tsx?$/,
   },
-  { name: 'dialog', test: /\/app\/ui\/admin\/(dialog|use-send|conflict)\.tsx?$/ },
-  { name: 'dates', test: /\/app\/time\/club-time\.ts$/ },
-  { name: 'admin', test: /\/app\/ui\/admin\/(?!use-record-form|upload-(?!context)|send-file|use-order)/ },
-  { name: 'records', test: /\/app\/ui\/admin\// },
+  { name: 'dialog', test: /\/app\/ui\/(dialog|use-send)\.tsx?$/ },
+  { name: 'admin', test: /\/app\/ui\/admin\/(?!upload-)/ },
 ];
 
 /** Names that compress well, the same for browser and server: `empty` of app/routes/events/list is events-list_empty. */
