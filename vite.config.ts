@@ -25,7 +25,7 @@ const SHARED = [
     name: 'form',
     test: /\/app\/(problem|ui\/form\/(?!send|post-form|draft).*|domain\/forms\/form-definition)\.tsx?$/,
   },
-  { name: 'dialog', test: /\/app\/ui\/(dialog|use-send)\.tsx?$/ },
+  { name: 'dialog', test: /\/app\/ui\/(dialog|same-value|use-send)\.tsx?$/ },
   { name: 'admin', test: /\/app\/ui\/admin\/(?!upload-)/ },
 ];
 

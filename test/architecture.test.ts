@@ -351,6 +351,16 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
     expect(seen).toEqual([]);
   });
 
+  test('what people without an account open loads nothing of the admin area’s components', () => {
+    const imports = new Map(app.map((file) => [file, targetsOf(file, { types: false })]));
+    const open = [
+      ...app.filter((file) => /^app\/routes\/(?!admin\/|dev\/)/.test(file)),
+      'app/routes/admin/door/helpers.tsx',
+    ];
+    const found = open.flatMap((file) => [...reachableFrom(file, imports)].map((target) => `${file} → ${target}`));
+    expect(found.filter((arrow) => arrow.includes('→ app/ui/admin/'))).toEqual([]);
+  });
+
   test('what belongs to the server is named so, and only the server imports it', () => {
     const pages = app.filter((file) => file.startsWith('app/ui/') || /^app\/routes\/.*\.tsx$/.test(file));
     const wrong = pages

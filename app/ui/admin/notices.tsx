@@ -4,7 +4,8 @@ import { useOnline } from '../use-online.ts';
 import type { Problem } from '../../problem.ts';
 import { Button } from '../button.tsx';
 import * as styles from './notices.module.css';
-import { changedFields, sameValue, type Conflict } from './conflict.ts';
+import { sameValue } from '../same-value.ts';
+import { changedFields, type Conflict } from './conflict.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface NoticesProps {

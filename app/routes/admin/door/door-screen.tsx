@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
 import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { announce } from '../../../ui/announcer.tsx';
-import { sameValue } from '../../../ui/admin/conflict.ts';
+import { sameValue } from '../../../ui/same-value.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../../ui/social-icons.tsx';

@@ -14,7 +14,7 @@ import {
   type OptionPlaces,
 } from '../../../domain/forms/option-places.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { sameValue } from '../../../ui/admin/conflict.ts';
+import { sameValue } from '../../../ui/same-value.ts';
 import type { Question } from '../../../ui/dialog.tsx';
 import {
   BoundTextArea,

@@ -1,4 +1,4 @@
-import { sameValue } from '../../../ui/admin/conflict.ts';
+import { sameValue } from '../../../ui/same-value.ts';
 import { CheckboxField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Fold } from '../../../ui/admin/fold.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
