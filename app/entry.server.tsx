@@ -32,7 +32,7 @@ export default function handleRequest(
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
   // What is rendered each time is kept small; in development there are no files.
-  const isKept = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
+  const isCached = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
   return new Promise((resolve, reject) => {
     let answered = status;
     const begin = () => {
@@ -42,7 +42,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       isWhole ? (
-        <WholePage {...{ context: routerContext, nonce, isKept }}>{page}</WholePage>
+        <WholePage {...{ context: routerContext, nonce, isCached }}>{page}</WholePage>
       ) : (
         <PageLinks value={<Head nonce={nonce} styles={<Links />} />}>
           <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
@@ -74,12 +74,12 @@ export default function handleRequest(
 interface WholePageProps {
   context: EntryContext;
   nonce: string;
-  isKept: boolean;
+  isCached: boolean;
   children: ReactNode;
 }
 
-function WholePage({ context, nonce, isKept, children }: WholePageProps): ReactNode {
-  const styles = isKept ? <InlineStyles context={context} nonce={nonce} /> : <Links />;
+function WholePage({ context, nonce, isCached, children }: WholePageProps): ReactNode {
+  const styles = isCached ? <InlineStyles context={context} nonce={nonce} /> : <Links />;
   return (
     <PageLinks value={<Head nonce={nonce} styles={styles} />}>
       <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>

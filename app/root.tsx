@@ -26,7 +26,7 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { Notice } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
-import { keepShown, useShown } from './ui/live/keep-shown.ts';
+import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
@@ -119,7 +119,7 @@ export function shouldRevalidate({
   return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [rememberShown];
 
 export default function Root() {
   useShown();

@@ -20,38 +20,38 @@ const DROPPED_ATTRIBUTES = /^(on.+|srcset|imagesrcset|sizes|nonce|ping|crossorig
 /** A page as it reads without its server, its scripts and the network. */
 export function toStaticPage(page: string, links: ArchivedLinks): string {
   const document = parse(page, { scriptingEnabled: false });
-  settle(document, links);
+  rewrite(document, links);
   return serialize(document, { scriptingEnabled: false });
 }
 
-function settle(parent: Parent, links: ArchivedLinks): void {
+function rewrite(parent: Parent, links: ArchivedLinks): void {
   for (const child of [...parent.childNodes]) {
     if (tree.isCommentNode(child)) tree.detachNode(child);
     if (!tree.isElementNode(child)) continue;
-    if (settleElement(child, links)) settle(child, links);
+    if (rewriteElement(child, links)) rewrite(child, links);
   }
 }
 
 /** Gives back whether it stays, and what is in it is to be settled. */
-function settleElement(element: Element, links: ArchivedLinks): boolean {
+function rewriteElement(element: Element, links: ArchivedLinks): boolean {
   const { tagName } = element;
   if (DROPPED.has(tagName) || (tagName === 'link' && !RETAINED_LINKS.has(attribute(element, 'rel') ?? '')))
     return drop(element);
   if (tagName === 'meta' && (attribute(element, 'http-equiv') ?? attribute(element, 'property')) !== undefined)
     return drop(element);
   if (tagName === 'button' && attribute(element, 'popovertarget') === undefined) return drop(element);
-  if (tagName === 'form') return settleForm(element, links);
-  if (tagName === 'iframe') return settleFrame(element);
+  if (tagName === 'form') return rewriteForm(element, links);
+  if (tagName === 'iframe') return rewriteFrame(element);
   if (tagName === 'noscript') return unwrap(element, links);
   element.attrs = element.attrs.filter(({ name }) => !DROPPED_ATTRIBUTES.test(name));
   for (const one of element.attrs) {
     if (one.name === 'style') one.value = one.value.replaceAll(/url\((?!\s*["']?data:)[^)]*\)/gi, 'none');
   }
-  settleAddresses(element, links);
+  rewriteAddresses(element, links);
   return true;
 }
 
-function settleAddresses(element: Element, { link, placeholder }: ArchivedLinks): void {
+function rewriteAddresses(element: Element, { link, placeholder }: ArchivedLinks): void {
   const isLink = ['a', 'area'].includes(element.tagName);
   const isDrawing = element.namespaceURI === names.NS.SVG;
   element.attrs = element.attrs.flatMap((one) => {
@@ -66,7 +66,7 @@ function settleAddresses(element: Element, { link, placeholder }: ArchivedLinks)
 }
 
 /** What is sent somewhere has nowhere to go. */
-function settleForm(form: Element, { email }: ArchivedLinks): boolean {
+function rewriteForm(form: Element, { email }: ArchivedLinks): boolean {
   if (attribute(form, 'role') === 'search') return drop(form);
   const mail = escapeHtml(email);
   return replace(
@@ -75,7 +75,7 @@ function settleForm(form: Element, { email }: ArchivedLinks): boolean {
   );
 }
 
-function settleFrame(frame: Element): boolean {
+function rewriteFrame(frame: Element): boolean {
   const source = attribute(frame, 'src') ?? '';
   if (!/^https?:/.test(source)) return drop(frame);
   const href = escapeHtml(source);
@@ -96,7 +96,7 @@ function unwrap(element: Element, links: ArchivedLinks): boolean {
       .findLast((sibling) => tree.isElementNode(sibling));
     if (before && tree.isElementNode(before) && before.tagName === 'picture') tree.detachNode(before);
   }
-  settle(element, links);
+  rewrite(element, links);
   for (const child of [...element.childNodes]) {
     tree.detachNode(child);
     tree.insertBefore(parentNode, child, element);

@@ -11,7 +11,7 @@ let limits: GuideLimits;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guide-'));
-  limits = { folder, timeoutMs: 2000, maxBytes: 10_000, keptMs: 60_000, retryMs: 60_000 };
+  limits = { folder, timeoutMs: 2000, maxBytes: 10_000, cacheMs: 60_000, retryMs: 60_000 };
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -87,7 +87,7 @@ describe('a guide on another host', () => {
 
   it('is asked for again after its time, and the old text stays while that fails', async () => {
     const source = `${origin}/guide.md`;
-    const brief = { ...limits, keptMs: 0, retryMs: 0 };
+    const brief = { ...limits, cacheMs: 0, retryMs: 0 };
     await readGuide(source, brief);
     answer = (_request, response) => response.writeHead(500).end();
     expect((await readGuide(source, brief)).html).toContain('Far away');

@@ -17,7 +17,7 @@ export interface Guide extends RenderedText {
 /** Times in milliseconds. */
 export interface GuideLimits extends FetchLimits {
   folder: string;
-  keptMs: number;
+  cacheMs: number;
   retryMs: number;
   render?: ChildLimits;
 }
@@ -26,7 +26,7 @@ const LIMITS: GuideLimits = {
   folder: 'content',
   timeoutMs: 5000,
   maxBytes: 2 * 1024 * 1024,
-  keptMs: 10 * 60_000,
+  cacheMs: 10 * 60_000,
   retryMs: 30_000,
 };
 
@@ -81,7 +81,7 @@ async function ask(address: string, known: Fetched, limits: GuideLimits): Promis
     const source = new TextDecoder().decode(await fetchBytes(address, limits));
     if (source !== known.source) known.text = await render(source, address, limits);
     known.source = source;
-    known.until = Date.now() + limits.keptMs;
+    known.until = Date.now() + limits.cacheMs;
   } catch (error) {
     known.failure = unreadable(address, error);
     known.until = Date.now() + limits.retryMs;

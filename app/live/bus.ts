@@ -26,11 +26,11 @@ export function createBus(): Bus {
     if (topic !== 'places') return true;
     const isFirst = !lately.has(key);
     lately.set(key, !isFirst);
-    if (isFirst) setTimeout(tellLater, PLACES_MS, key).unref();
+    if (isFirst) setTimeout(notifyLater, PLACES_MS, key).unref();
     return isFirst;
   }
 
-  function tellLater(key: string): void {
+  function notifyLater(key: string): void {
     const hasChanged = lately.get(key) ?? false;
     lately.delete(key);
     if (hasChanged) publish([{ topic: 'places', key }]);

@@ -101,10 +101,11 @@ export function createStreams({
     for (const uid of users) userChangedAt.set(uid, now);
     if (changes.some(({ topic }) => topic === 'door' || isOfEvent(topic))) doorChanges++;
     const byRole = new Map<Role | null, Buffer | undefined>();
-    for (const role of [null, ...ROLES]) byRole.set(role, encode(changes.filter((change) => isToldOf(role, change))));
+    for (const role of [null, ...ROLES])
+      byRole.set(role, encode(changes.filter((change) => isNotifiedOf(role, change))));
     for (const stream of streams) {
       if (stream.door) {
-        tellDoor(stream, stream.door, changes);
+        notifyDoor(stream, stream.door, changes);
         continue;
       }
       const isChanged = stream.actor !== null && users.has(stream.actor.uid);
@@ -117,7 +118,7 @@ export function createStreams({
     }
   }
 
-  function tellDoor(stream: Stream, door: DoorStream, changes: Change[]) {
+  function notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
     if (changes.some((change) => isAtDoor(door, change))) write(stream, DOOR_CHANGED);
     // Its link was stopped, or the event has another form: the phone comes back and gets what holds then.
     const isOver = ({ topic, key }: Change) =>
@@ -159,7 +160,7 @@ export function createStreams({
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...changedAt].filter(([topic, at]) => at >= since && isToldOf(actor?.role ?? null, { topic }));
+    const topics = [...changedAt].filter(([topic, at]) => at >= since && isNotifiedOf(actor?.role ?? null, { topic }));
     const names = new Set(topics.map(([topic]) => topic));
     // Their own role may have changed before their stream was there.
     if (actor && (userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
@@ -261,12 +262,12 @@ function retryAfter(): number {
 }
 
 /** null: a visitor, or a member without a role. */
-function isToldOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
+function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
   const audience = audienceOf(change);
   return audience === 'everyone' || can(role, audience);
 }
 
 /** A user is for itself too. */
 function concerns(actor: Stream['actor'], change: Change): boolean {
-  return isToldOf(actor?.role ?? null, change) || (change.topic === 'user' && change.key === actor?.uid);
+  return isNotifiedOf(actor?.role ?? null, change) || (change.topic === 'user' && change.key === actor?.uid);
 }

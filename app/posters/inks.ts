@@ -27,7 +27,9 @@ export function posterInks(accent: string): Inks {
   const own = toOklch(accent);
   const grey = own.c < GREY;
   const dark = own.l < 0.6;
-  const { h, light } = COMPANY.reduce((best, hue) => (apart(hue.h, own.h) > apart(best.h, own.h) ? hue : best));
+  const { h, light } = COMPANY.reduce((best, hue) =>
+    hueDistance(hue.h, own.h) > hueDistance(best.h, own.h) ? hue : best,
+  );
   const second = dark ? { l: 0.84, c: light, h } : { l: 0.4, c: 0.11, h };
   const besideGrey = { ...VERMILION, l: own.l < 0.4 ? 0.66 : second.l };
   const near = { h: own.h, strength: grey ? 0 : 1 };
@@ -57,7 +59,7 @@ export function raisedOn(ground: string, colour: string, least: number): string 
   return PAPER;
 }
 
-function apart(one: number, other: number): number {
+function hueDistance(one: number, other: number): number {
   const way = Math.abs(one - other) % 360;
   return Math.min(way, 360 - way);
 }

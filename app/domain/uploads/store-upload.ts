@@ -79,7 +79,7 @@ export async function storeUpload(
         return wanted === 'logo' ? store.redrawLogo(original, isDrawing) : original;
       })
     : undefined;
-  return keepWhole(db, actor, { store, guid, path }, async () => {
+  return storeWhole(db, actor, { store, guid, path }, async () => {
     await store.put(`${path}/${name}`, image?.content ?? content, { contentType: image?.contentType ?? contentType });
     const plain = { content_type: contentType, size: body.size(), width: null, height: null, blur: null };
     return { guid, path, name, ...(image?.row ?? plain), created_at: Date.now() };
@@ -97,7 +97,7 @@ async function readImage(store: UploadStore, name: string, read: () => Promise<B
 }
 
 /** The folder is noted for erasing until the file is recorded: whatever happens in between, nothing stays. */
-async function keepWhole(
+async function storeWhole(
   db: Database,
   actor: Actor,
   { store, guid, path }: Pick<FileRow, 'guid' | 'path'> & { store: UploadStore },

@@ -24,7 +24,7 @@ export function entrance(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
-    const found = settleAddress(request) ? answererOf(request) : refuse;
+    const found = resolveAddress(request) ? answererOf(request) : refuse;
     // Others say themselves which host they answer.
     const answerer = found === app && !namesHost(request) ? refuse : found;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
@@ -32,7 +32,7 @@ export function entrance(
   };
 }
 
-function settleAddress(request: IncomingMessage): boolean {
+function resolveAddress(request: IncomingMessage): boolean {
   const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
   return request.url.startsWith('/') && canBeRead(request.url);

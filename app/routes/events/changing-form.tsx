@@ -21,7 +21,7 @@ export function useChangingForm(given: EventForm) {
   return { form, changes, follow, element };
 }
 
-/** To whoever is filling it. */
+/** To the person who is filling it in. */
 export function FormChanges({ changes }: { changes: string[] }) {
   if (changes.length === 0) return null;
   return (

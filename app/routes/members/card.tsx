@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function MembershipCard({ loaderData: { card, picture } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);
-  useKept(card);
+  useOfflineCard(card);
   if (!card) {
     return (
       <Page narrow>
@@ -70,12 +70,12 @@ export default function MembershipCard({ loaderData: { card, picture } }: Route.
 }
 
 /** As it was shown last, the phone has it without a network too. */
-function useKept(card: object | null): void {
+function useOfflineCard(card: object | null): void {
   useEffect(() => {
     if (!card) return undefined;
     const keep = async () => {
-      const { keepCard } = await import('./keep-card.ts');
-      await keepCard(location.pathname);
+      const { cacheCard } = await import('./cache-card.ts');
+      await cacheCard(location.pathname);
     };
     // What cannot be had now is kept when the card is opened next.
     return whenIdle(() => inBackground(keep().catch(() => undefined)));

@@ -1,6 +1,6 @@
 import { CARD_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
-import { cacheOf, findKept } from './kept-card.ts';
+import { cacheOf, findCached } from './cached-card.ts';
 
 declare const self: WorkerScope;
 
@@ -21,12 +21,12 @@ async function findFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** The newest while there is a network, else what is kept. */
+/** The newest while there is a network, else what is cached. */
 async function openCard(request: Request, card: string): Promise<Response> {
-  const kept = await findKept(card, request);
-  if (!kept) return fetch(request);
+  const cached = await findCached(card, request);
+  if (!cached) return fetch(request);
   const answer = await askInTime(request);
-  if (!answer) return kept;
+  if (!answer) return cached;
   // Its owner is no longer on the list: nothing of the card stays on this phone.
   if (!answer.ok) await caches.delete(cacheOf(card));
   return answer;

@@ -1,5 +1,5 @@
 import { askInTime, later, takeOver, type WorkerEvent, type WorkerScope } from '../../ui/offline/worker.ts';
-import { findKept, SCREEN } from './kept-screen.ts';
+import { findCached, SCREEN } from './cached-screen.ts';
 
 declare const self: WorkerScope;
 
@@ -18,16 +18,16 @@ self.addEventListener('fetch', (event) => {
   } else if (FILE.test(pathname)) event.respondWith(findFile(event));
 });
 
-/** The newest page while there is a network, else the one that is kept. */
+/** The newest page while there is a network, else the one that is cached. */
 async function openScreen(request: Request): Promise<Response> {
-  const kept = await findKept(SCREEN);
-  return kept ? ((await askInTime(request)) ?? kept) : fetch(request);
+  const cached = await findCached(SCREEN);
+  return cached ? ((await askInTime(request)) ?? cached) : fetch(request);
 }
 
 async function findFile(event: WorkerEvent): Promise<Response> {
   const { request, clientId } = event;
-  const kept = await findKept(request);
-  if (kept) return kept;
+  const cached = await findCached(request);
+  if (cached) return cached;
   const answer = await fetch(request);
   if (answer.status === 404 && request.destination === 'script') event.waitUntil(openAgain(clientId));
   return answer;

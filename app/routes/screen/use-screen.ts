@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { applyDeferredFonts } from '../../ui/deferred-fonts.ts';
 import { inBackground } from '../../ui/in-background.ts';
-import { askScreen, keepScreen } from './keep-screen.ts';
+import { askScreen, cacheScreen } from './cache-screen.ts';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
 /** Everything on the screen moves at these moments of the server's time: pictures, the menu, the countdown. */
@@ -104,7 +104,7 @@ async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<v
   rememberOffset(known.offset);
   if (asked.html !== known.html && !asked.isNewBuild) await revalidate();
   known.html = asked.html;
-  await keepScreen(asked, known.pictures);
+  await cacheScreen(asked, known.pictures);
   known.isOld = asked.isNewBuild;
 }
 

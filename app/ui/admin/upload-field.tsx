@@ -196,7 +196,7 @@ function UploadZone(props: UploadZoneProps) {
 function useDrop(onFiles: (files: File[]) => void, onRefused: (message: string) => void) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);
-  useEffect(keepPage, []);
+  useEffect(stayOnPage, []);
   const move = (event: DragEvent, by: 1 | -1) => {
     if (!hasFiles(event)) return;
     // Entering a child comes before leaving its parent.
@@ -227,7 +227,7 @@ function useDrop(onFiles: (files: File[]) => void, onRefused: (message: string) 
 }
 
 /** A file dropped beside the zone would replace the page, and all that was typed with it. */
-function keepPage() {
+function stayOnPage() {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event)) return;
     event.preventDefault();

@@ -34,7 +34,7 @@ interface RecordFormOptions<Values extends object, Current, Action> extends Targ
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
   fromRecord?: (current: Current) => { values: Values; version: number };
   /** What is typed is kept in this tab under this name until it is saved or given up, and is there again after a reload. */
-  keptAs?: string;
+  rememberedAs?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
   onSaved: (answer: Saved<Action>) => void;
 }
@@ -62,11 +62,13 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     payload,
     fromRecord,
     follows = false,
-    keptAs,
+    rememberedAs,
   } = options;
-  const [kept] = useState(() => (keptAs === undefined ? undefined : findTyped(keptAs, options.initial)));
-  const [opened, setOpened] = useState(kept?.opened ?? { values: options.initial, version: options.version });
-  const [values, setValues] = useState(kept?.values ?? options.initial);
+  const [remembered] = useState(() =>
+    rememberedAs === undefined ? undefined : findTyped(rememberedAs, options.initial),
+  );
+  const [opened, setOpened] = useState(remembered?.opened ?? { values: options.initial, version: options.version });
+  const [values, setValues] = useState(remembered?.values ?? options.initial);
   const [conflict, setConflict] = useState<Conflict<Values>>();
   const [problem, setProblem] = useProblem();
   const messages = useMessages(schema, toInput(values));
@@ -74,7 +76,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const [isAsked, setAsked] = useState(false);
   const [asking, setAsking] = useState<Question>();
   const [agreed, setAgreed] = useState<string>();
-  const [once] = useState(() => kept?.once ?? newIdempotencyKey());
+  const [once] = useState(() => remembered?.once ?? newIdempotencyKey());
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<Saved<Action>>();
   const sender = useSend<Action, Current>(onAnswer, options);
@@ -96,12 +98,12 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const isNews = (options.version ?? 0) > (opened.version ?? 0);
   if (follows && isNews && !isDirty) show(options.initial, options.version);
   useEffect(() => {
-    if (keptAs === undefined) return;
-    if (isChanged) keepTyped(keptAs, { values, opened, once });
+    if (rememberedAs === undefined) return;
+    if (isChanged) rememberTyped(rememberedAs, { values, opened, once });
     else forgetTyped();
-  }, [keptAs, isChanged, values, opened, once]);
+  }, [rememberedAs, isChanged, values, opened, once]);
   // A form that is closed was saved or given up; a reload closes nothing.
-  useEffect(() => () => (keptAs === undefined ? undefined : forgetTyped()), [keptAs]);
+  useEffect(() => () => (rememberedAs === undefined ? undefined : forgetTyped()), [rememberedAs]);
 
   function onAnswer(answer: ActionAnswer<Action, Current>): void {
     if (answer.ok) {
@@ -170,7 +172,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     /** A file that could not be uploaded is not saved either. */
     isDirty,
     /** What was typed before a reload is there again. */
-    isBack: kept !== undefined && isChanged,
+    isBack: remembered !== undefined && isChanged,
     uploads,
     saving: sender.busy,
     /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
@@ -313,16 +315,20 @@ const MOST_CHARACTERS = 200_000;
 /** undefined where nothing is kept, and for a form that had other fields then. */
 function findTyped<Values extends object>(place: string, initial: Values): Typed<Values> | undefined {
   try {
-    const kept: { place: string; typed: Typed<Values> } | null = JSON.parse(sessionStorage.getItem(ITEM) ?? 'null');
-    if (kept?.place !== place) return undefined;
-    const hasAll = Object.keys(initial).every((name) => name in kept.typed.values && name in kept.typed.opened.values);
-    return hasAll ? kept.typed : undefined;
+    const remembered: { place: string; typed: Typed<Values> } | null = JSON.parse(
+      sessionStorage.getItem(ITEM) ?? 'null',
+    );
+    if (remembered?.place !== place) return undefined;
+    const hasAll = Object.keys(initial).every(
+      (name) => name in remembered.typed.values && name in remembered.typed.opened.values,
+    );
+    return hasAll ? remembered.typed : undefined;
   } catch {
     return undefined;
   }
 }
 
-function keepTyped<Values extends object>(place: string, typed: Typed<Values>): void {
+function rememberTyped<Values extends object>(place: string, typed: Typed<Values>): void {
   const text = JSON.stringify({ place, typed });
   writeItem('sessionStorage', ITEM, text.length <= MOST_CHARACTERS ? text : null);
 }

@@ -7,9 +7,9 @@ import { inBackground } from '../../../ui/in-background.ts';
 import {
   forgetActions,
   forgetList,
-  keepActions,
-  keepList,
-  readKept,
+  storeActions,
+  storeList,
+  readStored,
   readLeftBehind,
   type NotedAction,
 } from './door-store.ts';
@@ -133,8 +133,8 @@ export function createDoorClient(door: string) {
     const keep = async () => {
       await forgetActions([...done.keys()]);
       const renamed = new Set(keys.values());
-      await keepActions(door, left.filter(({ key }) => renamed.has(key)).map(note));
-      await keepList(door, list);
+      await storeActions(door, left.filter(({ key }) => renamed.has(key)).map(note));
+      await storeList(door, list);
     };
     inBackground(save(keep));
     return left.length > 0;
@@ -185,9 +185,9 @@ export function createDoorClient(door: string) {
   async function open(): Promise<void> {
     await save(forgetClosedDoors);
     await save(async () => {
-      const kept = await readKept(door);
-      takeUp(kept.actions);
-      show({ list: current.list ?? kept.list });
+      const stored = await readStored(door);
+      takeUp(stored.actions);
+      show({ list: current.list ?? stored.list });
     });
     if (ownEvent !== undefined)
       await save(async () => show({ left: await readLeftBehind(decodeURIComponent(ownEvent)) }));
@@ -210,7 +210,7 @@ export function createDoorClient(door: string) {
     act: (...actions: DoorAction[]) => {
       show({ actions: [...current.actions, ...actions] });
       const now = actions.map(note);
-      inBackground(save(() => keepActions(door, now)));
+      inBackground(save(() => storeActions(door, now)));
       inBackground(sync());
     },
     /** Asks the site what is new, soon; resolves once it was asked. */
@@ -220,7 +220,7 @@ export function createDoorClient(door: string) {
       const { left } = current;
       show({ left: [] });
       takeUp(left);
-      inBackground(save(() => keepActions(door, left)));
+      inBackground(save(() => storeActions(door, left)));
       inBackground(sync());
     },
     start: () => {

@@ -29,7 +29,7 @@ interface QueuedAction extends Partial<Omit<NotedAction, 'action'>> {
   place: number;
 }
 
-export interface Kept {
+export interface StoredDoor {
   list: DoorList | undefined;
   actions: NotedAction[];
 }
@@ -57,7 +57,7 @@ async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result
   }
 }
 
-export function readKept(door: string): Promise<Kept> {
+export function readStored(door: string): Promise<StoredDoor> {
   return within(async (db) => {
     const [list, queued] = await Promise.all([db.get('lists', door), db.getAllFromIndex('actions', 'door', door)]);
     return { list, actions: inOrder(queued) };
@@ -81,11 +81,11 @@ export function readLeftBehind(eventKey: string): Promise<NotedAction[]> {
   });
 }
 
-export async function keepList(door: string, list: DoorList): Promise<void> {
+export async function storeList(door: string, list: DoorList): Promise<void> {
   await within((db) => db.put('lists', list, door));
 }
 
-export function keepActions(door: string, actions: NotedAction[]): Promise<void> {
+export function storeActions(door: string, actions: NotedAction[]): Promise<void> {
   return within(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
     const place = Date.now();
@@ -103,7 +103,7 @@ export function forgetActions(ids: string[]): Promise<void> {
 }
 
 /** Keeps a door's page, and the scripts and styles that it needs, so that it opens without a network. */
-export async function keepPage(door: string, page: Response, files: string[]): Promise<void> {
+export async function storePage(door: string, page: Response, files: string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(files.filter((file) => !known.has(file)));
@@ -168,10 +168,10 @@ export async function isInUse(): Promise<boolean> {
   return databases?.some(({ name }) => name === NAME) ?? true;
 }
 
-export async function findKeptPage(door: string): Promise<Response | undefined> {
+export async function findStoredPage(door: string): Promise<Response | undefined> {
   return (await caches.open(CACHE)).match(door);
 }
 
-export async function findKeptFile(request: Request): Promise<Response | undefined> {
+export async function findStoredFile(request: Request): Promise<Response | undefined> {
   return (await caches.has(CACHE)) ? (await caches.open(CACHE)).match(request, { ignoreSearch: true }) : undefined;
 }

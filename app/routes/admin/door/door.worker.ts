@@ -1,6 +1,6 @@
 import { DOOR, DOOR_LINK, parametersOf } from '../../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../../ui/offline/worker.ts';
-import { findKeptFile, findKeptPage, forgetList } from './door-store.ts';
+import { findStoredFile, findStoredPage, forgetList } from './door-store.ts';
 
 declare const self: WorkerScope;
 
@@ -20,15 +20,15 @@ function isDoor(path: string): boolean {
 }
 
 async function findFile(request: Request): Promise<Response> {
-  return (await findKeptFile(request)) ?? fetch(request);
+  return (await findStoredFile(request)) ?? fetch(request);
 }
 
-/** The newest page while there is a network, else the one that is kept. */
+/** The newest page while there is a network, else the one that is stored. */
 async function openDoor(request: Request, door: string): Promise<Response> {
-  const kept = await findKeptPage(door);
-  if (!kept) return fetch(request);
+  const stored = await findStoredPage(door);
+  if (!stored) return fetch(request);
   const answer = await askInTime(request);
-  if (!answer) return kept;
+  if (!answer) return stored;
   // Sent away to sign in, or the link was stopped: from now on this phone says nobody's name.
   if (!answer.ok) await forgetList(door);
   return answer;

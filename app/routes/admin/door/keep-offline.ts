@@ -1,6 +1,6 @@
 import { DOOR, parametersOf } from '../../../addresses.ts';
 import { listPageFiles } from '../../../ui/offline/page-files.ts';
-import { forgetDoor, forgetList, forgetOldActions, isInUse, keepPage, listDoors } from './door-store.ts';
+import { forgetDoor, forgetList, forgetOldActions, isInUse, storePage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
 
 /** Keeps this door's page on the phone with everything that it needs, so that it opens without a network. */
@@ -12,7 +12,7 @@ export async function keepOffline(door: string): Promise<void> {
   const page = await fetch(door, { headers: { accept: 'text/html' } });
   if (!page.ok || page.redirected) return;
   const files = await listPageFiles(await page.clone().text(), { loaded: true });
-  await keepPage(door, page, files);
+  await storePage(door, page, files);
 }
 
 /** Leaves nothing of this door on the phone but what was done there and not sent. */

@@ -10,10 +10,10 @@ export function useDoor(door: string): { view: DoorView; client: DoorClient } {
   const client = useMemo(() => createDoorClient(door), [door]);
   const view = useSyncExternalStore(client.subscribe, client.view, client.view);
   useEffect(() => client.start(), [client]);
-  const isKept = view.list !== undefined && view.isReachable && view.state === 'open';
+  const isCurrent = view.list !== undefined && view.isReachable && view.state === 'open';
   useEffect(() => {
-    if (isKept) inBackground(keepOffline(door).catch(() => undefined));
-  }, [isKept, door]);
+    if (isCurrent) inBackground(keepOffline(door).catch(() => undefined));
+  }, [isCurrent, door]);
   const hasEnded = view.state === 'ended';
   useEffect(() => (hasEnded ? undefined : follow(door, () => inBackground(client.sync()))), [hasEnded, client, door]);
   useEffect(() => {

@@ -110,7 +110,7 @@ function EventDialog(props: EventDialogProps) {
     payload: (input, version, once) =>
       edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied?.key, input },
     fromRecord: fromCurrent,
-    keptAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
+    rememberedAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: ({ key }) => {

@@ -107,7 +107,7 @@ function Table({
   const [chosen, setChosen] = useState(0);
   const order = orders[chosen] ?? orders[0];
   const sorted = useMemo(() => rows.toSorted(order?.compare), [rows, order]);
-  const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
+  const kept = <p>{storedUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
       <>
@@ -166,7 +166,7 @@ function SortBy({ orders, chosen, onChoose }: SortByProps) {
 
 type Row = ResponsesTable['rows'][number];
 
-function keptUntil(days: number | null, oldest: number | undefined, clock: ClubClock): string {
+function storedUntil(days: number | null, oldest: number | undefined, clock: ClubClock): string {
   if (days === null) return 'Responses are kept until the event is removed.';
   const rule = `Each response is kept for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}, then it is erased`;
   if (oldest === undefined) return `${rule}.`;

@@ -86,7 +86,7 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
   });
 }
 
-/** Whoever chose it has it under its new name, once that is saved. */
+/** Those who chose it have it under its new name, once that is saved. */
 export function isRenamed(option: BuilderOption): option is BuilderOption & { was: string } {
   const { was, name } = option;
   return was !== undefined && name.trim() !== '' && name.trim() !== was;

@@ -1,8 +1,8 @@
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { cacheOf } from './kept-card.ts';
+import { cacheOf } from './cached-card.ts';
 
 /** Keeps this card on the phone with everything that its page needs, so that it opens without a network. */
-export async function keepCard(card: string): Promise<void> {
+export async function cacheCard(card: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   const { default: workerUrl } = await import('./card.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, { scope: card, type: import.meta.env.DEV ? 'module' : 'classic' });

@@ -1,6 +1,6 @@
 import type { UIMatch } from 'react-router';
 import { expect, test } from 'vitest';
-import { keepShown, noteShown } from './keep-shown.ts';
+import { rememberShown, noteShown } from './last-shown.ts';
 
 const match = (id: string, loaderData: unknown): UIMatch => ({
   ...{ id, pathname: '/', params: {}, handle: undefined },
@@ -12,7 +12,7 @@ const asking = (path: string) => ({ request: new Request(`http://localhost${path
 /** What becomes of three routes whose data cannot be had, on the way to `path`. */
 async function loading(path: string, error: unknown) {
   const failed = { type: 'error', result: error } as const;
-  return keepShown(asking(path), () => Promise.resolve({ root: failed, admin: failed, food: failed }));
+  return rememberShown(asking(path), () => Promise.resolve({ root: failed, admin: failed, food: failed }));
 }
 
 const FRAME = { root: { type: 'data', result: 'facts' }, admin: { type: 'data', result: 'tabs' } };

@@ -32,7 +32,7 @@ function loaded(matches: UIMatch[]): Map<string, unknown> {
  * Keeps the open page when the site cannot be reached, or the session has ended while something unsaved is on it: an error
  * page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the frames stay.
  */
-export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
+export async function rememberShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   // What was prefetched meanwhile may be of before.
   if (request.method !== 'GET') return next().finally(() => background.forgetPrefetched());
   const { pathname, search } = new URL(request.url);

@@ -1,5 +1,5 @@
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { CACHE, SCREEN } from './kept-screen.ts';
+import { CACHE, SCREEN } from './cached-screen.ts';
 
 declare global {
   /** The router's list of routes; its address names the build. */
@@ -41,7 +41,7 @@ function offsetBetween(asked: number, answered: number, said: number): number | 
 }
 
 /** Keeps the page with everything that it needs: first that, so that what is kept is whole. */
-export async function keepScreen({ html, isNewBuild }: AskedScreen, pictures: string[]): Promise<void> {
+export async function cacheScreen({ html, isNewBuild }: AskedScreen, pictures: string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   const { default: workerUrl } = await import('./screen.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, {
