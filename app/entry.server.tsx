@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
 import { followClosing } from './ui/layout/notice-script.ts';
-import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
+import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
 import { reportError } from './telemetry/report-error.ts';
@@ -44,9 +44,9 @@ export default function handleRequest(
       isWhole ? (
         <WholePage {...{ context: routerContext, nonce, isCached }}>{page}</WholePage>
       ) : (
-        <PageLinks value={<Head nonce={nonce} styles={<Links />} />}>
+        <HeadLinks value={<Head nonce={nonce} styles={<Links />} />}>
           <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
-        </PageLinks>
+        </HeadLinks>
       ),
       {
         // Parts put aside would be brought to their place by a script, too late for some.
@@ -81,9 +81,9 @@ interface WholePageProps {
 function WholePage({ context, nonce, isCached, children }: WholePageProps): ReactNode {
   const styles = isCached ? <InlineStyles context={context} nonce={nonce} /> : <Links />;
   return (
-    <PageLinks value={<Head nonce={nonce} styles={styles} />}>
+    <HeadLinks value={<Head nonce={nonce} styles={styles} />}>
       <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>
-    </PageLinks>
+    </HeadLinks>
   );
 }
 

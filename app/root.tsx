@@ -23,12 +23,12 @@ import { draw } from './ui/draw.server.ts';
 import { Footer } from './ui/layout/footer.tsx';
 import * as footerStyles from './ui/layout/footer.module.css';
 import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
-import { Notice } from './ui/layout/notice.tsx';
+import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
-import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
+import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
 import { NEW_TAB } from './ui/smart-link.tsx';
@@ -60,7 +60,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   ];
   return {
     facts,
-    notice: notice ? draw(<Notice {...notice} />) : '',
+    notice: notice ? draw(<NoticeBar {...notice} />) : '',
     footer: draw(<Footer facts={facts} pages={pages} />),
     palette: accentPalette(accent),
   };
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   // Anyone who works there knows, and has a field of that name.
   const isAdmin = useMatch('/admin/*');
-  const [styles, scripts] = [useContext(PageLinks), useContext(PageScripts)];
+  const [styles, scripts] = [useContext(HeadLinks), useContext(PageScripts)];
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
       <head>

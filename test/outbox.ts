@@ -2,7 +2,7 @@ import sample from '../club.config.ts';
 import type { Database } from '../app/db/db.server.ts';
 import type { JobRow, OutboxRow } from '../app/db/tables.ts';
 import { sendingStateOf, type SendingState } from '../app/domain/jobs/queue.ts';
-import { DONE, settle, type Claimed, type Outcome } from '../app/domain/jobs/run.ts';
+import { DONE, settle, type Claimed, type JobOutcome } from '../app/domain/jobs/run.ts';
 import { startWorker, type Worker } from '../app/domain/jobs/worker.ts';
 import { mailJobs, type OutgoingMail } from '../app/domain/mail/outbox.ts';
 import { queueMail, type QueuedMail } from '../app/domain/mail/queue-mail.ts';
@@ -57,20 +57,20 @@ export async function takeAll({ write }: Database): Promise<void> {
 
 export const SENT = DONE;
 /** The server cannot be reached. */
-export const DOWN: Outcome = { kind: 'failed for now', error: 'connect ECONNREFUSED' };
-export const REFUSED: Outcome = { kind: 'failed', error: '550 no such user' };
+export const DOWN: JobOutcome = { kind: 'failed for now', error: 'connect ECONNREFUSED' };
+export const REFUSED: JobOutcome = { kind: 'failed', error: '550 no such user' };
 
 export interface MailInHand extends OutgoingMail {
   attempts: number;
   claimed: Claimed;
   /** Notes what came of it. */
-  end: (outcome: Outcome, now?: number) => Promise<void>;
+  end: (outcome: JobOutcome, now?: number) => Promise<void>;
 }
 
 /** The next mail that is due, as a sender has it before the server has answered. */
 export async function claimMail(db: Database, now?: number): Promise<MailInHand | undefined> {
   const inHand = Promise.withResolvers<OutgoingMail>();
-  const answer = Promise.withResolvers<Outcome>();
+  const answer = Promise.withResolvers<JobOutcome>();
   const jobs = mailJobs((mail) => {
     inHand.resolve(mail);
     return answer.promise;

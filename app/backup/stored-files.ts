@@ -13,7 +13,7 @@ import type { Sum } from './ndjson.ts';
 import type { FileLine } from './manifest.ts';
 
 /** Its smaller copies lie in the same folder. */
-export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
+type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
 
 /** By folder; what is in the trash included. */
 export async function listNamedFiles({ query }: Reader): Promise<Map<string, NamedFile>> {

@@ -116,7 +116,7 @@ export interface UserRow {
   signed_in_at: Instant | null;
 }
 
-export interface InvitationRow {
+interface InvitationRow {
   key: string;
   email: string;
   role: string;
@@ -125,7 +125,7 @@ export interface InvitationRow {
   created_at: Instant;
 }
 
-export interface SessionRow {
+interface SessionRow {
   /** SHA-256 of the cookie's value: a copy of the database opens no session. */
   id_hash: string;
   uid: string;

@@ -42,7 +42,7 @@ export function nounOf(topic: string): string {
   return isTopic(topic) ? FACTS[topic].noun : topic;
 }
 
-export function audienceOf({ topic }: Pick<Change, 'topic'>): 'everyone' | Capability {
+export function whoIsNotified({ topic }: Pick<Change, 'topic'>): 'everyone' | Capability {
   return FACTS[topic].to;
 }
 

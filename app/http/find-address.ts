@@ -1,5 +1,5 @@
 import { ADDRESSES, patternOf, type Address } from '../addresses.ts';
-import { ownText } from './cache/own-copy.ts';
+import { detachedText } from './cache/own-copy.ts';
 import { bySpecificity } from './route-table.ts';
 
 interface FoundAddress extends Address {
@@ -32,7 +32,7 @@ export function findAddress(url: string): FoundAddress {
   if (before) return before;
   const found = look(path.replaceAll(/\/{2,}/g, '/'));
   if (known.size >= MOST_REMEMBERED) known.clear();
-  if (path.length <= LONGEST_REMEMBERED) known.set(ownText(path), found);
+  if (path.length <= LONGEST_REMEMBERED) known.set(detachedText(path), found);
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { DOOR_LINK } from '../addresses.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
-import type { Sender, Turns } from '../limits/turns.ts';
+import type { RequestSender, Turns } from '../limits/turns.ts';
 import { ProblemError, type Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
@@ -26,7 +26,7 @@ const BUSY = 'The site is very busy right now. Please try again in a moment.';
 const RETRY_AFTER_S = 5;
 const MOST_DOORS = 1000;
 
-export function senderOf(request: IncomingMessage, trustedProxies: string[]): Sender {
+export function senderOf(request: IncomingMessage, trustedProxies: string[]): RequestSender {
   const address = countedAddress(request, trustedProxies);
   return { lane: address && networkOf(address), isKnown: false, hasLeft: () => !request.socket.writable };
 }
@@ -45,7 +45,7 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
   const doors = new LRUCache<string, true>({ max: MOST_DOORS });
   const readBody = createBodyReader();
 
-  function senderAsking(c: Context<AppEnv>, door: string | undefined): Sender | undefined {
+  function senderAsking(c: Context<AppEnv>, door: string | undefined): RequestSender | undefined {
     const { incoming, sender } = c.env;
     if (sender || !incoming) return sender;
     const stranger = senderOf(incoming, settings.trustedProxies);
@@ -79,7 +79,7 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
 /** Gives back how the body is let go of, where there is one. Anyone who has a role was asked for theirs before. */
 function createBodyReader() {
   const [small, large] = [createNetworkQuota(MOST_SMALL), createNetworkQuota(MOST_LARGE)];
-  return async (c: Context<AppEnv>, { lane }: Sender): Promise<(() => void) | undefined> => {
+  return async (c: Context<AppEnv>, { lane }: RequestSender): Promise<(() => void) | undefined> => {
     if (READING.has(c.req.method) || c.req.raw.body === null || c.get('actor')?.role) return undefined;
     const unknown = c.req.header('transfer-encoding') === undefined ? 0 : MOST_BYTES;
     const announced = Number(c.req.header('content-length') ?? unknown);

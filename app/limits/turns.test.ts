@@ -1,17 +1,17 @@
 import { setImmediate as afterTheLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTurns, type Sender, type Turns } from './turns.ts';
+import { createTurns, type RequestSender, type Turns } from './turns.ts';
 
 const LIMITS = { atOnce: 2, atOncePerLane: 1, waiting: 6, waitingPerLane: 4 };
 
-const stranger = (lane: string | undefined): Sender => ({ lane, isKnown: false, hasLeft: () => false });
-const officer: Sender = { lane: 'user ada', isKnown: true, hasLeft: () => false };
+const stranger = (lane: string | undefined): RequestSender => ({ lane, isKnown: false, hasLeft: () => false });
+const officer: RequestSender = { lane: 'user ada', isKnown: true, hasLeft: () => false };
 
 /** Each ends its turn when the event loop has gone round. */
 function workOf(turns: Turns) {
   const done: string[] = [];
   const works: Promise<void>[] = [];
-  const ask = (name: string, sender: Sender) =>
+  const ask = (name: string, sender: RequestSender) =>
     works.push(
       turns.take(sender).then(async (turn) => {
         done.push(typeof turn === 'string' ? `${name} ${turn}` : name);

@@ -1,6 +1,6 @@
 import type { QuotaLimits } from './network-quota.ts';
 
-export interface Sender {
+export interface RequestSender {
   /** Who counts as one, such as a network; undefined: many share it, and count in all alone. */
   lane: string | undefined;
   /** Has turns of its own, whatever strangers send. */
@@ -23,7 +23,7 @@ type NoTurn = keyof QuotaLimits | 'left';
 
 export interface Turns {
   /** Gives back how the turn ends; saying so again changes nothing. */
-  take: (sender: Sender) => Promise<(() => void) | NoTurn>;
+  take: (sender: RequestSender) => Promise<(() => void) | NoTurn>;
   size: () => { waiting: number; begun: number; refused: number };
 }
 
@@ -137,7 +137,7 @@ function createRing(most: TurnLimits) {
 
   return {
     waiting: () => waiting,
-    enter({ lane: who, isShort = false, hasLeft }: Sender): Promise<(() => void) | NoTurn> {
+    enter({ lane: who, isShort = false, hasLeft }: RequestSender): Promise<(() => void) | NoTurn> {
       const name = `${isShort ? 'short' : 'long'} ${who ?? ''}`;
       const lane = lanes.get(name) ?? { isShort, isShared: who === undefined, running: 0, waiting: [] };
       if (!lane.isShared && lane.waiting.length >= most.waitingPerLane) {

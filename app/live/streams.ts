@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { audienceOf, type Change, type Topic } from '../domain/topics.ts';
+import { whoIsNotified, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/actor.ts';
 import { can, ROLES, type Role } from '../domain/roles.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
@@ -263,7 +263,7 @@ function retryAfter(): number {
 
 /** null: a visitor, or a member without a role. */
 function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
-  const audience = audienceOf(change);
+  const audience = whoIsNotified(change);
   return audience === 'everyone' || can(role, audience);
 }
 

@@ -1,5 +1,5 @@
 import type { Send } from '../domain/mail/outbox.ts';
-import { DONE, type Outcome } from '../domain/jobs/run.ts';
+import { DONE, type JobOutcome } from '../domain/jobs/run.ts';
 import { loadOnce } from '../limits/load-once.ts';
 import { openTransport, type MailServer } from './transport.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -21,7 +21,7 @@ export function mailSender(server: MailServer): Send {
 }
 
 interface Failure {
-  outcome: Outcome;
+  outcome: JobOutcome;
   /** Without any address in it, for the log. */
   code: string;
 }

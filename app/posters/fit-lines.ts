@@ -15,7 +15,7 @@ export interface Room {
 export const EM = 200;
 
 /** What no line breaks. */
-export interface Part {
+export interface TextPart {
   text: string;
   /** From the pen's place on the baseline: `top` is negative, `bottom` is positive below it. */
   box: { left: number; top: number; right: number; bottom: number };
@@ -51,7 +51,7 @@ export function pieces(word: string): string[] {
 }
 
 /** As large as the room lets them be; of what does not fit the last word that does ends with an ellipsis. */
-export function fitLines(words: Part[], room: Room, space: number): Lines | undefined {
+export function fitLines(words: TextPart[], room: Room, space: number): Lines | undefined {
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
     const kept = words.slice(0, count);
     const last = kept.at(-1);
@@ -62,19 +62,19 @@ export function fitLines(words: Part[], room: Room, space: number): Lines | unde
   return undefined;
 }
 
-function elided(last: Part): Part {
+function elided(last: TextPart): TextPart {
   return { ...last, end: '…', box: { ...last.box, right: last.box.right + 0.8 * EM } };
 }
 
 export interface Lines {
   space: number;
-  lines: Part[][];
+  lines: TextPart[][];
   size: number;
   /** From line to line, in sizes. */
   leading: number;
 }
 
-function largestLines(words: Part[], room: Room, space: number): Lines | undefined {
+function largestLines(words: TextPart[], room: Room, space: number): Lines | undefined {
   const accented = words.some(({ box }) => box.top < -0.8 * EM);
   const leading = (room.leading ?? 0.9) + (accented ? 0.16 : 0);
   let best: Lines | undefined;
@@ -91,9 +91,9 @@ function largestLines(words: Part[], room: Room, space: number): Lines | undefin
 }
 
 /** A high power makes the longest line count most. */
-function balanced(words: Part[], count: number, space: number): Part[][] {
-  const widest = new Map<string, { cost: number; lines: Part[][] }>();
-  const best = (from: number, lines: number): { cost: number; lines: Part[][] } => {
+function balanced(words: TextPart[], count: number, space: number): TextPart[][] {
+  const widest = new Map<string, { cost: number; lines: TextPart[][] }>();
+  const best = (from: number, lines: number): { cost: number; lines: TextPart[][] } => {
     const name = `${from} ${lines}`;
     const known = widest.get(name);
     if (known) return known;
@@ -111,13 +111,13 @@ function balanced(words: Part[], count: number, space: number): Part[][] {
 }
 
 /** Long lines are bad, and those that break what belongs together: a clause, 'the' and its noun, a date. */
-function weigh(line: Part[], space: number): number {
+function weigh(line: TextPart[], space: number): number {
   const hangs = line.length > 1 && /^[a-z]{1,3}$/i.test(line.at(-1)?.text ?? '');
   const parts = /^\d{1,2},?$/.test(line[0]?.text ?? '');
   return (widthOf(line, space) / EM) ** 6 * (runsOn(line) ? 1.5 : 1) * (hangs ? 1.2 : 1) * (parts ? 10 : 1);
 }
 
-function runsOn(line: Part[]): boolean {
+function runsOn(line: TextPart[]): boolean {
   return line.slice(0, -1).some(({ text }) => /[:;.!?–—]$/.test(text));
 }
 
@@ -127,7 +127,7 @@ function worth({ lines, size, space }: Lines): number {
   return size * (uneven ? 0.83 : 1) * (lines.length > 1 && lines.some(runsOn) ? 0.84 : 1);
 }
 
-function widthOf(line: Part[], space: number): number {
+function widthOf(line: TextPart[], space: number): number {
   return line.reduce((sum, { box }) => sum + box.right - box.left, 0) + space * (line.length - 1);
 }
 
@@ -137,7 +137,7 @@ export function heightOf({ lines, size, leading }: Lines): number {
 }
 
 /** Of the letters themselves: above the first line's baseline, and below the last one's. */
-export function edges(lines: Part[][]): { top: number; bottom: number } {
+export function edges(lines: TextPart[][]): { top: number; bottom: number } {
   return {
     top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),
     bottom: Math.max(...(lines.at(-1) ?? []).map(({ box }) => box.bottom)),

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { faceFor, type Face, type Weight } from './faces.ts';
-import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type Part, type Room } from './fit-lines.ts';
+import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type TextPart, type Room } from './fit-lines.ts';
 
 /** Letters of one face that are read in one direction. */
 export interface Run {
@@ -152,8 +152,8 @@ function startsRightToLeft(letters: Letter[]): boolean {
   return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
 }
 
-function readParts(letters: Letter[], weight: Weight): Part[] {
-  const parts: Part[] = [];
+function readParts(letters: Letter[], weight: Weight): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
   for (const word of wordsOf(letters)) {
     const lengths = pieces(word).map((piece) => graphemes(piece).length);
@@ -180,7 +180,7 @@ function wordsOf(letters: Letter[]): string[] {
     .split(' ');
 }
 
-function measure(letters: Letter[], weight: Weight, end: string): Part['box'] {
+function measure(letters: Letter[], weight: Weight, end: string): TextPart['box'] {
   const box = { left: 0, top: 0, right: end === '' ? 0 : 0.4 * EM, bottom: 0 };
   for (const { text, face } of runsOf(letters)) {
     if (!face) box.right += SPACE[weight];
@@ -205,7 +205,7 @@ function runsOf(letters: Letter[]): Letter[] {
   return runs;
 }
 
-function layLine(letters: Letter[], parts: Part[], weight: Weight, mark: Face): Line {
+function layLine(letters: Letter[], parts: TextPart[], weight: Weight, mark: Face): Line {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return { runs: [], width: 0 };
   const base = startsRightToLeft(letters) ? 1 : 0;

@@ -9,7 +9,7 @@ import * as formStyles from '../ui/form/form.module.css';
 import { isOutside, type FilledForm, type FormAddress } from '../ui/form/form-address.ts';
 import type { loadPoster } from './load-poster.ts';
 import { useForm } from '../ui/form/use-form.ts';
-import { textsOf } from '../ui/form/use-form-messages.ts';
+import { formTexts } from '../ui/form/use-form-messages.ts';
 
 type FieldProps = { name: string; label: string; message: string | undefined };
 
@@ -34,7 +34,7 @@ export function SubmissionForm<Field extends string, Part extends Poster>(props:
   const id = `${definition.id}-form`;
   const form = useForm({
     ...{ name: definition.id, id, attests: !isOutside(address) },
-    check: (given) => checkAnswers(definition, textsOf(given)).wrong,
+    check: (given) => checkAnswers(definition, formTexts(given)).wrong,
     load,
   });
   const labels = new Map(definition.fields.map((field) => [field.name, field.label]));
@@ -46,7 +46,7 @@ export function SubmissionForm<Field extends string, Part extends Poster>(props:
     const { currentTarget } = event;
     if (isSent) return;
     form.submit(currentTarget, () => {
-      const { answers } = checkAnswers(definition, textsOf(new FormData(currentTarget)));
+      const { answers } = checkAnswers(definition, formTexts(new FormData(currentTarget)));
       const filled = [{ form: address, values: answers }, ...(also?.(answers) ?? [])];
       let sender: Part | undefined;
       return {

@@ -1,6 +1,6 @@
 import { Rejected } from '../domain/errors.ts';
 import { inChildProcess, TooCostly, type ChildLimits } from '../limits/child-process.ts';
-import type { Drawn } from './draw-process.ts';
+import type { DrawAnswer } from './draw-process.ts';
 import { openImage } from './images.server.ts';
 
 const PROGRAM = 'app/storage/draw-process.ts';
@@ -36,11 +36,13 @@ export async function redrawLogo(content: Buffer, isDrawing: boolean): Promise<B
 const MOST_LOOKED_AT = 50_000_000;
 
 async function drawInChild(svg: Buffer): Promise<Buffer> {
-  const drawn = await inChildProcess<{ svg: Uint8Array }, Drawn>(PROGRAM, { svg }, LIMITS).catch((error: unknown) => {
-    if (error instanceof TooCostly)
-      throw new Rejected('This drawing takes too long to draw. Save it as PNG and upload that.');
-    throw error;
-  });
+  const drawn = await inChildProcess<{ svg: Uint8Array }, DrawAnswer>(PROGRAM, { svg }, LIMITS).catch(
+    (error: unknown) => {
+      if (error instanceof TooCostly)
+        throw new Rejected('This drawing takes too long to draw. Save it as PNG and upload that.');
+      throw error;
+    },
+  );
   if ('error' in drawn) throw new Rejected('This drawing cannot be read. Save it as PNG and upload that.');
   return Buffer.from(drawn.png);
 }

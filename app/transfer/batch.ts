@@ -7,7 +7,7 @@ import { BadValue } from './fields.ts';
 import type { Collection, RowColumns, IncomingRecord } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 
-export interface Counts {
+export interface ImportCounts {
   added: number;
   changed: number;
   unchanged: number;
@@ -20,7 +20,7 @@ type RowsById = Map<string, RowColumns>;
 const REMOVED_AT_ONCE = 500;
 
 export class Batch {
-  readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
+  readonly counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
   readonly #refuse = new Map<string, (reason: string) => void>();

@@ -10,7 +10,7 @@ import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { fillPlaces } from '../domain/sign-ups/sign-ups.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
-import { Batch, type Counts } from './batch.ts';
+import { Batch, type ImportCounts } from './batch.ts';
 import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 
 /** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
@@ -59,7 +59,7 @@ export interface ImportProgress {
   records: number;
 }
 
-export type ImportSummary = Record<string, Counts>;
+export type ImportSummary = Record<string, ImportCounts>;
 
 class ImportRun {
   readonly #db: Database;

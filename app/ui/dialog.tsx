@@ -120,14 +120,14 @@ function hasFocus(): boolean {
   return activeElement !== null && activeElement !== document.body && !activeElement.matches(':disabled');
 }
 
-export interface Question {
+export interface Confirmation {
   title: string;
   text: string;
   yes: string;
   no: string;
 }
 
-interface AskFirstProps extends Question {
+interface AskFirstProps extends Confirmation {
   go: () => void;
   onClose: () => void;
 }

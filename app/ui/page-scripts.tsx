@@ -8,4 +8,4 @@ import { Links } from 'react-router';
 export const PageScripts = createContext<ReactNode>(null);
 
 /** What writes a page's links and style sheets: the router as it always does, unless the server has another way for this page. */
-export const PageLinks = createContext<ReactNode>(<Links />);
+export const HeadLinks = createContext<ReactNode>(<Links />);

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { pageMeta, type PageHead } from './head.ts';
 
-export interface PageLink {
+export interface MenuLink {
   path: string;
   title: string;
 }
@@ -23,7 +23,7 @@ export interface SiteFacts {
     Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>
   >;
   /** The club's own pages, by where they are linked. */
-  pages: Record<'menu' | 'footer', PageLink[]>;
+  pages: Record<'menu' | 'footer', MenuLink[]>;
   visitor: { signedIn: boolean; admin: boolean };
 }
 

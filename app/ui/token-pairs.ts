@@ -1,5 +1,5 @@
 /** What may stand on what, and the least contrast it keeps in both themes whatever the club's accent (WCAG 2.2 AA). */
-export interface TokenPair {
+interface TokenPair {
   front: string;
   ground: string;
   least: 3 | 4.5;

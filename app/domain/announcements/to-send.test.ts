@@ -17,7 +17,7 @@ import {
   countAnnouncements,
   forgetAnnouncements,
   type ClaimedAnnouncement,
-  type Outcome,
+  type AnnouncementOutcome,
 } from './to-send.ts';
 import { announceAgain, listOpenAnnouncements, viewAnnouncements } from './view-announcements.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
@@ -32,13 +32,13 @@ async function add(db: Database, title = 'Talk'): Promise<string> {
 
 interface InHand extends ClaimedAnnouncement {
   /** Notes what came of it. */
-  end: (outcome: Outcome) => Promise<void>;
+  end: (outcome: AnnouncementOutcome) => Promise<void>;
 }
 
 /** The next one that is due, as a sender has it before the chat has answered. */
 async function findClaim(db: Database, now = Date.now()): Promise<InHand | undefined> {
   const inHand = Promise.withResolvers<ClaimedAnnouncement>();
-  const answer = Promise.withResolvers<Outcome>();
+  const answer = Promise.withResolvers<AnnouncementOutcome>();
   const jobs = announcementJobs(
     () => site,
     async (one) => {

@@ -29,7 +29,7 @@ export interface ClaimedAnnouncement {
 }
 
 /** `retryAfter` and `pause` are milliseconds. */
-export type Outcome =
+export type AnnouncementOutcome =
   | { kind: 'sent'; messageId: string | null }
   /** The chat has no such message any more. */
   | { kind: 'deleted' }
@@ -40,7 +40,7 @@ export type Outcome =
   | { kind: 'uncertain'; error: string };
 
 export interface Result {
-  outcome: Outcome;
+  outcome: AnnouncementOutcome;
   /** Milliseconds in which nothing more is to be sent. */
   pause?: number;
 }
@@ -169,7 +169,12 @@ export async function forgetAnnouncements({ write }: Database, now = Date.now())
 
 type Changes = Partial<AnnouncementRow>;
 
-function afterwards(row: AnnouncementRow, claimed: ClaimedAnnouncement, outcome: Outcome, now: number): Changes {
+function afterwards(
+  row: AnnouncementRow,
+  claimed: ClaimedAnnouncement,
+  outcome: AnnouncementOutcome,
+  now: number,
+): Changes {
   const known = { error: null, shown_digest: messageDigest(claimed.message) };
   const isOutdated = row.revision !== claimed.revision;
   if (outcome.kind === 'sent') {

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../forms/form-input.ts';
-import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
+import { each, dialogEntries, entry, valuesNotCopied } from '../records/define.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
@@ -39,7 +39,7 @@ const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event')
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
 const ENTRIES = {
-  ...entriesOf(events),
+  ...dialogEntries(events),
   start: entry('Start time', wall, ''),
   startOccurrence: entry('Start time, first or second', occurrence, ''),
   end: entry('End time', wall, ''),

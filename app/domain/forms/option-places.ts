@@ -69,13 +69,13 @@ export function hasLimits(fields: EventFormField[]): boolean {
   return limitedFields(fields).length > 0;
 }
 
-export function isFull({ limit, taken }: OptionPlaces): boolean {
+export function isOptionFull({ limit, taken }: OptionPlaces): boolean {
   return taken >= limit;
 }
 
 /** Beside an option. */
 export function leftText(places: OptionPlaces): string {
-  return isFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
+  return isOptionFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
 }
 
 /** What is chosen anew has to be free; `before` stays, however many have it. @throws OptionFull */
@@ -94,7 +94,7 @@ export function requireRoom(
 export function fullChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): Choice[] {
   return limitedChoices(fields, answers).filter(([name, option]) => {
     const places = placesOf(counts, name, option);
-    return places !== undefined && isFull(places);
+    return places !== undefined && isOptionFull(places);
   });
 }
 

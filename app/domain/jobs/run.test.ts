@@ -3,7 +3,7 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { claimNext, runDue } from '../../../test/jobs.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { ensureJob, listJobs, queueJob, queueJobs } from './queue.ts';
-import { DONE, LEASE_MS, renewLease, settle, type Handler, type Outcome } from './run.ts';
+import { DONE, LEASE_MS, renewLease, settle, type Handler, type JobOutcome } from './run.ts';
 import { startWorker } from './worker.ts';
 
 const patience = { timeout: 15_000, interval: 20 };
@@ -23,7 +23,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
   /** Done by the database alone. */
   const within = (begin: Handler['begin']): Handler => ({ kind: 'reminder', begin });
   /** Done elsewhere. */
-  const outside = (work: () => Promise<Outcome>, more: Partial<Handler> = {}): Handler => ({
+  const outside = (work: () => Promise<JobOutcome>, more: Partial<Handler> = {}): Handler => ({
     ...{ kind: 'reminder', ...more },
     begin: async () => async () => {
       const outcome = await work();

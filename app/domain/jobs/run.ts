@@ -12,7 +12,7 @@ export interface Handler {
    * happens elsewhere is given back as work, which begins once this transaction is durable. What it throws undoes it,
    * and is tried again.
    */
-  begin: (tx: Writer, job: Job, now: number) => Promise<Outcome | Work>;
+  begin: (tx: Writer, job: Job, now: number) => Promise<JobOutcome | Work>;
   /** What the records themselves say is due, as keys: it is put in by itself. No more of it once its job was begun. */
   find?: (db: Reader, now: number) => Promise<string[]>;
   /** So many in each process at the same time. Left out: one. */
@@ -35,9 +35,9 @@ export interface Job {
 }
 
 /** Gives back what notes in one transaction what came of it. What it throws is tried again. */
-export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<Outcome>>;
+export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<JobOutcome>>;
 
-export type Outcome =
+export type JobOutcome =
   | { kind: 'done' }
   /** As if it had just been put in. */
   | { kind: 'anew'; at: number }
@@ -47,7 +47,7 @@ export type Outcome =
   | { kind: 'failed for now'; error: string }
   | { kind: 'failed'; error: string };
 
-export const DONE: Outcome = { kind: 'done' };
+export const DONE: JobOutcome = { kind: 'done' };
 
 /** A job for each that is due, as long as it is: what the database alone can do. */
 export function whileDue<Due extends { key: string }>(
@@ -148,7 +148,7 @@ async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Pr
 export async function settle(
   db: Database,
   { handler, row }: Claimed,
-  noteOutcome: (tx: Writer) => Promise<Outcome>,
+  noteOutcome: (tx: Writer) => Promise<JobOutcome>,
   now = Date.now(),
 ): Promise<void> {
   await db.write(async (tx) => {
@@ -173,11 +173,11 @@ export async function endLeases(db: Database): Promise<void> {
   await db.write(({ query }) => query.updateTable('jobs').set({ run_at: 0 }).where('state', '=', 'running').execute());
 }
 
-export function failure(error: unknown): Outcome {
+export function failure(error: unknown): JobOutcome {
   return { kind: 'failed for now', error: error instanceof Error ? error.message : String(error) };
 }
 
-async function note(tx: Writer, handler: Handler, row: JobRow, outcome: Outcome, now: number): Promise<void> {
+async function note(tx: Writer, handler: Handler, row: JobRow, outcome: JobOutcome, now: number): Promise<void> {
   if (outcome.kind === 'done') {
     await dropJobs(tx, row.kind, [row.key]);
     return;
@@ -187,7 +187,7 @@ async function note(tx: Writer, handler: Handler, row: JobRow, outcome: Outcome,
     .execute();
 }
 
-type Lasting = Exclude<Outcome, { kind: 'done' }>;
+type Lasting = Exclude<JobOutcome, { kind: 'done' }>;
 
 function afterwards(handler: Handler, { attempts }: JobRow, outcome: Lasting, now: number): Partial<JobRow> {
   if (outcome.kind === 'anew') return anew(outcome.at, now);

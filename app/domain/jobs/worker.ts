@@ -12,7 +12,7 @@ import {
   settle,
   type Claimed,
   type Handler,
-  type Outcome,
+  type JobOutcome,
 } from './run.ts';
 
 export interface Worker {
@@ -28,7 +28,7 @@ const SETTLE_MS = LEASE_MS / 3;
 
 interface Running extends Claimed {
   /** Of work that has ended, and whose outcome the database would not take. */
-  noteOutcome?: (tx: Writer) => Promise<Outcome>;
+  noteOutcome?: (tx: Writer) => Promise<JobOutcome>;
 }
 
 /** Runs what is due, of each kind in turn. Kinds without a handler here wait. */
@@ -116,7 +116,7 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     });
   }
 
-  async function end(one: Running, noteOutcome: (tx: Writer) => Promise<Outcome>): Promise<void> {
+  async function end(one: Running, noteOutcome: (tx: Writer) => Promise<JobOutcome>): Promise<void> {
     await settle(db, one, noteOutcome);
     running.delete(one);
   }

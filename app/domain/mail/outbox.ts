@@ -1,7 +1,7 @@
 import { countRows, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { countJobs, dropJobs } from '../jobs/queue.ts';
-import { DONE, type Handler, type Outcome } from '../jobs/run.ts';
+import { DONE, type Handler, type JobOutcome } from '../jobs/run.ts';
 import { noteAccepted } from './accepted.ts';
 import { readMessage, withSecret, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
@@ -14,7 +14,7 @@ export interface OutgoingMail {
 }
 
 /** Done: the mail server has taken it. */
-export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<Outcome>;
+export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<JobOutcome>;
 
 const MOST_AT_ONCE = 3;
 /** A statement's parameters are limited. */

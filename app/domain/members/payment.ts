@@ -11,7 +11,7 @@ export const MOST_PAYMENTS = 200;
 
 const WRONG_DAY = 'Please enter a day such as 2026-08-31';
 
-export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
+const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
 
 /** As it is stored and exported; both days are of the club, 'YYYY-MM-DD'. */
 export const paymentInput = z

@@ -80,7 +80,7 @@ export const pages = defineRecord({
   follow: noteAddresses,
 });
 
-export type Page = RecordIn<typeof pages>;
+export type ClubPage = RecordIn<typeof pages>;
 
 type PageRow = RowIn<typeof pages>;
 

@@ -5,14 +5,14 @@ import { visibilityText } from '../records/publish-at.ts';
 import { isTokenOf } from '../tokens.ts';
 import { can } from '../roles.ts';
 import type { Actor } from '../actor.ts';
-import { pages, type Page } from './page.ts';
+import { pages, type ClubPage } from './page.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
 function publicPages({ query }: Reader) {
   return query.selectFrom('pages').where('publish_at', 'is', null).where('slug', 'is not', null);
 }
 
-export interface PageLink {
+interface PageLink {
   path: string;
   title: string;
 }
@@ -41,7 +41,7 @@ export async function listPageAddresses(db: Reader): Promise<{ path: string; upd
 }
 
 /** A page; where it is now; that it is public no more; undefined for what never was. */
-type FoundPage = { kind: 'page'; page: Page } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
+type FoundPage = { kind: 'page'; page: ClubPage } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
 
 export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
   const slug = asked.toLowerCase();
@@ -61,7 +61,7 @@ export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
 }
 
 /** A draft, for anyone who has its link. undefined for a wrong token as for an unknown page. */
-export async function findPagePreview({ query }: Reader, slug: string, token: string): Promise<Page | undefined> {
+export async function findPagePreview({ query }: Reader, slug: string, token: string): Promise<ClubPage | undefined> {
   const row = await query
     .selectFrom('pages')
     .selectAll()
@@ -71,7 +71,7 @@ export async function findPagePreview({ query }: Reader, slug: string, token: st
   return row && isTokenOf(row.preview_token, token) ? toRecord(pages, row) : undefined;
 }
 
-export interface PageTableRow extends Page {
+export interface PageTableRow extends ClubPage {
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
   /** Of a draft, for anyone who may change it. */

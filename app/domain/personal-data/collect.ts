@@ -44,7 +44,7 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
   );
   const responses = [...entries.map(foundEntry), ...submissions.map((row) => ({ kind: 'club' as const, ...row }))];
   const inMembers = await filtered(eachRow(db, 'members', ['key']), (row) => mentions(row, sought));
-  const members = inMembers.filter((row) => isMember(row, sought));
+  const members = inMembers.filter((row) => matchesMember(row, sought));
   const names = namesOf(users);
   const trash = await collectTrash(db, sought, names);
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
@@ -89,7 +89,7 @@ export function isAbout({ topic, record_key: key }: ActivityRow, uids: Set<strin
   return topic === 'user' && uids.has(key);
 }
 
-export function isMember({ email }: Pick<MemberRow, 'email'>, sought: SoughtAddress): boolean {
+function matchesMember({ email }: Pick<MemberRow, 'email'>, sought: SoughtAddress): boolean {
   return email !== null && sought.isIn(email);
 }
 
@@ -108,7 +108,7 @@ async function collectTrash(db: Reader, sought: SoughtAddress, names: Set<string
     const content = readTrashContent(row);
     const { entries: all = [], members: allMembers = [], ...rest } = content ?? {};
     const entries = all.filter((entry) => isEntryOf(entry, sought));
-    const members = allMembers.filter((row) => isMember(row, sought));
+    const members = allMembers.filter((row) => matchesMember(row, sought));
     const isNamed =
       names.has(row.removed_by) ||
       mentions([row.title, row.removed_by, content ? [rest, allMembers] : row.content], sought);
@@ -127,7 +127,7 @@ function newestFirst(one: { created_at: number }, other: { created_at: number })
   return other.created_at - one.created_at;
 }
 
-export interface Survey {
+interface Survey {
   /** They stay, and are edited on their screen of the admin area. */
   pages: { topic: Topic; screen: string; key: string; title: string }[];
   silent: NamedEvent[];

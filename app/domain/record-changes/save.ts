@@ -16,7 +16,7 @@ import {
   filesIn,
   filesOf,
   isUnpublished,
-  listEntered,
+  listEnteredFields,
   recordTitle,
   topicOfChange,
   toRecord,
@@ -111,7 +111,7 @@ export async function updateRecord(
 
 /** Of what there is one of, there is always one. */
 async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
-  const columns = listEntered(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
+  const columns = listEnteredFields(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
   const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };
   await insert(query, table, row, sql`on conflict do nothing`);
 }
@@ -161,7 +161,7 @@ export async function writeColumns(
   hadIn: (column: string, field: Field) => StoredFile[],
 ): Promise<object> {
   const columns: Columns = {};
-  for (const [name, field] of listEntered(fields)) {
+  for (const [name, field] of listEnteredFields(fields)) {
     const column = columnOf(name, field);
     const files = field.files?.(values[name]);
     const options = { field: name, had: files ? hadIn(column, field) : [], imagesOnly: !field.takesAnyFile };

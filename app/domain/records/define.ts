@@ -346,7 +346,7 @@ export interface RecordDefinition<
 export function defineRecord<Fs extends StoredFields, Table extends string, Derived extends string = never>(
   described: Described<Fs, Derived, Table>,
 ): RecordDefinition<Fs, Derived, Table> {
-  const inputs = listEntered(described.fields).map(([name, { input }]) => [name, input] as const);
+  const inputs = listEnteredFields(described.fields).map(([name, { input }]) => [name, input] as const);
   return { ...described, schema: z.strictObject(Object.fromEntries(inputs)) };
 }
 
@@ -416,7 +416,7 @@ export function emptyColumns({ fields }: { fields: StoredFields }): object {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [columnOf(name, field), null]));
 }
 
-export function listEntered(fields: StoredFields): [name: string, field: Field][] {
+export function listEnteredFields(fields: StoredFields): [name: string, field: Field][] {
   return Object.entries(fields).flatMap(([name, field]) => (isEntered(field) ? [[name, field]] : []));
 }
 
@@ -512,9 +512,9 @@ type EntriesOf<Fs extends StoredFields> = {
   [Name in keyof EnteredIn<Fs>]: Entry<EnteredIn<Fs>[Name]['input'], ReturnType<EnteredIn<Fs>[Name]['read']>>;
 };
 
-export function entriesOf<Fs extends StoredFields>(definition: { fields: Fs }): EntriesOf<Fs>;
-export function entriesOf({ fields }: { fields: StoredFields }): object {
-  const entries = listEntered(fields).map(([name, field]) => {
+export function dialogEntries<Fs extends StoredFields>(definition: { fields: Fs }): EntriesOf<Fs>;
+export function dialogEntries({ fields }: { fields: StoredFields }): object {
+  const entries = listEnteredFields(fields).map(([name, field]) => {
     const { label = name, input, fresh = field.read(null) } = field;
     return [name, { label, input, fresh }] as const;
   });
@@ -535,7 +535,7 @@ type ValuesOf<Fs extends StoredFields> = Pick<RecordOf<Fs>, keyof EnteredIn<Fs> 
 /** What the dialog of a record shows of it. */
 export function valuesOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs>;
 export function valuesOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
-  return Object.fromEntries(listEntered(fields).map(([name]) => [name, record[name]]));
+  return Object.fromEntries(listEnteredFields(fields).map(([name]) => [name, record[name]]));
 }
 
 /** What the dialog of a record needs that enters its fields as they are stored. */
@@ -548,7 +548,7 @@ export function formOf<Fs extends StoredFields>(
   schema: ZodType;
 };
 export function formOf(definition: RecordDefinition): object {
-  const entries: Record<string, Entry> = entriesOf(definition);
+  const entries: Record<string, Entry> = dialogEntries(definition);
   return {
     labels: each(entries, 'label'),
     fresh: each(entries, 'fresh'),
@@ -560,7 +560,7 @@ export function formOf(definition: RecordDefinition): object {
 /** What a copy does not take over, as it is in a new record. */
 export function valuesNotCopied<Fs extends StoredFields>(definition: { fields: Fs }): Partial<ValuesOf<Fs>>;
 export function valuesNotCopied({ fields }: { fields: StoredFields }): object {
-  const left = listEntered(fields).filter(([, { isCopied = true }]) => !isCopied);
+  const left = listEnteredFields(fields).filter(([, { isCopied = true }]) => !isCopied);
   return Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)]));
 }
 
@@ -571,6 +571,6 @@ type TextsOf<Fs extends StoredFields> = {
 /** What was entered as text. */
 export function textsOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): TextsOf<Fs>;
 export function textsOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
-  const texts = listEntered(fields).filter(([, { kind }]) => kind === 'text');
+  const texts = listEnteredFields(fields).filter(([, { kind }]) => kind === 'text');
   return Object.fromEntries(texts.map(([name]) => [name, record[name]]));
 }

@@ -16,7 +16,7 @@ import {
   type SignUp,
 } from './roster.ts';
 import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
-import { addressOf, replaceUnconfirmed, signUp, signUpAnew, type NewSignUp } from './sign-ups.ts';
+import { addressKeyOf, replaceUnconfirmed, signUp, signUpAnew, type NewSignUp } from './sign-ups.ts';
 
 /** Of one address at one event: more than its mails of a day could confirm. */
 const MOST_UNCONFIRMED = 10;
@@ -38,7 +38,7 @@ export async function requestConfirmation(
   requireOpen(form, 'visitor', club, now);
   stateOfNewcomer(form, await countForNewcomer(tx, roster), { origin: 'visitor' });
   await requireOptions(tx, roster, answers);
-  const email = addressOf(answers);
+  const email = addressKeyOf(answers);
   const { signUp: before, unconfirmed } = await findByAddress(tx, form.formId, email);
   if (before && !isFree(before.state)) {
     await sendLink(tx, club, form.event, before, 'link');
@@ -62,7 +62,7 @@ export async function requestConfirmation(
 export async function confirmAddress(tx: Writer, club: MailingClub, roster: Roster, entered: SignUp): Promise<void> {
   const { form } = roster;
   const { key, answers, ticket } = entered;
-  const { signUp: known, unconfirmed } = await findByAddress(tx, form.formId, addressOf(answers));
+  const { signUp: known, unconfirmed } = await findByAddress(tx, form.formId, addressKeyOf(answers));
   if (known && !isFree(known.state)) return replaceUnconfirmed(tx, known, unconfirmed);
   if (known) await leaveToStrangers(tx, known, key);
   const half = ticket === null ? undefined : halfOf(ticket);

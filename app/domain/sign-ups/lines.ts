@@ -3,7 +3,7 @@ import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import type { Dependency } from '../dependency.ts';
 import { placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
-import { stateOf, type Counts, type RulesClub } from './rules.ts';
+import { stateOf, type PlaceCounts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
 interface SignUpLines {
@@ -45,7 +45,7 @@ export async function viewSignUpLines(
   };
 }
 
-const NOBODY: Counts = { taken: 0, waiting: 0 };
+const NOBODY: PlaceCounts = { taken: 0, waiting: 0 };
 /** As many as every database takes in one statement. */
 const AT_ONCE = 500;
 
@@ -65,7 +65,7 @@ async function readSettings({ query }: Reader, ids: string[]) {
   );
 }
 
-async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, Counts>> {
+async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, PlaceCounts>> {
   const rows = await inParts(ids, (part) =>
     query
       .selectFrom('entries')
@@ -75,7 +75,7 @@ async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, C
       .groupBy(['form_id', 'state'])
       .execute(),
   );
-  const counts = new Map<string, Counts>();
+  const counts = new Map<string, PlaceCounts>();
   for (const { form_id: id, state, count } of rows) {
     const counted = counts.get(id) ?? { ...NOBODY };
     counted[state === 'going' ? 'taken' : 'waiting'] = Number(count);

@@ -35,14 +35,18 @@ export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Pro
   if (begins.size > 0) await eraseMail(tx, await listMailBeginning(tx, 'sign-up-', begins));
 }
 
-export interface SignedUp {
+interface MailedSignUp {
   key: string;
   form: EventForm;
   answers: Answers;
 }
 
 /** Call it in the transaction that stores the response. */
-export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, answers }: SignedUp): Promise<void> {
+export async function confirmSignUp(
+  tx: Writer,
+  club: MailingClub,
+  { key, form, answers }: MailedSignUp,
+): Promise<void> {
   const recipient = confirmationAddress(form, answers);
   const event = recipient && meantEvent(await listEventsOf(tx, form.id), club.clock.timeZone);
   if (!recipient || !event) return;
@@ -58,7 +62,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
   });
 }
 
-export function confirmationAddress({ fields }: EventForm, answers: SignedUp['answers']): string | undefined {
+export function confirmationAddress({ fields }: EventForm, answers: MailedSignUp['answers']): string | undefined {
   return fields
     .filter(asksForEmail)
     .map(({ name }) => String(own(answers, name) ?? '').trim())

@@ -8,11 +8,11 @@ const LONGEST_MESSAGE = 5000;
 /** Whom an officer writes to; anyone who came goes too, and anyone who is in a draw is of everyone. */
 export const AUDIENCES = ['Going', 'Waitlist', 'Everyone'] as const;
 
-export type Audience = (typeof AUDIENCES)[number];
+export type MessageAudience = (typeof AUDIENCES)[number];
 
 const AUDIENCE_STATES = { Going: ['going'], Waitlist: ['waiting'], Everyone: ['going', 'waiting', 'entered'] } as const;
 
-export function statesOf(to: Audience): readonly ('going' | 'waiting' | 'entered')[] {
+export function statesOf(to: MessageAudience): readonly ('going' | 'waiting' | 'entered')[] {
   return AUDIENCE_STATES[to];
 }
 

@@ -9,7 +9,7 @@ import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 import {
   awaitsDraw,
   stateOf,
-  type Counts,
+  type PlaceCounts,
   type PersonForm,
   type PlacesState,
   type RulesClub,
@@ -19,7 +19,7 @@ import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 /** How many go and wait, no word about who; before a draw not even that. */
-export interface Places extends Partial<Counts> {
+export interface Places extends Partial<PlaceCounts> {
   places: number | null;
   state: PlacesState;
 }
@@ -103,7 +103,7 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
   };
 }
 
-export async function countPlaces(db: Reader, formId: string): Promise<Counts> {
+export async function countPlaces(db: Reader, formId: string): Promise<PlaceCounts> {
   return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
 }
 

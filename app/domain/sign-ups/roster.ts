@@ -17,7 +17,7 @@ import {
 import { replaceAnswers } from '../forms/replace-answers.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
-import { CLOSED, NoPlace, type Counts, type PersonForm, type StoredSettings } from './rules.ts';
+import { CLOSED, NoPlace, type PlaceCounts, type PersonForm, type StoredSettings } from './rules.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 export interface SignUp {
@@ -106,7 +106,7 @@ export async function lockForm({ query }: Writer, id: string): Promise<StoredSet
 }
 
 /** What a newcomer finds. Where there is no limit, or people wait already, nobody is counted: a crowd signs up as fast as ever. */
-export async function countForNewcomer(tx: Writer, roster: Roster): Promise<Counts & { last: number }> {
+export async function countForNewcomer(tx: Writer, roster: Roster): Promise<PlaceCounts & { last: number }> {
   const { form, known } = roster;
   if (known.isWaitedFor === undefined) Object.assign(known, await readEnds(tx, form.formId));
   const { isWaitedFor = false, last = 0 } = known;

@@ -42,7 +42,7 @@ export interface PersonForm extends StoredSettings {
   eventKeys: string[];
 }
 
-export interface Counts {
+export interface PlaceCounts {
   taken: number;
   waiting: number;
 }
@@ -107,7 +107,7 @@ export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt
 /** @throws NoPlace where all places are taken and nobody may wait, and at the door before the draw. */
 export function stateOfNewcomer(
   form: PersonForm,
-  counts: Counts,
+  counts: PlaceCounts,
   { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean },
 ): 'going' | 'waiting' | 'entered' {
   const { beyondLimit } = ORIGINS[origin];
@@ -122,13 +122,13 @@ export function stateOfNewcomer(
 }
 
 /** How many of those who wait longest have a place now: none before the draw, once the event has begun, nor while it is cancelled. */
-export function countMovingUp(form: PersonForm, { taken, waiting }: Counts, now: number): number {
+export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts, now: number): number {
   if (awaitsDraw(form) || hasBegun(form, now) || form.event.cancelled) return 0;
   return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));
 }
 
 /** Whether a visitor who comes now may sign up. */
-export function stateOf(form: PersonForm, counts: Counts, club: RulesClub, now = Date.now()): PlacesState {
+export function stateOf(form: PersonForm, counts: PlaceCounts, club: RulesClub, now = Date.now()): PlacesState {
   return whyNotOpen(form, club, now) ?? roomFor(form, counts);
 }
 
@@ -142,7 +142,7 @@ function whyNotOpen(form: PersonForm, { clock, membership }: RulesClub, now: num
 }
 
 /** While people wait, a newcomer waits behind them. */
-function roomFor(form: PersonForm, { taken, waiting }: Counts): 'open' | 'draw' | 'waitlist' | 'full' {
+function roomFor(form: PersonForm, { taken, waiting }: PlaceCounts): 'open' | 'draw' | 'waitlist' | 'full' {
   if (awaitsDraw(form)) return 'draw';
   if (waiting === 0 && !isFull(form, taken)) return 'open';
   return form.waitlist || form.places === null ? 'waitlist' : 'full';

@@ -1,5 +1,5 @@
 import { formatDay, formatHours, formatWeekday, startOfDay, type ClubClock } from '../../time/club-time.ts';
-import type { Counts, PlacesState } from './rules.ts';
+import type { PlaceCounts, PlacesState } from './rules.ts';
 
 /** How an event's sign-up stands, in the few words of a card or a button. */
 export interface SignUpLine {
@@ -9,7 +9,7 @@ export interface SignUpLine {
 }
 
 export function signUpLine(
-  { places, taken = 0, state }: Partial<Pick<Counts, 'taken'>> & { places: number | null; state: PlacesState },
+  { places, taken = 0, state }: Partial<Pick<PlaceCounts, 'taken'>> & { places: number | null; state: PlacesState },
   opens: number | null,
   clock: ClubClock,
   now: number,

@@ -98,7 +98,7 @@ async function requireFree(
 ): Promise<OfAddress> {
   // Nobody finds out by a closed form who is signed up.
   requireOpen(form, origin, club, now);
-  const found = await findByAddress(tx, form.formId, addressOf(answers));
+  const found = await findByAddress(tx, form.formId, addressKeyOf(answers));
   if (found.signUp && !isFree(found.signUp.state)) throw new SignedUpAlready(found.signUp);
   return found;
 }
@@ -116,18 +116,18 @@ async function place(
   const ticket = state === 'entered' ? await giveTicket(tx, roster.form.formId, half) : null;
   // Later than everyone's before, also where many come within one millisecond.
   const since = Math.max(now, counts.last + 1);
-  return append(tx, roster, { key, answers, state, since, ticket, email: addressOf(answers) }, now);
+  return append(tx, roster, { key, answers, state, since, ticket, email: addressKeyOf(answers) }, now);
 }
 
 /** As addressKey gives it. */
-export function addressOf(answers: Answers): string | null {
+export function addressKeyOf(answers: Answers): string | null {
   return addressKey(String(answers[PERSON.email] ?? '')) || null;
 }
 
 /** Who holds its address: beside a cancelled sign-up with a stranger's link its owner may have a new one (confirmation.ts). */
 export async function findHolder(db: Reader, signUp: SignUp): Promise<SignUp> {
   if (signUp.state !== 'cancelled') return signUp;
-  const { signUp: holder } = await findByAddress(db, signUp.formId, addressOf(signUp.answers));
+  const { signUp: holder } = await findByAddress(db, signUp.formId, addressKeyOf(signUp.answers));
   return holder && !isFree(holder.state) ? holder : signUp;
 }
 

@@ -21,12 +21,12 @@ export function checkUploadSize(name: string, size: number, isImage: boolean, li
 }
 
 /** What is asked for; a logo may be a drawing too, which is stored as pixels. */
-export type Wanted = 'image' | 'logo' | 'any';
+export type UploadKind = 'image' | 'logo' | 'any';
 
 export const DRAWING = 'image/svg+xml';
 
 /** @throws Rejected where the content does not bear out the name, or is no image and one is wanted. */
-export function checkUploadType(name: string, contentType: string, wanted: Wanted): void {
+export function checkUploadType(name: string, contentType: string, wanted: UploadKind): void {
   const promised = promisedImage(name);
   if (contentType === 'image/heic' || promised === 'image/heic') {
     throw new Rejected(`‘${name}’ is a HEIC picture, which browsers cannot show. Save it as JPEG and upload that.`);

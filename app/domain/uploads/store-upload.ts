@@ -13,7 +13,7 @@ import {
   DRAWING,
   hugeImage,
   type UploadLimits,
-  type Wanted,
+  type UploadKind,
 } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from '../files/stored-file.ts';
@@ -35,7 +35,7 @@ export interface UploadStore {
 export interface Upload {
   guid: string;
   name: string;
-  wanted: Wanted;
+  wanted: UploadKind;
   /** Bytes, where they were announced. */
   length: number | undefined;
   body: AsyncIterable<Uint8Array>;

@@ -1,5 +1,5 @@
 /** One cut out of a longer text keeps all of that in memory. */
-export function ownText(text: string): string {
+export function detachedText(text: string): string {
   return Buffer.from(text).toString();
 }
 

@@ -15,7 +15,7 @@ interface Run {
 }
 
 /** For whom an answer is made. */
-export interface Wanted {
+export interface CacheRequest {
   /** Who asked first. */
   request: IncomingMessage;
   /** Of everyone who waits for it. */
@@ -26,7 +26,7 @@ export interface Wanted {
 
 export interface PageCacheOptions {
   /** Whole, or as it comes where it may be long and is not for keeping. */
-  render: (url: string, wanted: Wanted) => Promise<Rendered | Response>;
+  render: (url: string, wanted: CacheRequest) => Promise<Rendered | Response>;
   addresses: Addresses;
   /** In epoch milliseconds. */
   endOfDay: () => number;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ON_EVERY_PAGE, type Dependency } from '../../domain/dependency.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
-import { ownBytes, ownText } from './own-copy.ts';
+import { ownBytes, detachedText } from './own-copy.ts';
 import type { Ready, Rendered } from './write-answer.ts';
 
 export interface CacheEntry {
@@ -99,7 +99,7 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];
   return {
-    key: ownText(key),
+    key: detachedText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
     // Whatever is answered may show the club's name, its notice and the ways to its pages and sponsors.
     topics: new Set([...policy.topics, ...ON_EVERY_PAGE]),

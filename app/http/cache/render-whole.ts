@@ -5,7 +5,7 @@ import { contentSecurityPolicy, withHashes } from '../headers/content-security-p
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import { senderOf } from '../in-turn.ts';
-import type { Wanted } from './page-cache.ts';
+import type { CacheRequest } from './page-cache.ts';
 import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
 
@@ -14,7 +14,7 @@ const PASSED_ON = ['accept', 'user-agent', 'range'];
 /** Pages come whole, their own scripts allowed by hash; other answers may come as a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   const { trustedProxies } = site.settings;
-  return async (url: string, { request, hasLeft, wasCached }: Wanted): Promise<Rendered | Response> => {
+  return async (url: string, { request, hasLeft, wasCached }: CacheRequest): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');
     const context: ResponseContext = { nonce, isWhole: true, isPublic: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {

@@ -33,7 +33,7 @@ export function mostOpenFiles(): number {
 const MOST_WAITING = 50;
 
 /** Node takes any number of requests in one piece, and would work on all of them: anyone who sends more is let go. */
-export function oneAtATime(handle: RequestListener): RequestListener {
+export function oneRequestAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;

@@ -1,7 +1,13 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../../config/start-error.ts';
-import { endSlowBodies, type BodyTimeouts, limitConnections, mostOpenFiles, oneAtATime } from './connection-limits.ts';
+import {
+  endSlowBodies,
+  type BodyTimeouts,
+  limitConnections,
+  mostOpenFiles,
+  oneRequestAtATime,
+} from './connection-limits.ts';
 import { countedAddress } from './client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
 import type { Duplex } from 'node:stream';
@@ -120,7 +126,7 @@ function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, 
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: timeouts.checkEvery,
     },
-    oneAtATime(handle),
+    oneRequestAtATime(handle),
   );
   server.setTimeout(timeouts.stalled);
   answerBadRequests(server);

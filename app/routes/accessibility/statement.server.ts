@@ -16,8 +16,6 @@ const statement = z.object({
   shortfalls: z.array(z.object({ screen: z.string(), what: z.string() })),
 });
 
-export type Statement = z.output<typeof statement>;
-
 export const readStatement = loadOnce(async () =>
   statement.parse(JSON.parse(await readFile('content/accessibility.json', 'utf8'))),
 );

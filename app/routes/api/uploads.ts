@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
-import type { Wanted } from '../../domain/uploads/check-upload.ts';
+import type { UploadKind } from '../../domain/uploads/check-upload.ts';
 import { storedFile } from '../../domain/file-uses/link-files.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
@@ -55,7 +55,7 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   return app;
 }
 
-const WANTED: Wanted[] = ['image', 'logo'];
+const WANTED: UploadKind[] = ['image', 'logo'];
 
 function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
   const announced = c.req.header('content-length');

@@ -3,7 +3,7 @@ import { own } from '../../domain/own.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/forms/event-form-definition.ts';
-import { isFull, leftText, type OptionPlaces } from '../../domain/forms/option-places.ts';
+import { isOptionFull, leftText, type OptionPlaces } from '../../domain/forms/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 
 interface CustomFieldProps {
@@ -52,7 +52,7 @@ function optionsOf({ field, answer, current, held, places = {} }: CustomFieldPro
     options: [...new Set(field.options)].filter(Boolean),
     inputOf: (option: string) => {
       const left = placesOf(option);
-      const isOpen = !left || !isFull(left) || has(current, option) || has(held, option);
+      const isOpen = !left || !isOptionFull(left) || has(current, option) || has(held, option);
       return { defaultChecked: has(answer, option), disabled: !isOpen };
     },
     noteOf: (option: string) => {

@@ -11,7 +11,7 @@ import { inBackground } from '../../ui/in-background.ts';
 import { CalendarAddresses, CalendarMenu } from './calendar-menu.tsx';
 import * as menu from './calendar-menu.module.css';
 import { forgetSignUp, useOwnSignUp } from './own-sign-ups.ts';
-import { ownText } from './sign-up-line.tsx';
+import { ownSignUpText } from './sign-up-line.tsx';
 import * as styles from './event-actions.module.css';
 
 interface EventActionsProps {
@@ -43,7 +43,7 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
     >
       {own && (
         <ButtonLink to={own.link} className={styles.first}>
-          {ownText(own)}
+          {ownSignUpText(own)}
         </ButtonLink>
       )}
       {view?.signupUrl && (

@@ -9,7 +9,7 @@ import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
 import { CalendarDays } from './icons.tsx';
 import { Place } from './place.tsx';
 import { selectEvent, wasSelected } from './selected-event.ts';
-import { SignUpLine } from './sign-up-line.tsx';
+import { ShownSignUpLine } from './sign-up-line.tsx';
 
 interface EventCardProps {
   event: EventCardView;
@@ -80,7 +80,7 @@ export function EventCard({
             {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
           </p>
           <Place location={event.location} className={styles.where} />
-          {line && <SignUpLine eventKey={event.key} line={line} />}
+          {line && <ShownSignUpLine eventKey={event.key} line={line} />}
         </div>
       </div>
     </article>

@@ -3,17 +3,17 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
 import * as styles from './sign-up-line.module.css';
 
-export function ownText({ isWaiting, says }: OwnSignUp): string {
+export function ownSignUpText({ isWaiting, says }: OwnSignUp): string {
   return `${says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place')} · Manage`;
 }
 
 /** How an event's sign-up stands, or that it is this browser's own. */
-export function SignUpLine({ eventKey, line }: { eventKey: string; line: Line }) {
+export function ShownSignUpLine({ eventKey, line }: { eventKey: string; line: Line }) {
   const own = useOwnSignUp(eventKey);
   if (!own) return <p className={line.isOpen ? `${styles.line} ${styles.open}` : styles.line}>{line.text}</p>;
   return (
     <p className={own.isWaiting ? styles.line : `${styles.line} ${styles.own}`}>
-      <SmartLink to={own.link}>{ownText(own)}</SmartLink>
+      <SmartLink to={own.link}>{ownSignUpText(own)}</SmartLink>
     </p>
   );
 }

@@ -4,7 +4,7 @@ export function cacheOf(card: string): string {
 }
 
 /** Also of a script that is asked for again under another address. */
-export async function findCached(card: string, request: Request | string): Promise<Response | undefined> {
+export async function findCachedCard(card: string, request: Request | string): Promise<Response | undefined> {
   // Where nothing is kept, nothing is made by looking.
   return caches.match(request, { cacheName: cacheOf(card), ignoreSearch: true });
 }

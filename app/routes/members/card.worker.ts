@@ -1,6 +1,6 @@
 import { CARD_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
-import { cacheOf, findCached } from './cached-card.ts';
+import { cacheOf, findCachedCard } from './cached-card.ts';
 
 declare const self: WorkerScope;
 
@@ -23,7 +23,7 @@ async function findFile(request: Request): Promise<Response> {
 
 /** The newest while there is a network, else what is cached. */
 async function openCard(request: Request, card: string): Promise<Response> {
-  const cached = await findCached(card, request);
+  const cached = await findCachedCard(card, request);
   if (!cached) return fetch(request);
   const answer = await askInTime(request);
   if (!answer) return cached;

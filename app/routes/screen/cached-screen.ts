@@ -3,7 +3,7 @@ export const SCREEN = '/screen';
 export const CACHE = 'clubroom-screen';
 
 /** Also of a script that is asked for again under another address. */
-export async function findCached(request: Request | string): Promise<Response | undefined> {
+export async function findCachedScreen(request: Request | string): Promise<Response | undefined> {
   const isScript = typeof request !== 'string' && new URL(request.url).pathname.startsWith('/assets/');
   return (await caches.open(CACHE)).match(request, { ignoreSearch: isScript });
 }

@@ -1,5 +1,5 @@
 import { askInTime, later, takeOver, type WorkerEvent, type WorkerScope } from '../../ui/offline/worker.ts';
-import { findCached, SCREEN } from './cached-screen.ts';
+import { findCachedScreen, SCREEN } from './cached-screen.ts';
 
 declare const self: WorkerScope;
 
@@ -20,13 +20,13 @@ self.addEventListener('fetch', (event) => {
 
 /** The newest page while there is a network, else the one that is cached. */
 async function openScreen(request: Request): Promise<Response> {
-  const cached = await findCached(SCREEN);
+  const cached = await findCachedScreen(SCREEN);
   return cached ? ((await askInTime(request)) ?? cached) : fetch(request);
 }
 
 async function findFile(event: WorkerEvent): Promise<Response> {
   const { request, clientId } = event;
-  const cached = await findCached(request);
+  const cached = await findCachedScreen(request);
   if (cached) return cached;
   const answer = await fetch(request);
   if (answer.status === 404 && request.destination === 'script') event.waitUntil(openAgain(clientId));

@@ -1,10 +1,10 @@
-import type { Wanted } from '../../domain/uploads/check-upload.ts';
+import type { UploadKind } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { describeProblem, ProblemError, readProblem, type Problem } from '../../problem.ts';
 
 interface SendOptions {
   name: string;
-  wanted: Wanted;
+  wanted: UploadKind;
   /** Told whole percents, rounded down, of the bytes that have left. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;

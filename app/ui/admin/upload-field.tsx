@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
-import { type Wanted, DRAWING } from '../../domain/uploads/check-upload.ts';
+import { type UploadKind, DRAWING } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import * as styles from './upload-field.module.css';
 import { isFailed, isNew, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
@@ -29,7 +29,7 @@ interface UploadFieldProps {
    */
   field: Pick<Bound<StoredFile | StoredFile[] | null>, 'name' | 'label' | 'value'>;
   mode: 'single' | 'multi';
-  accept: Wanted;
+  accept: UploadKind;
   sortable?: boolean;
 }
 
@@ -142,7 +142,7 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
 interface UploadZoneProps {
   id: string;
   mode: 'single' | 'multi';
-  accept: Wanted;
+  accept: UploadKind;
   input: Ref<HTMLInputElement>;
   describedBy: string | undefined;
   isTaken: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, us
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { Rejected } from '../../domain/errors.ts';
 import { promisedImage } from '../../domain/files/image-types.ts';
-import { checkUploadSize, type UploadLimits, type Wanted } from '../../domain/uploads/check-upload.ts';
+import { checkUploadSize, type UploadLimits, type UploadKind } from '../../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { canRetry, deleteUpload, sendFile, shrinkImage } from './send-file.ts';
@@ -90,7 +90,7 @@ function nameOf({ name, url }: StoredFile): string {
 
 interface UploadListOptions {
   initial: StoredFile | StoredFile[] | null;
-  wanted: Wanted;
+  wanted: UploadKind;
   limits: UploadLimits;
 }
 

@@ -5,7 +5,7 @@ import type { ZodType } from 'zod';
 import { newIdempotencyKey } from '../form/idempotency-key.ts';
 import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
-import type { Question } from '../dialog.tsx';
+import type { Confirmation } from '../dialog.tsx';
 import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, type Target } from '../use-send.ts';
 import { sameValue } from '../same-value.ts';
 import { changedFields, mergeValues, type Conflict } from './conflict.ts';
@@ -25,7 +25,7 @@ interface RecordFormOptions<Values extends object, Current, Action> extends Targ
   /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
   toInput?: (values: Values) => unknown;
   /** What is asked before values are saved that are right but rarely meant; asked once for as long as its text stays. */
-  question?: (values: Values) => Question | undefined;
+  question?: (values: Values) => Confirmation | undefined;
   /**
    * What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over, `once` the same
    * for as long as the form is open: what adds sends it along, and adds once, also where an answer was lost.
@@ -74,7 +74,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const messages = useMessages(schema, toInput(values));
   const uploads = useUploads(setValues);
   const [isAsked, setAsked] = useState(false);
-  const [asking, setAsking] = useState<Question>();
+  const [asking, setAsking] = useState<Confirmation>();
   const [agreed, setAgreed] = useState<string>();
   const [once] = useState(() => remembered?.once ?? newIdempotencyKey());
   const sent = useRef(options.initial);

@@ -83,7 +83,7 @@ function unreadable(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(inputs.map((input) => [input.getAttribute('name') ?? '', '']));
 }
 
-export function textsOf(values: FormData): Record<string, string> {
+export function formTexts(values: FormData): Record<string, string> {
   return Object.fromEntries([...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }
 

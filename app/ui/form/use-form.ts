@@ -4,7 +4,7 @@ import * as formStyles from './form.module.css';
 import { useIdempotencyKey } from './idempotency-key.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormMessages, type Check } from './use-form-messages.ts';
-import { useSending, type Sender } from './use-sending.ts';
+import { useSending, type FormSender } from './use-sending.ts';
 
 interface FormOptions<Part> {
   name: string;
@@ -23,7 +23,7 @@ interface Attempt<Part> {
 }
 
 /** What is typed is kept in this tab until it has arrived; however often it is sent, it is stored once. */
-export function useForm<Part extends Sender>(options: FormOptions<Part>) {
+export function useForm<Part extends FormSender>(options: FormOptions<Part>) {
   const { name, id, check, load, attests = true } = options;
   const key = useIdempotencyKey(name);
   const draft = useDraft({ name, id, idempotencyKey: key });

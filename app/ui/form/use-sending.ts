@@ -16,7 +16,7 @@ export const OFFLINE = describeProblem(
   { kind: 'unreached' },
 );
 
-export interface Sender {
+export interface FormSender {
   prepareToken: () => void;
 }
 
@@ -32,7 +32,7 @@ const AGAIN_FIRST = 2500;
 const AGAIN_AT_MOST = 60_000;
 
 /** What could not reach the site is sent again by itself, until the form is changed or left. */
-export function useSending<Part extends Sender>(load: () => Promise<Part>) {
+export function useSending<Part extends FormSender>(load: () => Promise<Part>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
   /** How often what waits for the network was tried; 0 where nothing waits. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { useLocation, useMatch, useNavigation } from 'react-router';
 import { Menu } from '../icons.tsx';
-import type { PageLink, SiteFacts } from '../site-facts.ts';
+import type { MenuLink, SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
 import { background } from '../live/background-work.ts';
@@ -63,7 +63,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
 function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
   const { key } = useLocation();
   const room = MOST_ENTRIES - LINKS.length - Number(visitor.admin) - Number(visitor.signedIn);
-  const item = ({ path, title }: PageLink) => <Item key={path} to={path} label={title} isOwn />;
+  const item = ({ path, title }: MenuLink) => <Item key={path} to={path} label={title} isOwn />;
   return (
     <>
       {LINKS.map(([to, label]) => (

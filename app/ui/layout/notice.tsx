@@ -10,7 +10,7 @@ interface NoticeProps {
 }
 
 /** Drawn by the server. What closes it is in notice-script.ts. */
-export function Notice({ text, url }: NoticeProps) {
+export function NoticeBar({ text, url }: NoticeProps) {
   const digest = digestOfText(text);
   return (
     <aside className={styles.notice} aria-label="Notice" data-notice={digest}>

@@ -2,7 +2,7 @@ import type { DataStrategyResult } from 'react-router';
 
 export type Results = Record<string, DataStrategyResult>;
 
-export interface BackgroundWork {
+interface BackgroundWork {
   /** Requests a page before its link is pressed: its scripts, and its data where no script of its own loads them. */
   prefetch: (page: string) => void;
   hasArrived: (page: string) => boolean;

@@ -12,7 +12,7 @@ import { writeOutcome } from '../mails.ts';
 import { countIn, findPersonForm } from '../places.ts';
 import { countForNewcomer, findRoster, listEntered, setPlaces, takeOptions, type Roster } from '../roster.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
-import { writeDrawn, type Drawn } from './drawn.ts';
+import { writeDrawn, type DrawResult } from './drawn.ts';
 import { makeSecret } from './enter.ts';
 import { orderTickets } from './order.ts';
 
@@ -124,7 +124,7 @@ async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: strin
 function missedByTicket(
   people: { key: string; ticket: string }[],
   missed: ReadonlyMap<string, Choice[]>,
-): Pick<Drawn, 'missed'> {
+): Pick<DrawResult, 'missed'> {
   const byTicket = people.flatMap(({ key, ticket }): [string, Choice[]][] => {
     const choices = missed.get(key);
     return choices ? [[ticket, choices]] : [];

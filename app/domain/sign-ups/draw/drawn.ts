@@ -10,7 +10,7 @@ import { orderTickets } from './order.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /** What came out of a draw: without names, and there also when its people are gone. */
-export interface Drawn {
+export interface DrawResult {
   /** So many of the first have a place. */
   places: number;
   /** In the order in which they were drawn. */
@@ -22,7 +22,7 @@ export interface Drawn {
 /** By ticket, what was full when it was drawn: the place is without it. */
 export type Missed = Record<string, Choice[]>;
 
-export function writeDrawn(drawn: Drawn): string {
+export function writeDrawn(drawn: DrawResult): string {
   return JSON.stringify(drawn);
 }
 
@@ -30,7 +30,7 @@ export function writeDrawn(drawn: Drawn): string {
 export async function readDrawn(
   db: Reader,
   { id, drawn, draw_secret: secret, places }: Pick<FormRow, 'id' | 'drawn' | 'draw_secret' | 'places'>,
-): Promise<Drawn> {
+): Promise<DrawResult> {
   const stored = parseDrawn(drawn);
   if (stored) return stored;
   const rows = await entriesOf(db, id).select('ticket').where('ticket', 'is not', null).execute();
@@ -38,8 +38,8 @@ export async function readDrawn(
   return { places: places ?? tickets.length, tickets: orderTickets(secret ?? '', tickets) };
 }
 
-export function parseDrawn(stored: string | null): Drawn | undefined {
-  const drawn = readStored<Partial<Drawn>>(stored, {});
+export function parseDrawn(stored: string | null): DrawResult | undefined {
+  const drawn = readStored<Partial<DrawResult>>(stored, {});
   const { places, tickets, missed } = drawn;
   if (typeof places !== 'number' || !Array.isArray(tickets)) return undefined;
   return { places, tickets, ...(isContainer(missed) && { missed }) };

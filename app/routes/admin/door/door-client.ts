@@ -9,7 +9,7 @@ import {
   forgetList,
   storeActions,
   storeList,
-  readStored,
+  readDoor,
   readLeftBehind,
   type NotedAction,
 } from './door-store.ts';
@@ -185,7 +185,7 @@ export function createDoorClient(door: string) {
   async function open(): Promise<void> {
     await save(forgetClosedDoors);
     await save(async () => {
-      const stored = await readStored(door);
+      const stored = await readDoor(door);
       takeUp(stored.actions);
       show({ list: current.list ?? stored.list });
     });

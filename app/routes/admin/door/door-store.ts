@@ -29,7 +29,7 @@ interface QueuedAction extends Partial<Omit<NotedAction, 'action'>> {
   place: number;
 }
 
-export interface StoredDoor {
+interface StoredDoor {
   list: DoorList | undefined;
   actions: NotedAction[];
 }
@@ -57,7 +57,7 @@ async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result
   }
 }
 
-export function readStored(door: string): Promise<StoredDoor> {
+export function readDoor(door: string): Promise<StoredDoor> {
   return within(async (db) => {
     const [list, queued] = await Promise.all([db.get('lists', door), db.getAllFromIndex('actions', 'door', door)]);
     return { list, actions: inOrder(queued) };

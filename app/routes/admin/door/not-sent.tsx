@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { inBackground } from '../../../ui/in-background.ts';
 import * as panel from '../../../ui/panel.module.css';
-import { readStored, type NotedAction } from './door-store.ts';
+import { readDoor, type NotedAction } from './door-store.ts';
 
 const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)' };
 
@@ -38,7 +38,7 @@ export function LeftBehind({ door }: { door: string }) {
   const [left, setLeft] = useState<NotedAction[]>([]);
   useEffect(() => {
     inBackground(
-      readStored(door).then(
+      readDoor(door).then(
         ({ actions }) => setLeft(actions),
         () => undefined,
       ),

@@ -7,15 +7,10 @@ import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts'
 import { QUESTIONS } from '../../../domain/questions/index.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';
-import {
-  isFull as isOptionFull,
-  leftText,
-  type OptionCounts,
-  type OptionPlaces,
-} from '../../../domain/forms/option-places.ts';
+import { isOptionFull, leftText, type OptionCounts, type OptionPlaces } from '../../../domain/forms/option-places.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { sameValue } from '../../../ui/same-value.ts';
-import type { Question } from '../../../ui/dialog.tsx';
+import type { Confirmation } from '../../../ui/dialog.tsx';
 import {
   BoundTextArea,
   BoundTextField,
@@ -182,7 +177,7 @@ function AskedAnswers({ fields, options, form }: Omit<AnswersProps, 'onClose'> &
   );
 }
 
-const QUESTION: Question = {
+const QUESTION: Confirmation = {
   title: 'Go over the limit?',
   text: 'All places are taken, and there is no waitlist. They get a place beyond the limit.',
   yes: 'Add beyond the limit',

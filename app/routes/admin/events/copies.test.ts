@@ -4,7 +4,7 @@ import { checkInput } from '../../../domain/check-input.ts';
 import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput, type EventInput } from '../../../domain/event-changes/event-input.ts';
 import { wallMoment } from '../../../time/wall-text.ts';
-import { copyOf, inputOf, valuesOf } from './event-values.ts';
+import { copyOf, inputOf, eventValuesOf } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const TORONTO = 'America/Toronto';
@@ -60,7 +60,7 @@ describe('a copy', () => {
       fieldSent('Which?', { name: 'which', showIf: { field: 'system', anyOf: ['Other'] } }),
     ];
     const draft = opened({ hasForm: true, fields });
-    expect(inputOf(valuesOf(draft)).fields).toEqual(fields);
+    expect(inputOf(eventValuesOf(draft)).fields).toEqual(fields);
     const [laptop, system, which] = inputOf(copyOf(draft)).fields;
     const names = [laptop?.name, system?.name];
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9]{10}$/);

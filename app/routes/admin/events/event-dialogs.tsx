@@ -4,12 +4,13 @@ import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
-import type { Question } from '../../../ui/dialog.tsx';
+import type { Confirmation } from '../../../ui/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
-import { copyOf, fromCurrent, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { copyOf, fromCurrent, inputOf, NEW_EVENT, eventValuesOf, type EventValues } from './event-values.ts';
+import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
 import type { FormSectionProps } from './form-section.tsx';
 import { Opened } from './opened.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
@@ -52,7 +53,7 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
         <EventDialog
           title="Edit event"
           submitLabel="Update Event"
-          initial={valuesOf(edited)}
+          initial={eventValuesOf(edited)}
           {...{ edited, ...dialog }}
         />
       )}
@@ -82,7 +83,7 @@ function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   );
 }
 
-const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
+const COMPARED = { ...EVENT_LABELS, responsesDays: `${EVENT_LABELS.responsesDays} (days)` };
 
 /** What the events' own screen answers: the key of what is new. */
 type Saving = () => { ok: true; key?: string };
@@ -134,7 +135,7 @@ function EventDialog(props: EventDialogProps) {
 }
 
 /** A week is mostly a slip of the hand in one of two dates. */
-function askAboutLength(values: EventValues, timeZone: string): Question | undefined {
+function askAboutLength(values: EventValues, timeZone: string): Confirmation | undefined {
   if (!isOverADay(values, timeZone)) return undefined;
   return {
     title: 'More than a day?',

@@ -5,7 +5,8 @@ import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
 import * as styles from './event-fields.module.css';
-import { LABELS, NEW_EVENT, type EventValues } from './event-values.ts';
+import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
+import { NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
@@ -116,7 +117,7 @@ function Rest(props: EventFieldsProps) {
           rows={4}
         />
         {values.recap.trim() !== '' && (
-          <Preview of={LABELS.recap}>
+          <Preview of={EVENT_LABELS.recap}>
             <Description text={values.recap} />
           </Preview>
         )}

@@ -1,10 +1,5 @@
 import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
-import {
-  EVENT_LABELS,
-  NEW_EVENT_INPUT,
-  NOT_COPIED,
-  type EventInput,
-} from '../../../domain/event-changes/event-input.ts';
+import { NEW_EVENT_INPUT, NOT_COPIED, type EventInput } from '../../../domain/event-changes/event-input.ts';
 import { sameWallTime } from '../../../domain/events/wall-span.ts';
 import { toBuilderFields, toFieldInputs, toNewBuilderFields, type BuilderField } from './form-builder/builder-field.ts';
 
@@ -12,12 +7,10 @@ export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
 }
 
-export const LABELS: Record<keyof EventValues, string> = EVENT_LABELS;
-
 /** A new event (docs/product.md 2, Events). */
 export const NEW_EVENT: EventValues = { ...NEW_EVENT_INPUT, fields: [] };
 
-export function valuesOf({ input }: EditableEvent): EventValues {
+export function eventValuesOf({ input }: EditableEvent): EventValues {
   return { ...input, fields: toBuilderFields(input.fields) };
 }
 
@@ -46,5 +39,5 @@ export function inputOf(values: EventValues): EventInput {
 }
 
 export function fromCurrent(current: EditableEvent) {
-  return { values: valuesOf(current), version: current.version };
+  return { values: eventValuesOf(current), version: current.version };
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { AskFirst, type Question } from '../../../ui/dialog.tsx';
+import { AskFirst, type Confirmation } from '../../../ui/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { own } from '../../../domain/own.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
-import { LABELS, type EventValues } from './event-values.ts';
+import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
+import type { EventValues } from './event-values.ts';
 import {
   asksAlways,
   dependents,
@@ -25,7 +26,7 @@ export interface FormSectionProps {
 
 /** Whether the event has a form of its own, and whom it has room for. */
 export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'edited'>) {
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<Confirmation>();
   const { values, bind } = form;
   const toggle = bind('hasForm');
   const responses = edited?.responses;
@@ -62,7 +63,7 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
 
 /** What the form asks, when, and for how long the answers are kept. */
 export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
-  const [question, setQuestion] = useState<Question & { go: () => void }>();
+  const [question, setQuestion] = useState<Confirmation & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const fields = bind('fields');
   const countOf = ({ name }: BuilderField) => own(edited?.responses.byField ?? {}, name) ?? 0;
@@ -113,7 +114,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
       />
       {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
       <BoundTextField
-        field={{ ...bind('responsesDays'), label: LABELS.responsesDays }}
+        field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"
         hint={`Each response is erased after this. ${clubRule(clubDays)}`}
         inputMode="numeric"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { AUDIENCES, messageInput, statesOf, type Audience } from '../../../domain/sign-ups/message-input.ts';
+import { AUDIENCES, messageInput, statesOf, type MessageAudience } from '../../../domain/sign-ups/message-input.ts';
 import { isOfKind } from '../../../problem.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
@@ -98,6 +98,6 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
 
 /** Who gave no address cannot be written to. */
 function recipientsOf(to: string, { reachable }: SignUpCounts): number {
-  const audience: Audience = AUDIENCES.find((one) => one === to) ?? 'Going';
+  const audience: MessageAudience = AUDIENCES.find((one) => one === to) ?? 'Going';
   return statesOf(audience).reduce((sum, state) => sum + reachable[state], 0);
 }

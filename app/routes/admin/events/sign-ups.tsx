@@ -4,7 +4,7 @@ import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Expectation } from '../../../domain/looking-back/expectation.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
-import { AskFirst, type Question } from '../../../ui/dialog.tsx';
+import { AskFirst, type Confirmation } from '../../../ui/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
 import { useCommands, type Command } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -99,7 +99,7 @@ export function useSignUpActions(view: OfficersView | null): {
   menu: ((row: Row) => ReactNode) | undefined;
   dialog: ReactNode;
 } {
-  const [asking, setAsking] = useState<Question & { go: () => void }>();
+  const [asking, setAsking] = useState<Confirmation & { go: () => void }>();
   const [editing, edit] = useState<Edited>();
   const run = useCommands();
   if (!view) return { menu: undefined, dialog: null };
@@ -134,7 +134,7 @@ interface Doing {
   isFull: boolean;
   run: (command: Command) => void;
   edit: (edited: Edited) => void;
-  ask: (question: Question & { go: () => void }) => void;
+  ask: (question: Confirmation & { go: () => void }) => void;
 }
 
 function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, ask }: Doing): MenuItem[] {
@@ -168,7 +168,7 @@ function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, as
   return offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
 }
 
-function beyondLimit(name: string): Question {
+function beyondLimit(name: string): Confirmation {
   return {
     title: 'Go over the limit?',
     text: `All places are taken. ‘${name}’ gets a place beyond the limit, and an e-mail about it.`,
@@ -177,7 +177,7 @@ function beyondLimit(name: string): Question {
   };
 }
 
-function cancelling({ name, state, hasEmail }: ListedSignUp): Question {
+function cancelling({ name, state, hasEmail }: ListedSignUp): Confirmation {
   const told = hasEmail ? `‘${name}’ gets an e-mail` : `‘${name}’ gave no address, so no e-mail is sent`;
   const place = state === 'going' ? ' The place goes to the next person on the waitlist, until the event begins.' : '';
   return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };

@@ -21,7 +21,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/handover';
 import type { HandoverData } from './handover-data.ts';
 import * as styles from './handover.module.css';
-import { addressOf, doneText, StepList, StepSection } from './steps.tsx';
+import { stepAddress, doneByText, StepList, StepSection } from './steps.tsx';
 
 export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHandle;
 
@@ -131,8 +131,8 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
         </Button>
       </p>
       <p className={styles.quiet}>
-        {finished && `The last one was finished${doneText(finished, clock)}. `}
-        <SmartLink to={addressOf('what-else')}>What else is handed over</SmartLink>
+        {finished && `The last one was finished${doneByText(finished, clock)}. `}
+        <SmartLink to={stepAddress('what-else')}>What else is handed over</SmartLink>
         {items.length === 1 ? ': 1 item.' : `: ${items.length} items.`}
       </p>
     </>
@@ -151,12 +151,12 @@ function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning
   return (
     <>
       <p className={styles.intro}>
-        {handover.begun && `Begun${doneText(handover.begun, clock)}. `}
+        {handover.begun && `Begun${doneByText(handover.begun, clock)}. `}
         Stop whenever you like; any admin can carry on from here.
       </p>
       <StepList handover={handover} clock={clock} explained />
       <div ref={actions} className={styles.actions}>
-        {next && <ButtonLink to={addressOf(next.step)}>{open === STEPS.length ? 'Start' : 'Go on'}</ButtonLink>}
+        {next && <ButtonLink to={stepAddress(next.step)}>{open === STEPS.length ? 'Start' : 'Go on'}</ButtonLink>}
         <Button quiet={next !== undefined} onClick={() => setFinishing(true)}>
           Finish the handover
         </Button>

@@ -19,12 +19,12 @@ import { SignedPage } from './signed-page.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import type { action } from './terms.ts';
 
-export function addressOf(step: Step): string {
+export function stepAddress(step: Step): string {
   return `/admin/handover/${step}`;
 }
 
 /** ' by Ada on Fri 20 Nov' */
-export function doneText({ by, at }: Done, clock: ClubClock): string {
+export function doneByText({ by, at }: Done, clock: ClubClock): string {
   return `${by && ` by ${by}`} on ${formatDay(at, clock)}`;
 }
 
@@ -56,14 +56,14 @@ export function StepList({ handover, clock, current, explained: isExplained = fa
             </span>
             <div>
               {isLinked ? (
-                <SmartLink to={addressOf(step)} aria-current={step === current ? 'step' : undefined}>
+                <SmartLink to={stepAddress(step)} aria-current={step === current ? 'step' : undefined}>
                   {STEP_NAMES[step]}
                 </SmartLink>
               ) : (
                 <strong>{STEP_NAMES[step]}</strong>
               )}
               {isExplained && <p>{WHAT[step]}</p>}
-              {isLinked && <p className={styles.quiet}>{done ? `Done${doneText(done, clock)}` : 'Not done yet'}</p>}
+              {isLinked && <p className={styles.quiet}>{done ? `Done${doneByText(done, clock)}` : 'Not done yet'}</p>}
             </div>
           </li>
         ))}
@@ -105,7 +105,7 @@ function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock
   const done = handover.steps.find((one) => one.step === step)?.done ?? null;
   const navigate = useNavigate();
   const next = STEPS[STEPS.indexOf(step) + 1];
-  const following = next ? addressOf(next) : '/admin/handover';
+  const following = next ? stepAddress(next) : '/admin/handover';
   const sender = useSend(
     (answer) => {
       if (!answer.ok) sayFailure(answer.error);
@@ -115,7 +115,7 @@ function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock
   );
   return (
     <div className={styles.mark}>
-      <p role="status">{done && `Done${doneText(done, clock)}`}</p>
+      <p role="status">{done && `Done${doneByText(done, clock)}`}</p>
       <div className={styles.actions}>
         <Button quiet={done !== null} aria-disabled={sender.busy || undefined} onClick={() => sender.send()}>
           {done && 'Not done yet'}

@@ -6,7 +6,7 @@ import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import * as styles from './home.module.css';
-import { Part } from './sections.tsx';
+import { HomePart } from './sections.tsx';
 
 interface NamedEvent {
   key: string;
@@ -37,7 +37,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
     });
   const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
   return (
-    <Part title="Needs attention">
+    <HomePart title="Needs attention">
       {count === 0 && <p className={styles.quiet}>All is in order.</p>}
       {count > 0 && (
         <ul className={styles.list} role="list">
@@ -93,7 +93,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
           </ul>
         </details>
       )}
-    </Part>
+    </HomePart>
   );
 }
 

@@ -26,7 +26,7 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
-import { ActivityLog, NewestResponses, NextEvent, Part } from './sections.tsx';
+import { ActivityLog, NewestResponses, NextEvent, HomePart } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import * as styles from './home.module.css';
 
@@ -144,7 +144,7 @@ function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (steps.length === 0) return null;
   return (
-    <Part title="First steps">
+    <HomePart title="First steps">
       <p className={styles.quiet}>
         {done} of {steps.length} done. This goes away by itself.
       </p>
@@ -161,6 +161,6 @@ function FirstSteps({ steps }: { steps: FirstStep[] }) {
           </li>
         ))}
       </ol>
-    </Part>
+    </HomePart>
   );
 }

@@ -28,7 +28,7 @@ type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
 export function NextEvent({ event }: { event: Next | null }) {
   const mayChange = useCan('change events');
   return (
-    <Part title="Next event">
+    <HomePart title="Next event">
       {event ? <Facts event={event} /> : <p className={styles.quiet}>No event is planned.</p>}
       {mayChange && (
         <p className={styles.actions}>
@@ -37,7 +37,7 @@ export function NextEvent({ event }: { event: Next | null }) {
           </ButtonLink>
         </p>
       )}
-    </Part>
+    </HomePart>
   );
 }
 
@@ -108,7 +108,7 @@ interface NewestResponsesProps {
 
 export function NewestResponses({ days, isAll, clock }: NewestResponsesProps) {
   return (
-    <Part title="Newest responses">
+    <HomePart title="Newest responses">
       {days.length === 0 && <p className={styles.quiet}>Nobody has signed up or written yet.</p>}
       {days.map(({ day, count, responses }) => (
         <section key={day} className={styles.day} aria-label={day}>
@@ -131,7 +131,7 @@ export function NewestResponses({ days, isAll, clock }: NewestResponsesProps) {
           </Link>
         </p>
       )}
-    </Part>
+    </HomePart>
   );
 }
 
@@ -175,7 +175,7 @@ function Response({
 
 export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: ClubClock }) {
   return (
-    <Part title="Activity">
+    <HomePart title="Activity">
       {activity.length === 0 && <p className={styles.quiet}>Nothing has been changed here yet.</p>}
       {activity.length > 0 && (
         <ul className={styles.list} role="list">
@@ -190,7 +190,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
       <p className={styles.quiet}>
         Is something missing? <SmartLink to="/admin/trash">Trash</SmartLink>
       </p>
-    </Part>
+    </HomePart>
   );
 }
 
@@ -221,7 +221,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-export function Part({ title, anchor, children }: PartProps) {
+export function HomePart({ title, anchor, children }: PartProps) {
   const id = useId();
   return (
     <section id={anchor} className={styles.part} aria-labelledby={id}>

@@ -6,7 +6,7 @@ import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './home.module.css';
-import { Part } from './sections.tsx';
+import { HomePart } from './sections.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { useSend } from '../../../ui/use-send.ts';
 import type { action } from './test-mail.ts';
@@ -28,7 +28,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
     });
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (
-    <Part title="Unsent mail" anchor="unsent-mail">
+    <HomePart title="Unsent mail" anchor="unsent-mail">
       {!isMailSetUp && (
         <p className={panel.note}>
           Mail is not set up. It waits here until the person who runs the site adds a mail server.
@@ -46,7 +46,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       )}
       {total > mails.length && <p className={styles.quiet}>… and {total - mails.length} more.</p>}
       <SendTestMail />
-    </Part>
+    </HomePart>
   );
 }
 

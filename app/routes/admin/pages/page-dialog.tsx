@@ -1,11 +1,11 @@
 import { useRef, useState, useEffect } from 'react';
-import { pages, PLACE_NAMES, slugFor, type Page } from '../../../domain/pages/page.ts';
+import { pages, PLACE_NAMES, slugFor, type ClubPage } from '../../../domain/pages/page.ts';
 import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { VisibilityFields } from '../events/visibility-fields.tsx';
-import { LABELS, NEW_PAGE, toInput, valuesOf, type PageValues } from './page-values.ts';
+import { PAGE_LABELS, NEW_PAGE, toInput, pageValuesOf, type PageValues } from './page-values.ts';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import * as styles from './pages.module.css';
@@ -14,17 +14,17 @@ import { inBackground } from '../../../ui/in-background.ts';
 import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 
 interface PageDialogProps {
-  page: Page | undefined;
+  page: ClubPage | undefined;
   timeZone: string;
   onClose: () => void;
 }
 
 export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
-  const form = useKeyedForm<PageValues, Page>({
-    labels: LABELS,
+  const form = useKeyedForm<PageValues, ClubPage>({
+    labels: PAGE_LABELS,
     record: page,
     fresh: NEW_PAGE,
-    valuesOf: (saved) => valuesOf(saved, timeZone),
+    valuesOf: (saved) => pageValuesOf(saved, timeZone),
     nameOf: ({ title }) => title,
     schema: pages.schema,
     toInput: (values) => toInput(values, timeZone),
@@ -74,7 +74,7 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
   );
 }
 
-function addressHint(page: Page | undefined, slug: string): string {
+function addressHint(page: ClubPage | undefined, slug: string): string {
   const shown = `The page is at /${slug.replace(/^\//, '') || '…'}.`;
   return page?.slug && page.slug !== slug ? `${shown} /${page.slug} will lead there.` : shown;
 }

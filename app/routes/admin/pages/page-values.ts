@@ -1,4 +1,4 @@
-import { PLACE_NAMES, PLACES, placeOf, type Page } from '../../../domain/pages/page.ts';
+import { PLACE_NAMES, PLACES, placeOf, type ClubPage } from '../../../domain/pages/page.ts';
 import type { PublishAt, Visibility } from '../../../domain/records/publish-at.ts';
 import type { StoredFile } from '../../../domain/files/stored-file.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../../time/club-date-time.ts';
@@ -16,7 +16,7 @@ export interface PageValues {
   alt: string;
 }
 
-export const LABELS: Record<keyof PageValues, string> = {
+export const PAGE_LABELS: Record<keyof PageValues, string> = {
   title: 'Title',
   slug: 'Address',
   text: 'Text',
@@ -33,7 +33,7 @@ export const NEW_PAGE: PageValues = {
   ...{ visibility: 'Published', publishAt: '', publishAtOccurrence: '' },
 };
 
-export function valuesOf({ title, slug, text, where, publishAt }: Page, timeZone: string): PageValues {
+export function pageValuesOf({ title, slug, text, where, publishAt }: ClubPage, timeZone: string): PageValues {
   const { wall, occurrence } =
     typeof publishAt === 'number' ? writeWallTime(publishAt, timeZone) : { wall: '', occurrence: '' as const };
   const visibility = publishAt === null ? 'Published' : publishAt === 'never' ? 'Draft' : 'Publish at';

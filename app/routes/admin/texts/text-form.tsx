@@ -22,7 +22,7 @@ export interface EditedText extends SiteText {
   why: string | null;
 }
 
-export function addressOf(path: string): string {
+export function textAddress(path: string): string {
   return `/admin/texts/${encodeURIComponent(path)}`;
 }
 
@@ -54,7 +54,7 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
     follows: true,
     schema,
     payload: (input, version) => ({ version, input }),
-    action: addressOf(path),
+    action: textAddress(path),
     fromRecord: (current) => ({ values: { text: current.text }, version: current.version }),
     onSaved: () => onSaved(label),
   });
@@ -76,7 +76,7 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
       // The button that was pressed goes.
       return focusField();
     },
-    { action: addressOf(path), method: 'delete' },
+    { action: textAddress(path), method: 'delete' },
   );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/texts';
 import { NoticeForm } from './notice-form.tsx';
-import { addressOf, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
+import { textAddress, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
 import * as rows from '../../../ui/admin/rows.module.css';
 import * as saveBar from '../../../ui/admin/save-bar.module.css';
 import * as styles from './texts.module.css';
@@ -201,7 +201,7 @@ function LeftTexts({ texts }: { texts: Loaded['left'] }) {
   const run = useCommands();
   const remove = ({ path, version }: Loaded['left'][number]) =>
     run({
-      ...{ action: addressOf(path), method: 'delete', payload: { version } },
+      ...{ action: textAddress(path), method: 'delete', payload: { version } },
       ...{ done: `‘${path}’ was removed`, goes: true },
     });
   if (texts.length === 0) return null;
