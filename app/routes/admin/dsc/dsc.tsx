@@ -74,7 +74,7 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
         <DscDialog card={undefined} position={nextPosition(cards)} onClose={close} />
       )}
       {mayChange && opened && <DscDialog key={opened.key} card={opened} position={opened.position} onClose={close} />}
-      {removing && (
+      {mayChange && removing && (
         <ConfirmRemoval
           title="Remove card"
           question="Are you sure you want to remove this card?"

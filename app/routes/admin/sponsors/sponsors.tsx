@@ -88,7 +88,7 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
       <SponsorList rows={rows} {...(mayChange && { onEdit: edit, onRemove: setRemoving })} />
       {mayChange && dialog?.kind === 'add' && <SponsorDialog sponsor={undefined} onClose={close} />}
       {mayChange && opened && <SponsorDialog key={opened.key} sponsor={opened} onClose={close} />}
-      {removing && (
+      {mayChange && removing && (
         <ConfirmRemoval
           title="Remove sponsor"
           question="Are you sure you want to remove this sponsor?"
