@@ -74,6 +74,40 @@ function keptNames(page: Page): Promise<unknown> {
 const checkIn = (page: Page, name: string) => page.getByRole('button', { name: `Check in ${name}` });
 const undo = (page: Page, name: string) => page.getByRole('button', { name: `Undo ${name}` });
 
+/** Whatever else is to be stored of what was done waits until the page is let go. */
+async function holdStore(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((held) => {
+        const asked = indexedDB.open('clubroom-door');
+        asked.onsuccess = () => {
+          const actions = asked.result.transaction('actions', 'readwrite').objectStore('actions');
+          const hold = () => {
+            if (document.documentElement.dataset['free'] === undefined) actions.count().onsuccess = hold;
+            else asked.result.close();
+          };
+          hold();
+          held();
+        };
+      }),
+  );
+  return () => page.evaluate(() => void (document.documentElement.dataset['free'] = ''));
+}
+
+test('what is done is said to wait for the network once it is stored on the phone', async ({ page, startClub }) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await page.context().setOffline(true);
+  const letGo = await holdStore(page);
+  await checkIn(page, 'Ana').click();
+  await expect(undo(page, 'Ana')).toBeVisible();
+  await expect(page.getByText('No network')).toBeVisible();
+  await letGo();
+  await expect(page.getByText('1 waiting for the network')).toBeVisible();
+  await page.reload();
+  await expect(undo(page, 'Ana')).toBeVisible();
+});
+
 test('two phones at the door, without a network and after a reload, agree afterwards', async ({
   page,
   browser,

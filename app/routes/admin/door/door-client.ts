@@ -20,6 +20,8 @@ export interface DoorView {
   list: DoorList | undefined;
   /** What was done here and not sent yet, in order. */
   actions: DoorAction[];
+  /** How many of them are not on this phone yet: a moment later they outlive the page. */
+  unsaved: number;
   /** What could not be done, in words. */
   problems: string[];
   /** What was done at a door that has ended, and was not sent. */
@@ -45,7 +47,15 @@ interface Answer {
 
 /** Shows what is done at once, keeps it on the phone, and sends it as soon as there is a network. */
 export function createDoorClient(door: string) {
-  let current: DoorView = { list: undefined, actions: [], problems: [], left: [], isReachable: true, state: 'open' };
+  let current: DoorView = {
+    list: undefined,
+    actions: [],
+    unsaved: 0,
+    problems: [],
+    left: [],
+    isReachable: true,
+    state: 'open',
+  };
   const listeners = new Set<() => void>();
   const ownEvent = parametersOf(DOOR, door)?.id;
   /** By the ids of what is not sent yet: whom it concerns. */
@@ -208,9 +218,9 @@ export function createDoorClient(door: string) {
     },
     view: () => current,
     act: (...actions: DoorAction[]) => {
-      show({ actions: [...current.actions, ...actions] });
+      show({ actions: [...current.actions, ...actions], unsaved: current.unsaved + actions.length });
       const now = actions.map(note);
-      inBackground(save(() => storeActions(door, now)));
+      inBackground(save(() => storeActions(door, now)).then(() => show({ unsaved: current.unsaved - now.length })));
       inBackground(sync());
     },
     /** Asks the site what is new, soon; resolves once it was asked. */

@@ -262,10 +262,11 @@ function waitsForNetwork({ isReachable }: DoorView, { isUnsent }: Expected): boo
   return isUnsent && !isReachable;
 }
 
-function Network({ view: { isReachable, actions } }: { view: DoorView }) {
+function Network({ view: { isReachable, actions, unsaved } }: { view: DoorView }) {
+  const waiting = actions.length - unsaved;
   return (
     <span role="status" className={styles.network} data-away={!isReachable}>
-      {!isReachable && (actions.length > 0 ? `${actions.length} waiting for the network` : 'No network')}
+      {!isReachable && (waiting > 0 ? `${waiting} waiting for the network` : 'No network')}
     </span>
   );
 }
