@@ -28,7 +28,7 @@ export interface CurrentClub {
 
 const RETRY_MS = 1000;
 
-interface Told {
+interface Callbacks {
   /** What had changed shows only now, as it could not be read. */
   onReadAgain: () => void;
   /** Time alone has changed what stands on every page. */
@@ -39,7 +39,7 @@ interface Told {
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** The file's own texts until the first `refresh`. */
-export function createCurrentClub(db: Database, file: ClubConfig, { onReadAgain, onTurn }: Told): CurrentClub {
+export function createCurrentClub(db: Database, file: ClubConfig, { onReadAgain, onTurn }: Callbacks): CurrentClub {
   const { timeZone } = file.club;
   let merged = mergeTexts(file, []);
   let pageLinks: PageLinks = { menu: [], footer: [] };

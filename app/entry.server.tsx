@@ -31,7 +31,7 @@ export default function handleRequest(
   const { nonce, isWhole } = answer;
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
-  // What is rendered each time is kept small; in development there are no files.
+  // What is rendered each time stays small; in development there are no files.
   const isCached = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
   return new Promise((resolve, reject) => {
     let answered = status;

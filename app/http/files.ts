@@ -37,9 +37,13 @@ export function filesApp(site: Source): Hono {
   return app;
 }
 
-type Asked = Record<'year' | 'month' | 'day' | 'guid' | 'name', string> & { token?: string };
+type FileAddress = Record<'year' | 'month' | 'day' | 'guid' | 'name', string> & { token?: string };
 
-async function answerFile(c: Context, site: Source, { year, month, day, guid, name, token }: Asked): Promise<Response> {
+async function answerFile(
+  c: Context,
+  site: Source,
+  { year, month, day, guid, name, token }: FileAddress,
+): Promise<Response> {
   const found = await findShownFile(site.db, guid.toLowerCase());
   if (found?.row.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
   if (found.isHidden && !(await maySee(c, site, found, token))) return missing(c);

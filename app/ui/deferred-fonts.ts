@@ -5,7 +5,7 @@ let appliedAt: number | undefined;
 
 /**
  * Uses the fonts that came after the first paint. The browser does without them (`font-display: optional`), so that no line
- * breaks anew while it is read: call this where nothing is. It takes them when it is told of all fonts once more.
+ * breaks anew while it is read: call this where nothing is. It takes them when all fonts are announced once more.
  */
 export function applyDeferredFonts(): void {
   const shownAt = appliedAt ?? performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;

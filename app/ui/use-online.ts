@@ -9,11 +9,11 @@ export function useOnline(): boolean {
   );
 }
 
-function follow(tell: () => void): () => void {
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+function follow(notify: () => void): () => void {
+  addEventListener('online', notify);
+  addEventListener('offline', notify);
   return () => {
-    removeEventListener('online', tell);
-    removeEventListener('offline', tell);
+    removeEventListener('online', notify);
+    removeEventListener('offline', notify);
   };
 }

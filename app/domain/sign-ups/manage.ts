@@ -158,7 +158,7 @@ async function checkOwn(tx: Reader, found: SignUp, given: Given): Promise<Answer
 }
 
 /** What somebody who is asked whether they still come sees. */
-export interface AskedSignUp {
+export interface StillComingView {
   state: SignUp['state'];
   position: number | null;
   event: Pick<ClubEvent, 'title' | 'location' | 'cancelled' | 'cancelReason'> & { when: string };
@@ -174,7 +174,7 @@ export interface AskedSignUp {
 }
 
 /** @throws NotFound */
-export async function viewAsked(db: Reader, club: MailingClub, token: string): Promise<AskedSignUp> {
+export async function viewComing(db: Reader, club: MailingClub, token: string): Promise<StillComingView> {
   const { form, found } = await requireLinked(db, token, club.clock.timeZone);
   // Nobody is asked before their sign-up counts.
   if (found.state === 'unconfirmed') throw new NotFound(UNKNOWN);

@@ -15,7 +15,7 @@ import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailings } from './mailings.ts';
-import { cancelManaged, sayComing, viewAsked } from './manage.ts';
+import { cancelManaged, sayComing, viewComing } from './manage.ts';
 import { viewSignUps } from './officers.ts';
 import { passingOn, questions } from './still-coming.ts';
 
@@ -127,7 +127,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await talk([signUp('ana', 1), signUp('ben', 2), waits('cleo', 3)], { places: 2 });
     await at(START - DAY);
     const token = await tokenOf('ana');
-    expect(await viewAsked(db, club, token)).toMatchObject({ state: 'going', isComing: false, canAnswer: true });
+    expect(await viewComing(db, club, token)).toMatchObject({ state: 'going', isComing: false, canAnswer: true });
     expect(await said()).toMatchObject({ text: '0 come, 0 cannot, 2 have not answered' });
     await sayComing(db, club, token);
     await sayComing(db, club, token);
@@ -142,9 +142,9 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await sayComing(db, club, token);
     expect(await standing()).toEqual({ going: ['ben', 'cleo'], waiting: ['ana'] });
     expect(await said()).toMatchObject({ text: '0 come, 0 cannot, 1 have not answered' });
-    await expect(viewAsked(db, club, 'guess')).rejects.toMatchObject({ name: 'NotFound' });
+    await expect(viewComing(db, club, 'guess')).rejects.toMatchObject({ name: 'NotFound' });
     await set({ time_start: Date.now() - 1, time_end: Date.now() + HOUR });
-    expect(await viewAsked(db, club, token)).toMatchObject({ canAnswer: false });
+    expect(await viewComing(db, club, token)).toMatchObject({ canAnswer: false });
     await expect(sayComing(db, club, token)).rejects.toThrow('has begun');
   });
 

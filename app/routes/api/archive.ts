@@ -51,15 +51,15 @@ export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>):
   return app;
 }
 
-interface Asked {
+interface ArchiveRequest {
   actor: Actor;
   download: Download;
   withDrafts: boolean;
   end: (state: 'done' | 'failed') => void;
 }
 
-function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, asked: Asked): Response {
-  const { actor, download, withDrafts, end } = asked;
+function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, request: ArchiveRequest): Response {
+  const { actor, download, withDrafts, end } = request;
   const archive = zipArchive(async (sink, signal) => {
     try {
       const source = archiveSource(site, createApp);

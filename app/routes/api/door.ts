@@ -110,8 +110,8 @@ export function doorApp(site: Source): Hono<AppEnv> {
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
     const isEmpty = Number(c.req.header('content-length') ?? 0) === 0;
-    const asked = isEmpty ? {} : await readCommand(c.req.raw, newLink);
-    const token = await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'), asked);
+    const command = isEmpty ? {} : await readCommand(c.req.raw, newLink);
+    const token = await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'), command);
     const url = `${settings.publicUrl}/door/${token}`;
     return c.json({ url, picture: drawCode(url) }, 201, HEADERS);
   });

@@ -99,13 +99,13 @@ const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' 
 async function answerPlaces(c: Context<AppEnv>, { db, club: { membership }, clock }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
-  const form = await findPersonFormOf(db, event, clock.timeZone);
-  const asked = event.formId === null ? undefined : await findForm(db, event.formId);
-  const options = asked && hasLimits(asked.fields) ? { options: await countOptions(db, asked) } : {};
-  cacheUntil(c, { topics: ['event', 'form', ...(asked ? placesOf(event.key) : [])] });
-  if (!form) return openJson(c, { ...ASKS_NOBODY, ...options });
-  cacheUntil(c, placesPolicy(event.key, form, clock.timeZone));
-  return openJson(c, { ...(await viewPlaces(db, form, { clock, membership })), ...options });
+  const personForm = await findPersonFormOf(db, event, clock.timeZone);
+  const form = event.formId === null ? undefined : await findForm(db, event.formId);
+  const options = form && hasLimits(form.fields) ? { options: await countOptions(db, form) } : {};
+  cacheUntil(c, { topics: ['event', 'form', ...(form ? placesOf(event.key) : [])] });
+  if (!personForm) return openJson(c, { ...ASKS_NOBODY, ...options });
+  cacheUntil(c, placesPolicy(event.key, personForm, clock.timeZone));
+  return openJson(c, { ...(await viewPlaces(db, personForm, { clock, membership })), ...options });
 }
 
 const EXECS = new Map([

@@ -19,7 +19,7 @@ interface CustomFieldProps {
   places?: Record<string, OptionPlaces> | undefined;
 }
 
-type Drawn = (props: FieldProps, asked: CustomFieldProps) => ReactNode;
+type Drawn = (props: FieldProps, field: CustomFieldProps) => ReactNode;
 
 /** How each type of question looks on a page. */
 const FIELDS: Record<FieldType, Drawn> = {
@@ -32,8 +32,8 @@ const FIELDS: Record<FieldType, Drawn> = {
     />
   ),
   long: (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
-  radio: (props, asked) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(asked)} />,
-  several: (props, asked) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(asked)} />,
+  radio: (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
+  several: (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
   checkbox: ({ name, label, message }, { answer }) => (
     <Checkbox {...{ name, label, message }} defaultChecked={answer === true} />
   ),
@@ -63,14 +63,14 @@ function optionsOf({ field, answer, current, held, places = {} }: CustomFieldPro
 }
 
 /** Required ones are marked ' (*)' (product.md 2). */
-export function CustomField(asked: CustomFieldProps) {
-  const { field, message, answer } = asked;
+export function CustomField(props: CustomFieldProps) {
+  const { field, message, answer } = props;
   // What is typed does not become what the form began with.
   const [begun] = useState(answer);
   const { name, type, description } = field;
   const required = QUESTIONS[type].canBeRequired && field.required;
   const label = required ? `${description} (*)` : description;
-  return FIELDS[type]({ name, label, message, required }, { ...asked, answer: begun });
+  return FIELDS[type]({ name, label, message, required }, { ...props, answer: begun });
 }
 
 export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {

@@ -14,9 +14,9 @@ export interface OwnSignUp {
   until: number;
 }
 
-type Kept = Record<string, OwnSignUp>;
+type OwnSignUps = Record<string, OwnSignUp>;
 
-const KEPT = 'clubroom.sign-ups';
+const STORED_AT = 'clubroom.sign-ups';
 const CHANGED = 'clubroom:sign-ups';
 
 export function forgetSignUp(eventKey: string): void {
@@ -28,37 +28,37 @@ export function forgetSignUp(eventKey: string): void {
 export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
   const text = useSyncExternalStore(follow, stored, () => null);
   useEffect(() => {
-    // Whatever is over is kept no longer.
+    // What is over is removed.
     if (Object.values(parse(text)).some(isPast)) writeOwn(readOwn());
   }, [text]);
   return text === null ? undefined : readOwn(text)[eventKey];
 }
 
-function follow(tell: () => void): () => void {
-  addEventListener('storage', tell);
-  addEventListener(CHANGED, tell);
+function follow(notify: () => void): () => void {
+  addEventListener('storage', notify);
+  addEventListener(CHANGED, notify);
   return () => {
-    removeEventListener('storage', tell);
-    removeEventListener(CHANGED, tell);
+    removeEventListener('storage', notify);
+    removeEventListener(CHANGED, notify);
   };
 }
 
-const stored = () => readItem('localStorage', KEPT);
+const stored = () => readItem('localStorage', STORED_AT);
 
-export function readOwn(text = stored()): Kept {
+export function readOwn(text = stored()): OwnSignUps {
   return Object.fromEntries(Object.entries(parse(text)).filter(([, one]) => !isPast(one)));
 }
 
-export function writeOwn(kept: Kept): void {
-  writeItem('localStorage', KEPT, Object.keys(kept).length > 0 ? JSON.stringify(kept) : null);
+export function writeOwn(all: OwnSignUps): void {
+  writeItem('localStorage', STORED_AT, Object.keys(all).length > 0 ? JSON.stringify(all) : null);
   dispatchEvent(new Event(CHANGED));
 }
 
 const isPast = ({ until }: OwnSignUp) => until <= Date.now();
 
-function parse(text: string | null): Kept {
-  const kept = parseItem(text);
-  const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+function parse(text: string | null): OwnSignUps {
+  const value = parseItem(text);
+  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
 }
 

@@ -110,7 +110,7 @@ function isFilled(form: HTMLFormElement): boolean {
   return [...new FormData(form).values()].some((value) => value !== '');
 }
 
-/** Which sites a page may frame is settled as its document loads: anyone who came without a load gets the document anew. */
+/** Which sites a page may frame is decided as its document loads: anyone who came without a load gets the document anew. */
 function EmbeddedForm({ src, title }: { src: string; title: string }) {
   const [isAllowed] = useState(() => typeof window === 'undefined' || wasLoadedHere());
   useEffect(() => {

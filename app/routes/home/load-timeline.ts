@@ -1,26 +1,26 @@
 const GIVE_UP_MS = 10_000;
 
-export function loadTimeline(src: string, place: HTMLElement, tell: (state: 'shown' | 'failed') => void): () => void {
+export function loadTimeline(src: string, place: HTMLElement, notify: (state: 'shown' | 'failed') => void): () => void {
   const ended = new AbortController();
   const script = document.createElement('script');
   const link = place.querySelector('a');
-  const watcher = new MutationObserver(() => hasOther(place, link) && settle('shown'));
-  const timer = setTimeout(() => settle('failed'), GIVE_UP_MS);
+  const watcher = new MutationObserver(() => hasOther(place, link) && report('shown'));
+  const timer = setTimeout(() => report('failed'), GIVE_UP_MS);
   function stop() {
     clearTimeout(timer);
     watcher.disconnect();
     ended.abort();
   }
-  function settle(state: 'shown' | 'failed') {
+  function report(state: 'shown' | 'failed') {
     // A frame that the policy blocks has a size too: its violation comes after it.
     if (state === 'failed') stop();
     clearTimeout(timer);
-    tell(state);
+    notify(state);
   }
   const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
-    effectiveDirective === 'frame-src' && settle('failed');
+    effectiveDirective === 'frame-src' && report('failed');
   document.addEventListener('securitypolicyviolation', onViolation, ended);
-  script.addEventListener('error', () => settle('failed'), ended);
+  script.addEventListener('error', () => report('failed'), ended);
   watcher.observe(place, { childList: true, subtree: true, attributes: true });
   script.src = src;
   script.async = true;

@@ -73,11 +73,11 @@ export default function MembershipCard({ loaderData: { card, picture } }: Route.
 function useOfflineCard(card: object | null): void {
   useEffect(() => {
     if (!card) return undefined;
-    const keep = async () => {
+    const cache = async () => {
       const { cacheCard } = await import('./cache-card.ts');
       await cacheCard(location.pathname);
     };
-    // What cannot be had now is kept when the card is opened next.
-    return whenIdle(() => inBackground(keep().catch(() => undefined)));
+    // What cannot be had now is cached when the card is opened next.
+    return whenIdle(() => inBackground(cache().catch(() => undefined)));
   }, [card]);
 }

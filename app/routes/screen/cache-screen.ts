@@ -13,7 +13,7 @@ const USUAL_BYTES = 200_000;
 /** The server says its time in whole seconds; what is nearer is taken for the same. */
 const MOST_SKEW_MS = 2000;
 
-interface AskedScreen {
+interface FetchedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;
@@ -22,26 +22,26 @@ interface AskedScreen {
 }
 
 /** The screen as it is on the server now, for anybody. */
-export async function askScreen(): Promise<AskedScreen> {
-  const asked = Date.now();
+export async function fetchScreen(): Promise<FetchedScreen> {
+  const sentAt = Date.now();
   const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
-  const answered = Date.now();
+  const answeredAt = Date.now();
   if (!answer.ok || answer.redirected) throw new Error('The screen cannot be had');
   const html = await answer.text();
   const { url: build = '' } = globalThis.__reactRouterManifest ?? {};
   const said = Date.parse(answer.headers.get('date') ?? '');
-  return { html, isNewBuild: !html.includes(build), offset: offsetBetween(asked, answered, said) };
+  return { html, isNewBuild: !html.includes(build), offset: offsetBetween(sentAt, answeredAt, said) };
 }
 
-function offsetBetween(asked: number, answered: number, said: number): number | undefined {
+function offsetBetween(sentAt: number, answeredAt: number, said: number): number | undefined {
   // A display that slept meanwhile, too.
-  if (!(Math.abs(answered - asked) < MOST_SKEW_MS) || Number.isNaN(said)) return undefined;
-  const offset = said + 500 - (asked + answered) / 2;
+  if (!(Math.abs(answeredAt - sentAt) < MOST_SKEW_MS) || Number.isNaN(said)) return undefined;
+  const offset = said + 500 - (sentAt + answeredAt) / 2;
   return Math.abs(offset) > MOST_SKEW_MS ? offset : 0;
 }
 
-/** Keeps the page with everything that it needs: first that, so that what is kept is whole. */
-export async function cacheScreen({ html, isNewBuild }: AskedScreen, pictures: string[]): Promise<void> {
+/** Caches the page with everything that it needs: first that, so that what is cached is whole. */
+export async function cacheScreen({ html, isNewBuild }: FetchedScreen, pictures: string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   const { default: workerUrl } = await import('./screen.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, {
@@ -52,15 +52,15 @@ export async function cacheScreen({ html, isNewBuild }: AskedScreen, pictures: s
   const files = await listPageFiles(html, { loaded: !isNewBuild });
   const known = new Set((await cache.keys()).map(addressOf));
   await cache.addAll(files.filter((file) => !known.has(file)));
-  const kept = await keepPictures(cache, pictures);
+  const cached = await cachePictures(cache, pictures);
   await cache.put(SCREEN, new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
-  const needed = new Set([SCREEN, ...files, ...kept]);
+  const needed = new Set([SCREEN, ...files, ...cached]);
   for (const request of await cache.keys()) if (!needed.has(addressOf(request))) await cache.delete(request);
 }
 
 /** Those of this site, as many as there is room for; a picture that cannot be had now is asked for the next time. */
-async function keepPictures(cache: Cache, pictures: string[]): Promise<string[]> {
-  const kept: string[] = [];
+async function cachePictures(cache: Cache, pictures: string[]): Promise<string[]> {
+  const cached: string[] = [];
   let room = MOST_BYTES;
   for (const picture of pictures.filter((address) => address.startsWith('/'))) {
     const answer = (await cache.match(picture)) ?? (await fetch(picture).catch(() => undefined));
@@ -72,9 +72,9 @@ async function keepPictures(cache: Cache, pictures: string[]): Promise<string[]>
     }
     room -= bytes;
     await cache.put(picture, answer);
-    kept.push(picture);
+    cached.push(picture);
   }
-  return kept;
+  return cached;
 }
 
 function addressOf({ url }: Request): string {

@@ -7,7 +7,7 @@ import * as styles from './screen.module.css';
 /** Pixels: half of a large display, and few enough that a small computer draws it without a hitch. */
 const WIDEST = 1280;
 
-/** One address for every display, so that it is the one that is kept. */
+/** One address for every display, so that it is the one that is cached. */
 export function addressOfPicture({ src, variants, width }: ImageView): string {
   if (variants === null || width === null) return src;
   const widths = usefulWidths(width);

@@ -158,7 +158,7 @@ function Next({ event, now, clock }: EventProps<ScreenEvent | undefined>) {
 const LONG = 44;
 
 function Countdown({ start, now, clock }: { start: number | null; now: number | null; clock: ClubClock }) {
-  // Nothing counts before the page is alive: what was kept says an earlier time.
+  // Nothing counts before the page is alive: what was cached says an earlier time.
   if (start === null || now === null) return <p className={styles.countdown} />;
   if (start <= now) return <p className={styles.countdown}>now</p>;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { applyDeferredFonts } from '../../ui/deferred-fonts.ts';
 import { inBackground } from '../../ui/in-background.ts';
-import { askScreen, cacheScreen } from './cache-screen.ts';
+import { fetchScreen, cacheScreen } from './cache-screen.ts';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
 /** Everything on the screen moves at these moments of the server's time: pictures, the menu, the countdown. */
@@ -46,7 +46,7 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
     let timer: ReturnType<typeof setTimeout>;
     let steps = 0;
     const step = () => {
-      // Between two pictures the new build takes over, from what is kept already.
+      // Between two pictures the new build takes over, from what is cached already.
       if (known.isOld) return location.reload();
       const time = Date.now() + known.offset;
       setNow(time);
@@ -75,7 +75,7 @@ interface Known extends Pick<ScreenTime, 'awaySince'> {
   isAsking: boolean;
   isDue: boolean;
   pictures: string[];
-  /** The site has another build, which is kept already. */
+  /** The site has another build, which is cached already. */
   isOld: boolean;
 }
 
@@ -99,13 +99,13 @@ async function askForNews(known: Known, revalidate: () => Promise<void>): Promis
 }
 
 async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<void> {
-  const asked = await askScreen();
-  known.offset = asked.offset ?? known.offset;
+  const fetched = await fetchScreen();
+  known.offset = fetched.offset ?? known.offset;
   rememberOffset(known.offset);
-  if (asked.html !== known.html && !asked.isNewBuild) await revalidate();
-  known.html = asked.html;
-  await cacheScreen(asked, known.pictures);
-  known.isOld = asked.isNewBuild;
+  if (fetched.html !== known.html && !fetched.isNewBuild) await revalidate();
+  known.html = fetched.html;
+  await cacheScreen(fetched, known.pictures);
+  known.isOld = fetched.isNewBuild;
 }
 
 /** A display whose clock is wrong may start without a network. Where the browser stores nothing, it has its own clock to go by. */

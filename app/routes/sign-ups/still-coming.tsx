@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
-import { cancelManaged, sayComing, viewAsked, type AskedSignUp } from '../../domain/sign-ups/manage.ts';
+import { cancelManaged, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
 import { PERSON } from '../../domain/sign-ups/roster.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
@@ -20,10 +20,10 @@ import * as styles from './still-coming.module.css';
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
   try {
-    return data({ asked: await viewAsked(db, mailing, token) });
+    return data({ signUp: await viewComing(db, mailing, token) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    return data({ asked: null }, { status: 404 });
+    return data({ signUp: null }, { status: 404 });
   }
 }
 
@@ -44,7 +44,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     return data<Answered>({ error: 'Please press one of the buttons.' }, 400);
   let answers: Record<string, unknown> | undefined;
   try {
-    if (sent.has(PERSON.name)) answers = answersIn((await viewAsked(db, mailing, token)).fields, sent);
+    if (sent.has(PERSON.name)) answers = answersIn((await viewComing(db, mailing, token)).fields, sent);
     if (pressed === 'cannot') await cancelManaged(db, mailing, token);
     else if ((await sayComing(db, mailing, token, answers)) === 'unconfirmed')
       return data<Answered>({ note: LOOK_INTO_MAIL });
@@ -58,20 +58,20 @@ export async function action({ request, context, params: { token } }: Route.Acti
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
-  ...headOf(matches, { title: loaderData?.asked?.event.title ?? UNKNOWN, description: '', path: '/still-coming' }),
+  ...headOf(matches, { title: loaderData?.signUp?.event.title ?? UNKNOWN, description: '', path: '/still-coming' }),
   { name: 'robots', content: 'noindex' },
-  // Other sites learn nothing of the address; this one is told where the form was sent from.
+  // Other sites learn nothing of the address; this one learns where the form was sent from.
   { name: 'referrer', content: 'same-origin' },
 ];
 
 /** Two buttons, for anyone who has the link. */
-export default function StillComing({ loaderData: { asked }, actionData }: Route.ComponentProps) {
-  if (!asked) {
+export default function StillComing({ loaderData: { signUp }, actionData }: Route.ComponentProps) {
+  if (!signUp) {
     return <UnknownSignUp />;
   }
-  const { event, canAnswer } = asked;
-  const { fields: wrong = {}, answers = asked.answers } = actionData ?? {};
-  const choosesAnew = asked.state === 'cancelled' && asked.fields.some(({ name }) => Object.hasOwn(wrong, name));
+  const { event, canAnswer } = signUp;
+  const { fields: wrong = {}, answers = signUp.answers } = actionData ?? {};
+  const choosesAnew = signUp.state === 'cancelled' && signUp.fields.some(({ name }) => Object.hasOwn(wrong, name));
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
@@ -81,7 +81,7 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
         </p>
       )}
       <p role="status" className={styles.state}>
-        {stateText(asked)}
+        {stateText(signUp)}
       </p>
       {actionData?.note && (
         <p role="status" className={panel.note}>
@@ -97,12 +97,12 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
         <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
           {choosesAnew && (
             <AskedFields
-              {...{ fields: asked.fields, options: asked.options, answers }}
+              {...{ fields: signUp.fields, options: signUp.options, answers }}
               messageOf={(name) => own(wrong, name)}
             />
           )}
           <p className={styles.answers}>
-            <Button type="submit" name="answer" value="coming" quiet={asked.isComing}>
+            <Button type="submit" name="answer" value="coming" quiet={signUp.isComing}>
               I am coming
             </Button>
             <Button type="submit" name="answer" value="cannot" quiet>
@@ -126,7 +126,7 @@ export default function StillComing({ loaderData: { asked }, actionData }: Route
   );
 }
 
-function stateText({ state, position, isComing, canAnswer }: AskedSignUp): string {
+function stateText({ state, position, isComing, canAnswer }: StillComingView): string {
   if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
   if (state === 'cancelled') return 'Your sign-up is cancelled.';
   if (isComing) return 'Thank you. You are coming.';

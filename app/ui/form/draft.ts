@@ -1,12 +1,12 @@
 import { writeItem } from '../browser-storage.ts';
 
-/** Puts back what was typed in the form at `place`, if anything was; `tell` is called where something of it is there. */
-export function putBack(form: HTMLFormElement, place: string, adopt: (once: string) => void, tell: () => void): void {
+/** Puts back what was typed in the form at `place`, if anything was; `notify` is called where something of it is there. */
+export function putBack(form: HTMLFormElement, place: string, adopt: (once: string) => void, notify: () => void): void {
   const draft = findDraft(place);
   if (!draft) return;
   // What was typed before the page was alive has none.
   if (draft.once !== '') adopt(draft.once);
-  fillIn(form, draft.values, tell);
+  fillIn(form, draft.values, notify);
 }
 
 /** Keeps what is typed in the form, under the key with which it may be sent. */
@@ -46,16 +46,16 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue;
 }
 
-function fillIn(form: HTMLFormElement, values: Draft['values'], tell: () => void): void {
+function fillIn(form: HTMLFormElement, values: Draft['values'], notify: () => void): void {
   const isThere = ([field]: Draft['values'][number]) => form.elements.namedItem(field) !== null;
   const absent = values.filter((value) => !isThere(value));
   for (const [field, value] of values) fill(form.elements.namedItem(field), value);
-  if (absent.length < values.length && !controlsOf(form).every(isUntouched)) tell();
+  if (absent.length < values.length && !controlsOf(form).every(isUntouched)) notify();
   if (absent.length === 0) return;
   // What is asked after one of these answers comes later, perhaps much later.
   const coming = new MutationObserver(() => {
     coming.disconnect();
-    fillIn(form, absent, tell);
+    fillIn(form, absent, notify);
   });
   coming.observe(form, { childList: true, subtree: true });
   form.addEventListener('reset', () => coming.disconnect(), { once: true });
@@ -102,7 +102,7 @@ function others(place: string): Draft[] {
   return read().filter((draft) => draft.place !== place);
 }
 
-/** Where the browser keeps nothing for this site, nothing is kept. */
+/** Where the browser stores nothing for this site, nothing is stored. */
 function read(): Draft[] {
   try {
     return JSON.parse(sessionStorage.getItem(ITEM) ?? '[]');

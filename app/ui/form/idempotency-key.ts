@@ -69,7 +69,7 @@ export function newIdempotencyKey(): string {
   return randomHex(16);
 }
 
-/** Where the browser keeps nothing for this site, the key lives as long as the form. */
+/** Where the browser stores nothing for this site, the key lives as long as the form. */
 function read(place: string): Noted | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? undefined;

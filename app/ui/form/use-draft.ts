@@ -10,12 +10,12 @@ interface Options {
   idempotencyKey: React.RefObject<IdempotencyKey | null>;
 }
 
-/** What is typed is kept in this tab until it was recorded; put back, it is still the same sending as before. */
+/** What is typed is stored in this tab until it was recorded; put back, it is still the same sending as before. */
 export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
   const isFilling = useRef(false);
-  /** It was recorded, perhaps before what keeps drafts was there. */
+  /** It was recorded, perhaps before what stores drafts was there. */
   const isForgotten = useRef(false);
   const withDrafts = useDrafts();
   const putBack = useEffectEvent(({ putBack: fill }: Drafts) => {
@@ -26,7 +26,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
       place,
       (once) => idempotencyKey.current?.adopt(once),
       () => {
-        // Anyone who follows what is typed is told.
+        // Anyone who follows what is typed is notified.
         isFilling.current = true;
         form.dispatchEvent(new Event('input', { bubbles: true }));
         isFilling.current = false;
@@ -54,7 +54,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
 
 type Drafts = typeof import('./draft.ts');
 
-/** The part that keeps them is loaded once the form is there; where it cannot be had, what is typed is in the form alone. */
+/** The part that stores them is loaded once the form is there; where it cannot be had, what is typed is in the form alone. */
 function useDrafts(): (work: (drafts: Drafts) => void) => void {
   const loading = useRef<Promise<Drafts>>(null);
   return useCallback((work) => {

@@ -22,7 +22,7 @@ interface Attempt<Part> {
   refused?: (problem: Problem) => void;
 }
 
-/** What is typed is kept in this tab until it has arrived; however often it is sent, it is stored once. */
+/** What is typed is stored in this tab until it has arrived; however often it is sent, it is stored once. */
 export function useForm<Part extends FormSender>(options: FormOptions<Part>) {
   const { name, id, check, load, attests = true } = options;
   const key = useIdempotencyKey(name);

@@ -22,7 +22,7 @@ export function followClosing(): void {
   try {
     closed = localStorage.getItem(NAME) ?? '';
   } catch {
-    // A browser that keeps nothing shows it on every page.
+    // A browser that stores nothing shows it on every page.
   }
   hide(closed);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];

@@ -2,8 +2,8 @@ import { dependencyOf } from '../../domain/dependency.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 import { inBackground } from '../in-background.ts';
 
-/** Told which topics changed ('*' for any) and within how many milliseconds to ask for what is new. */
-export type Tell = (topics: string[], spread: number) => void;
+/** Called with which topics changed ('*' for any) and within how many milliseconds to ask for what is new. */
+export type OnChange = (topics: string[], spread: number) => void;
 
 interface Message {
   topics?: string[];
@@ -21,8 +21,8 @@ const FRESH_MS = 30_000;
 /** On top of a page's age: the request for it was answered a little before the browser began to count. */
 const MARGIN_MS = 1000;
 
-export function followLive(tell: Tell): () => void {
-  let leave = join(tell);
+export function followLive(notify: OnChange): () => void {
+  let leave = join(notify);
   let isAway = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const goAway = () => {
@@ -33,15 +33,15 @@ export function followLive(tell: Tell): () => void {
     clearTimeout(timer);
     if (!isAway) return;
     isAway = false;
-    leave = join(tell);
-    tell([ANYTHING], 0);
+    leave = join(notify);
+    notify([ANYTHING], 0);
   };
   const onVisibility = () => {
     if (document.hidden) timer = setTimeout(goAway, HIDDEN_MS);
     else comeBack();
   };
   document.addEventListener('visibilitychange', onVisibility);
-  // A page with an open stream could not be kept for the way back.
+  // A page with an open stream could not go into the browser’s cache of pages.
   window.addEventListener('pagehide', goAway);
   window.addEventListener('pageshow', comeBack);
   return () => {
@@ -53,17 +53,17 @@ export function followLive(tell: Tell): () => void {
 }
 
 /** Takes part in this browser's one stream: one page holds it and notifies the others. */
-function join(tell: Tell): () => void {
+function join(notify: OnChange): () => void {
   const ended = new AbortController();
   const channel = new BroadcastChannel(NAME);
   const signIns = new BroadcastChannel(SIGN_IN_CHANNEL);
   let stream: Stream | undefined;
   const share = (topics: string[], spread: number) => {
-    tell(topics, spread);
+    notify(topics, spread);
     channel.postMessage({ topics, spread } satisfies Message);
   };
   channel.onmessage = ({ data: { topics, spread = 0, joined } }: MessageEvent<Message>) => {
-    if (topics) tell(topics, spread);
+    if (topics) notify(topics, spread);
     if (joined === undefined || !stream) return;
     const missed = stream.changedWithin(joined);
     if (missed.length > 0) share(missed, 0);
@@ -72,7 +72,7 @@ function join(tell: Tell): () => void {
   signIns.onmessage = () => {
     stream?.reopen();
     // The login screen goes on by itself: loading its data again would lead there a second time.
-    if (location.pathname !== '/auth/login') tell([ANYTHING], 0);
+    if (location.pathname !== '/auth/login') notify([ANYTHING], 0);
   };
   const hold = () =>
     new Promise<void>((release) => {
@@ -100,7 +100,7 @@ interface Stream {
   changedWithin: (milliseconds: number) => string[];
 }
 
-function openStream(share: Tell): Stream {
+function openStream(share: OnChange): Stream {
   const changedAt = new Map<string, number>();
   let source: EventSource;
   let opened = Infinity;

@@ -40,12 +40,12 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;
-  const kept = isSamePage ? shown.data : shown.frames;
+  const known = isSamePage ? shown.data : shown.frames;
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
-      if (result.type !== 'error' || !kept.has(id)) return [id, result];
-      const isToKeep = isUnreached(result.result) || (isSamePage && isUnsaved(result.result));
-      return [id, isToKeep ? { type: 'data', result: kept.get(id) } : result];
+      if (result.type !== 'error' || !known.has(id)) return [id, result];
+      const isToStay = isUnreached(result.result) || (isSamePage && isUnsaved(result.result));
+      return [id, isToStay ? { type: 'data', result: known.get(id) } : result];
     }),
   );
 }

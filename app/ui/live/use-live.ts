@@ -80,7 +80,7 @@ export function useLive(): void {
 
 /**
  * What can be read on the page: where an answer changed nothing of it, there is nothing to announce. Forms are left out: what one
- * does in them changes them too, and they tell by themselves what else does.
+ * does in them changes them too, and they announce by themselves what else does.
  */
 function textOnPage(): string {
   const main = document.querySelector('main');

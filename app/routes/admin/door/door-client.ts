@@ -2,7 +2,7 @@ import { DOOR, parametersOf } from '../../../addresses.ts';
 import { MOST_ACTIONS } from '../../../domain/sign-ups/door/check-ins.ts';
 import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door/batch.ts';
 import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
-import { forgetClosedDoors } from './keep-offline.ts';
+import { forgetClosedDoors } from './cache-door.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import {
   forgetActions,

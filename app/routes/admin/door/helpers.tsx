@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/helpers';
 import { DoorScreen, type DoorPage } from './door-screen.tsx';
-import { forgetOffline } from './keep-offline.ts';
+import { forgetOffline } from './cache-door.ts';
 import { LeftBehind } from './not-sent.tsx';
 
 const UNKNOWN = 'This link leads to no door.';

@@ -3,7 +3,7 @@ import { DOOR_LINK, parametersOf } from '../../../addresses.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import { followLive } from '../../../ui/live/connection.ts';
 import { createDoorClient, type DoorClient, type DoorView } from './door-client.ts';
-import { forgetOffline, keepOffline } from './keep-offline.ts';
+import { forgetOffline, cacheDoor } from './cache-door.ts';
 
 /** Follows the door at this address: the phone's own store first, then the site, and every change on other phones. */
 export function useDoor(door: string): { view: DoorView; client: DoorClient } {
@@ -12,7 +12,7 @@ export function useDoor(door: string): { view: DoorView; client: DoorClient } {
   useEffect(() => client.start(), [client]);
   const isCurrent = view.list !== undefined && view.isReachable && view.state === 'open';
   useEffect(() => {
-    if (isCurrent) inBackground(keepOffline(door).catch(() => undefined));
+    if (isCurrent) inBackground(cacheDoor(door).catch(() => undefined));
   }, [isCurrent, door]);
   const hasEnded = view.state === 'ended';
   useEffect(() => (hasEnded ? undefined : follow(door, () => inBackground(client.sync()))), [hasEnded, client, door]);

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { parseItem, readItem, writeItem } from '../../../ui/browser-storage.ts';
 
-const KEPT = 'clubroom.draws';
+const STORED_AT = 'clubroom.draws';
 /** The oldest are forgotten first. */
-const MOST_KEPT = 20;
+const MOST_STORED = 20;
 
 type Seen = Record<string, string>;
 
 /**
- * Which fingerprint this browser was shown first, so that it notices another one later: nobody else keeps it, and it is sent
+ * Which fingerprint this browser was shown first, so that it notices another one later: nobody else has it, and it is sent
  * nowhere (docs/privacy.md). undefined until the page is alive, and where none was seen before.
  */
 export function useSeenFingerprint(eventKey: string, hash: string | null, isDrawn: boolean): string | undefined {
@@ -17,18 +17,18 @@ export function useSeenFingerprint(eventKey: string, hash: string | null, isDraw
   useEffect(() => {
     const all = parse(stored());
     if (hash === null || isDrawn || all[eventKey] !== undefined) return;
-    const next = Object.fromEntries([...Object.entries(all), [eventKey, hash]].slice(-MOST_KEPT));
-    writeItem('localStorage', KEPT, JSON.stringify(next));
+    const next = Object.fromEntries([...Object.entries(all), [eventKey, hash]].slice(-MOST_STORED));
+    writeItem('localStorage', STORED_AT, JSON.stringify(next));
   }, [eventKey, hash, isDrawn]);
   return seen;
 }
 
 const followNothing = () => () => {};
 
-const stored = () => readItem('localStorage', KEPT);
+const stored = () => readItem('localStorage', STORED_AT);
 
 function parse(text: string | null): Seen {
-  const kept = parseItem(text);
-  const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  const value = parseItem(text);
+  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -3,8 +3,8 @@ import { listPageFiles } from '../../../ui/offline/page-files.ts';
 import { forgetDoor, forgetList, forgetOldActions, isInUse, storePage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
 
-/** Keeps this door's page on the phone with everything that it needs, so that it opens without a network. */
-export async function keepOffline(door: string): Promise<void> {
+/** Caches this door’s page on the phone with everything that it needs, so that it opens without a network. */
+export async function cacheDoor(door: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   const { default: workerUrl } = await import('./door.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, { scope: door, type: import.meta.env.DEV ? 'module' : 'classic' });
