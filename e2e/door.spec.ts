@@ -91,7 +91,10 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
         };
       }),
   );
-  return () => page.evaluate(() => void (document.documentElement.dataset['free'] = ''));
+  return () =>
+    page.evaluate(() => {
+      document.documentElement.dataset['free'] = '';
+    });
 }
 
 test('what is done is said to wait for the network once it is stored on the phone', async ({ page, startClub }) => {
