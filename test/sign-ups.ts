@@ -1,7 +1,11 @@
 import { toZoned, parseDateTime } from '@internationalized/date';
-import type { Database, Writer } from '../app/db/db.server.ts';
+import type { Database } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
-import { requireRoster, type Roster } from '../app/domain/sign-ups/roster.ts';
+import { run } from '../app/domain/sign-ups/carry-out.ts';
+import type { Command } from '../app/domain/sign-ups/decide.ts';
+import { readStanding, requireHeld, type Sought } from '../app/domain/sign-ups/standing.ts';
+import type { SignUp } from '../app/domain/sign-ups/state.ts';
+import { newKey } from '../app/domain/keys.ts';
 import { club } from './outbox.ts';
 
 /** A form that asks for a person, changed by `given`. */
@@ -38,13 +42,36 @@ export async function insertSignUps(db: Database, rows: EntryRow[]): Promise<voi
   }
 }
 
-/** Does `work` in a write that holds a form's places. */
-export function withRoster<T>(
+/** What becomes of a command to one form; gives back whom it concerned. Nobody is written to about having signed up. */
+export async function command(
   db: Database,
   formId: string,
-  work: (tx: Writer, roster: Roster) => Promise<T>,
-): Promise<T> {
-  return db.write(async (tx) => work(tx, await requireRoster(tx, formId, club.clock.timeZone)));
+  given: Command,
+  { now = Date.now(), ...sought }: Sought & { now?: number } = {},
+): Promise<SignUp> {
+  return db.writeTogether(async (tx) => {
+    const { held, form } = await requireHeld(tx, formId, club.clock.timeZone, now);
+    const standing = await readStanding(tx, club, held, form, sought, now);
+    const { signUp } = await run(tx, club, standing, given, { now });
+    if (!signUp) throw new Error('Nobody is signed up by it.');
+    return signUp;
+  });
+}
+
+type Newcomer = Partial<Omit<Command & { kind: 'send' }, 'kind'>> & { now?: number };
+
+/** Somebody signs up with this address, without the mail that says so. */
+export async function signUp(db: Database, email: string, given: Newcomer = {}, formId = 'form'): Promise<SignUp> {
+  const { now, key = newKey(), answers = { name: email, email }, by = 'visitor', ...rest } = given;
+  const sought = { key, answers, ...(now !== undefined && { now }) };
+  const made = await command(db, formId, { kind: 'send', by, key, answers, ...rest }, sought);
+  await db.write(({ query }) => query.deleteFrom('outbox').where('kind', '=', 'sign-up').execute());
+  return made;
+}
+
+/** Somebody gives up their place. */
+export function cancel(db: Database, key: string, now = Date.now(), formId = 'form'): Promise<SignUp> {
+  return command(db, formId, { kind: 'cancel' }, { key, movesUp: true, now });
 }
 
 /** Who is written to about what, in order: 'ana: Reminder: Talk'. */

@@ -10,9 +10,9 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { notifyOfCancellation, notifyOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
-import { notifySignUp, writeWords } from '../domain/sign-ups/mails.ts';
+import { mailSignUp, writeWords } from '../domain/sign-ups/mails.ts';
 import { reminders } from '../domain/sign-ups/reminders.ts';
-import { requireSignUp } from '../domain/sign-ups/roster.ts';
+import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
 const HOUR = 3_600_000;
@@ -79,7 +79,7 @@ async function queueEach(title: string): Promise<void> {
   const ana = await requireSignUp(db, 'form', 'ana');
   await db.write(async (tx) => {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
-      await notifySignUp(tx, club, event, ana, occasion);
+      await mailSignUp(tx, club, event, { to: ana, occasion });
     }
     await notifyOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();

@@ -7,7 +7,7 @@ import { forgetFormerCounts } from '../domain/looking-back/counts.ts';
 import { forgetPeople } from '../domain/looking-back/people.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
-import { fillPlaces } from '../domain/sign-ups/sign-ups.ts';
+import { moveUp } from '../domain/sign-ups/commands/move-up.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
 import { Batch, type ImportCounts } from './batch.ts';
@@ -149,7 +149,7 @@ class ImportRun {
   async #fillPlaces(tx: Writer): Promise<void> {
     const { club } = this.#options;
     for (const [id, wasThere] of this.#forms) {
-      if (club && wasThere && (await countIn(tx, id, 'waiting')) > 0) await fillPlaces(tx, await club(), id);
+      if (club && wasThere && (await countIn(tx, id, 'waiting')) > 0) await moveUp(tx, await club(), id);
     }
   }
 

@@ -6,17 +6,15 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { listMails, withRoster } from '../../../test/sign-ups.ts';
+import { listMails, signUp } from '../../../test/sign-ups.ts';
 import type { EventRow } from '../events/event.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Stale } from '../errors.ts';
-import { newKey } from '../keys.ts';
 import { readMessage } from '../mail/mail.ts';
 import { recordEntry } from '../responses/record-response.ts';
 import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
 import { reminders } from '../sign-ups/reminders.ts';
-import { signUp } from '../sign-ups/sign-ups.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { cancelEvent, removeEvents, takeBackCancellation, updateEvent } from './lifecycle.ts';
@@ -53,10 +51,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     const form = await findPersonForm(db, formId, ZONE);
     return form && (await viewPlaces(db, form, club)).state;
   }
-  const come = (email: string) =>
-    withRoster(db, 'form', (tx, roster) =>
-      signUp(tx, roster, { key: newKey(), answers: { name: email, email }, origin: 'visitor' }, { club }),
-    );
+  const come = (email: string) => signUp(db, email);
   const statesNow = async () => {
     const rows = await db.query.selectFrom('entries').select(['key', 'state']).orderBy('key').execute();
     return Object.fromEntries(rows.map(({ key, state }) => [key, state]));

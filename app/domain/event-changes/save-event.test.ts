@@ -6,9 +6,7 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
-import { withRoster } from '../../../test/sign-ups.ts';
-import { newKey } from '../keys.ts';
-import { signUp } from '../sign-ups/sign-ups.ts';
+import { signUp } from '../../../test/sign-ups.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
@@ -249,8 +247,7 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
     const { key } = await add({ hasForm: true, asksPerson: true, places: '1', start: LATER, end: LATER });
     const { formId } = await find(key);
     for (const name of ['ana', 'ben', 'cleo']) {
-      const given = { key: newKey(), answers: { name, email: `${name}@example.edu` }, origin: 'visitor' } as const;
-      await withRoster(db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { club }));
+      await signUp(db, `${name}@example.edu`, {}, formId ?? '');
     }
     await edit(key, { places: '2' });
     const states = await db.query.selectFrom('entries').select('state').orderBy('since').execute();

@@ -7,7 +7,7 @@ import { awaitsDraw } from '../sign-ups/rules.ts';
 import { notifyOfCancellation, notifyOfChange, notifyTakesPlace } from '../sign-ups/changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
-import { fillPlaces } from '../sign-ups/sign-ups.ts';
+import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
 
 /** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
@@ -54,5 +54,5 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
 /** People who wait move up where there are more places, or the event takes place after all. */
 export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (!('club' in why) || why.deed === 'cancel') return;
-  for (const { after } of changes) if (after && after.formId !== null) await fillPlaces(tx, why.club, after.formId);
+  for (const { after } of changes) if (after && after.formId !== null) await moveUp(tx, why.club, after.formId);
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { EventFormField } from './event-form-definition.ts';
-import { countChosen, fullChoices, OptionFull, requireRoom, withChoices, withoutChoices } from './option-places.ts';
+import {
+  choicesWithoutRoom,
+  countChosen,
+  fullChoices,
+  OptionFull,
+  requireRoom,
+  withChoices,
+  withoutChoices,
+} from './option-places.ts';
 
 const shift: EventFormField = { name: 'shift', type: 'radio', description: 'Shift', required: false, options: [] };
 const alarm: EventFormField = { ...shift, name: 'alarm', type: 'text', description: 'Alarm?' };
@@ -32,7 +40,7 @@ describe.each(['constructor', 'toString', 'hasOwnProperty'])('what is called ‘
     expect(full).toEqual({ [name]: { [option]: { limit: 1, taken: 1 } } });
     expect(withChoices([field], none, chosen)).toEqual(full);
     expect(Object.keys(refusal(() => requireRoom([field], full, chosen)) ?? {})).toEqual([name]);
-    expect(refusal(() => requireRoom([field], full, chosen, chosen))).toBeUndefined();
+    expect(choicesWithoutRoom([field], full, chosen, chosen)).toEqual([]);
     expect(refusal(() => requireRoom([field], full, {}))).toBeUndefined();
     expect(withoutChoices([field], chosen, fullChoices([field], full, chosen))).toEqual({ [name]: '' });
   });

@@ -78,16 +78,21 @@ export function leftText(places: OptionPlaces): string {
   return isOptionFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
 }
 
-/** What is chosen anew has to be free; `before` stays, however many have it. @throws OptionFull */
-export function requireRoom(
+/** What is chosen anew has to be free. @throws OptionFull */
+export function requireRoom(fields: EventFormField[], counts: OptionCounts, answers: Answers): void {
+  const full = choicesWithoutRoom(fields, counts, answers);
+  if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
+}
+
+/** What is chosen anew and is full; what was chosen `before` stays, however many have it. */
+export function choicesWithoutRoom(
   fields: EventFormField[],
   counts: OptionCounts,
   answers: Answers,
   before: Answers = {},
-): void {
+): Choice[] {
   const held = new Set(limitedChoices(fields, before).map((choice) => JSON.stringify(choice)));
-  const full = fullChoices(fields, counts, answers).filter((choice) => !held.has(JSON.stringify(choice)));
-  if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
+  return fullChoices(fields, counts, answers).filter((choice) => !held.has(JSON.stringify(choice)));
 }
 
 /** What these answers chose that nobody more can have. */

@@ -11,7 +11,7 @@ import { members, type MemberRow } from '../members/member.ts';
 import { forgetPerson } from '../looking-back/people.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
-import { fillPlaces } from '../sign-ups/sign-ups.ts';
+import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
 import { requireStill } from '../users/accounts.ts';
@@ -75,7 +75,7 @@ export async function erasePersonalData(
     for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
     // Anyone who waits has the places that became free.
     const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
-    for (const form of forms) await fillPlaces(tx, mailing, form);
+    for (const form of forms) await moveUp(tx, mailing, form);
     await eraseMail(
       tx,
       found.mails.map(({ key }) => key),

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
-import { PERSON } from '../sign-ups/roster.ts';
+import { PERSON } from '../sign-ups/person.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
 import type { ClubForm } from '../forms/club-form.ts';

@@ -7,7 +7,7 @@ import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import type { Database } from '../../db/db.server.ts';
 import { findLinked } from '../sign-ups/links.ts';
-import type { SignedUpAlready } from '../sign-ups/roster.ts';
+import type { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { cancelManaged } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';

@@ -1,5 +1,5 @@
 import type { FormName } from '../../config/club.ts';
-import type { Database, Known, Reader, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
@@ -9,19 +9,20 @@ import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../sign-ups/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { newAnswerLink } from '../sign-ups/links.ts';
-import { requestConfirmation } from '../sign-ups/confirmation.ts';
-import { sendLinkAgain, notifySignUp } from '../sign-ups/mails.ts';
-import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
-import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
-import { asksToConfirm, isFree, type StoredSettings } from '../sign-ups/rules.ts';
-import { signUp } from '../sign-ups/sign-ups.ts';
+import { run } from '../sign-ups/carry-out.ts';
+import { sendLinkAgain } from '../sign-ups/mails.ts';
+import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
+import { SignedUpAlready } from '../sign-ups/refusals.ts';
+import { asksToConfirm, isFree } from '../sign-ups/rules.ts';
+import { lockForm, personFormOf, readStanding } from '../sign-ups/standing.ts';
+import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 import { defineEventForm, type EventForm } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
 import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers, type FormRef } from '../forms/form-definition.ts';
-import { countOptions, hasLimits, requireRoom, withChoices, type OptionCounts } from '../forms/option-places.ts';
+import { countOptions, hasLimits, requireRoom } from '../forms/option-places.ts';
 import { runOnce, type PublicWrite } from '../idempotency.ts';
 
 interface SentResponse extends PublicWrite {
@@ -82,13 +83,14 @@ export function recordEntry(
   const target = `entry:${formId}`;
   const sender = `${target}:${write.idempotencyKey}`;
   const key = newKey();
-  const record = async (tx: Writer, known: Known): Promise<RecordedEntry> => {
-    const before = known.get(target);
-    const { form, settings, events, ...stands } = before instanceof KnownForm ? before : await readForm(tx, formId);
-    let held = stands.roster;
-    let { options } = stands;
+  const record = async (tx: Writer): Promise<RecordedEntry> => {
+    // Whoever cancels or removes the event meanwhile waits, and finds this response.
+    const held = await lockForm(tx, formId);
+    const { form, settings } = held;
+    // A draft takes no answers, not even from anyone who guesses its form.
+    const events = held.events.filter(isPublic);
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
-    const isConfirmed = settings !== undefined && asksToConfirm(settings);
+    const isConfirmed = settings !== undefined && asksToConfirm(settings, Date.now());
     let signedUp: RecordedSignUp | undefined;
     // Nobody is led by sending it again to a sign-up whose link goes to its address alone.
     const once = { ...write, target, page: target, content: given, makes: isConfirmed ? '' : key };
@@ -97,24 +99,15 @@ export function recordEntry(
       if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
       refuseClosed(events, timeZone);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
-      const person = settings && toPersonForm(settings, formId, events, timeZone);
-      if (!person) {
-        options ??= await countOptions(tx, form);
-        requireRoom(form.fields, options, answers);
-        await store(tx, { kind: 'event', id: formId }, answers, key);
-        options = withChoices(form.fields, options, answers);
-        if (hasLimits(form.fields)) for (const event of events) tx.changed('places', event.key);
-        await confirmSignUp(tx, club, { key, form, answers });
-        return undefined;
-      }
-      held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
-      if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers, half });
-      const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, { club });
-      const mailed = await notifySignUp(tx, club, held.form.event, made, made.state, { isAnswered: true });
-      signedUp = mailed ? { state: made.state, ...mailed } : await viewRecorded(tx, made, sender);
-      return made.key;
+      const person = personFormOf({ ...held, events }, timeZone);
+      if (!person) return recordPlain(tx, club, { form, answers, events, key });
+      const standing = await readStanding(tx, club, held, person, { answers, half });
+      const command = { kind: 'send', by: 'visitor', key, answers } as const;
+      const { signUp, mailed } = await run(tx, club, standing, command, { isAnswered: !isConfirmed });
+      if (isConfirmed || !signUp) return undefined;
+      signedUp = mailed ? { state: signUp.state, ...mailed } : await viewRecorded(tx, signUp, sender);
+      return signUp.key;
     });
-    known.set(target, new KnownForm({ form, settings, events, roster: held, options }));
     if (isConfirmed) signedUp = UNCONFIRMED;
     else if (!isNew && made) signedUp = await answerSignUp(tx, formId, made, sender);
     // By what was sent alone: nobody learns from the answer what else was written to an address today.
@@ -129,45 +122,31 @@ export function recordEntry(
   });
 }
 
+interface PlainResponse {
+  form: EventForm;
+  answers: Answers;
+  events: ClubEvent[];
+  key: string;
+}
+
+/** A response to a form that asks for nobody. */
+async function recordPlain(
+  tx: Writer,
+  club: MailingClub,
+  { form, answers, events, key }: PlainResponse,
+): Promise<undefined> {
+  requireRoom(form.fields, await countOptions(tx, form), answers);
+  await store(tx, { kind: 'event', id: form.id }, answers, key);
+  if (hasLimits(form.fields)) for (const event of events) tx.changed('places', event.key);
+  await confirmSignUp(tx, club, { key, form, answers });
+}
+
 /** @throws NotFound where none of them is to come. */
 function refuseClosed(events: ClubEvent[], timeZone: string): void {
   const coming = events.filter((event) => !isOver(event, timeZone));
   if (coming.length === 0) throw new NotFound('Sign-up has closed: this event is over.');
   if (coming.every(({ cancelled }) => cancelled))
     throw new NotFound('Sign-up has closed: this event has been cancelled.');
-}
-
-/** What an event's form is, which events have it, and how its sign-ups stand once somebody has signed up: of a crowd that shares a commit the first reads it. */
-class KnownForm {
-  readonly form: EventForm;
-  readonly settings: StoredSettings | undefined;
-  readonly events: ClubEvent[];
-  readonly roster: Roster | undefined;
-  /** Of a form that asks for nobody. */
-  readonly options: OptionCounts | undefined;
-
-  constructor({ form, settings, events, roster, options }: KnownForm) {
-    this.form = form;
-    this.settings = settings;
-    this.events = events;
-    this.roster = roster;
-    this.options = options;
-  }
-}
-
-/** Writing the form's row as it is holds it: the person who cancels or removes its event meanwhile waits, and finds this response. */
-async function readForm(db: Writer, id: string): Promise<KnownForm> {
-  const hold = db.query.updateTable('forms').set({ id }).where('id', '=', id);
-  const row = await hold.returning(['fields', ...SETTINGS]).executeTakeFirst();
-  // A draft takes no answers, not even from anyone who guesses its form.
-  const events = (await listEventsOf(db, id)).filter(isPublic);
-  return {
-    form: toEventForm(id, row),
-    settings: row && readSignUpSettings(row),
-    events,
-    roster: undefined,
-    options: undefined,
-  };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */

@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { changeForm, plantTalk } from '../../../test/cast.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
-import { withRoster } from '../../../test/sign-ups.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { addSignUp, type AddedSignUp } from './add.ts';
-import { positionOf, SignedUpAlready, type SignUp } from './roster.ts';
-import { NoPlace } from './rules.ts';
+import { positionOf } from './read-sign-ups.ts';
+import { NoPlace, SignedUpAlready } from './refusals.ts';
+import { requireHeld } from './standing.ts';
+import type { SignUp } from './state.ts';
 
 const HOUR = 3_600_000;
 const OWN_FIELDS = [
@@ -24,9 +25,10 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
 
   const change = (form: Partial<FormRow>) => changeForm(db, form);
   const add = (name: string, given: Partial<AddedSignUp> = {}): Promise<SignUp> =>
-    withRoster(db, 'form', (tx, roster) => {
+    db.write(async (tx) => {
+      const held = await requireHeld(tx, 'form', club.clock.timeZone);
       const answers = { name, email: `${name}@example.edu` };
-      return addSignUp(tx, club, roster, { key: newKey(), answers, origin: 'officer', ...given });
+      return addSignUp(tx, club, held, { key: newKey(), answers, by: 'officer', ...given });
     });
   const rows = () => db.query.selectFrom('entries').selectAll().orderBy('since').execute();
   const subjects = async () =>
@@ -84,13 +86,13 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
     await change({ waitlist: 0 });
     await add('ana');
     await expect(add('ben')).rejects.toThrow(NoPlace);
-    expect(await add('ben', { hasAgreed: true })).toMatchObject({ state: 'going' });
+    expect(await add('ben', { beyondLimit: true })).toMatchObject({ state: 'going' });
   });
 
   test('at the door adds beyond the limit and past those who wait, and needs no address, once', async () => {
     await add('ana');
     await add('ben');
-    const atTheDoor = { key: 'cleo', answers: { name: 'Cleo' }, origin: 'door' } as const;
+    const atTheDoor = { key: 'cleo', answers: { name: 'Cleo' }, by: 'door' } as const;
     const cleo = await add('cleo', atTheDoor);
     expect(cleo).toMatchObject({ key: 'cleo', state: 'going', email: '', answers: { name: 'Cleo' } });
     expect(await add('cleo', atTheDoor)).toEqual(cleo);

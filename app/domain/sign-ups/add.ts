@@ -6,15 +6,20 @@ import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { askedFields } from '../questions/conditions.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
-import { notifySignUp } from './mails.ts';
-import { findSignUp, PERSON, type Roster, type SignUp } from './roster.ts';
+import { run } from './carry-out.ts';
+import { PERSON } from './person.ts';
+import { findSignUp, requireSignUp } from './read-sign-ups.ts';
 import { needsEmail } from './rules.ts';
-import { signUp, type NewSignUp } from './sign-ups.ts';
+import { readStanding, type Held } from './standing.ts';
+import type { SignUp } from './state.ts';
 
-export interface AddedSignUp extends Omit<NewSignUp, 'answers' | 'origin'> {
+export interface AddedSignUp {
+  key: string;
   /** Beyond the name, nothing that the form requires of visitors has to be there. */
   answers: Record<string, unknown>;
-  origin: 'officer' | 'door';
+  by: 'officer' | 'door';
+  /** An officer agreed to one more than there are places. */
+  beyondLimit?: boolean;
 }
 
 /**
@@ -25,16 +30,16 @@ export interface AddedSignUp extends Omit<NewSignUp, 'answers' | 'origin'> {
 export async function addSignUp(
   tx: Writer,
   club: MailingClub,
-  roster: Roster,
+  { held, form }: Held,
   { answers: given, ...added }: AddedSignUp,
 ): Promise<SignUp> {
-  const { formId, event } = roster.form;
-  const before = await findSignUp(tx, formId, added.key);
+  const { key, by } = added;
+  const before = await findSignUp(tx, form.formId, key);
   if (before) return before;
-  const answers = await checkGiven(tx, formId, given, needsEmail(added.origin));
-  const made = await signUp(tx, roster, { ...added, answers }, { club });
-  await notifySignUp(tx, club, event, made, made.state);
-  return made;
+  const answers = await checkGiven(tx, form.formId, given, needsEmail(by));
+  const standing = await readStanding(tx, club, held, form, { key, answers });
+  const { signUp } = await run(tx, club, standing, { kind: 'send', ...added, answers });
+  return signUp ?? requireSignUp(tx, form.formId, key);
 }
 
 const ANOTHER_LOOK = 'Some answers need another look.';

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
-import { PERSON } from './roster.ts';
+import { PERSON } from './person.ts';
 import { awaitsDraw, type PersonForm } from './rules.ts';
 
 export interface ListedSignUp {

@@ -8,7 +8,7 @@ import { readMessage, type MailKind, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { readStored } from '../stored-json.ts';
 import { newLinks } from './links.ts';
-import { lastSince } from './roster.ts';
+import { lastSince } from './read-sign-ups.ts';
 
 export interface Mailing {
   /** The same one is begun once. */

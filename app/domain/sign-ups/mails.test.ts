@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { newEvent } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { clockTime } from '../../../test/sign-ups.ts';
+import { clockTime, signUpRow } from '../../../test/sign-ups.ts';
 import { sqliteDatabase } from '../../../test/databases.ts';
-import { mailAuthor, notifySignUp, writeWords, type Occasion } from './mails.ts';
+import type { Occasion } from './decide.ts';
+import { mailAuthor, mailSignUp, writeWords } from './mails.ts';
+import { toSignUp } from './read-sign-ups.ts';
 
 const TALK = newEvent('talk', {
   title: 'A talk on trees',
@@ -16,18 +18,9 @@ const WORDS = { subject: 'Please read', message: 'Bring a pen.' };
 test('every mail about a sign-up names event, time and place, in words and as a page', async () => {
   const { db, close } = await sqliteDatabase();
   try {
-    const ana = {
-      formId: 'form',
-      key: 'ana',
-      email: 'ana@example.edu',
-      since: 1,
-      checkedIn: null,
-      comingFor: null,
-      ticket: null,
-      answers: {},
-    };
+    const ana = toSignUp(signUpRow('form', 'ana'));
     await db.write(async (tx) => {
-      for (const occasion of OCCASIONS) await notifySignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);
+      for (const occasion of OCCASIONS) await mailSignUp(tx, club, TALK, { to: ana, occasion });
       await mailAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
     });
     const rows = await db.query.selectFrom('outbox').select('message').execute();

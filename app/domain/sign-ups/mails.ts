@@ -13,11 +13,9 @@ import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
 import { CONFIRMED_WITHIN_MS } from './rules.ts';
-import { positionOf, type SignedUp, type SignUp } from './roster.ts';
-
-export type Occasion =
-  | ('unconfirmed' | 'going' | 'waiting' | 'entered' | 'moved up' | 'passed on' | 'cancelled')
-  | ('link' | 'link by an officer');
+import type { Occasion, SignUpMail } from './decide.ts';
+import { positionOf } from './read-sign-ups.ts';
+import type { SignUp } from './state.ts';
 
 /** Nobody is notified of this about an event that does not take place. */
 const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'entered', 'moved up', 'passed on']);
@@ -78,26 +76,45 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
 };
 
+/** What a mail's link leads by, and the number on the waitlist that it tells. */
+export interface MailedLink {
+  token: string;
+  position: number | undefined;
+}
+
+/** Sends again what its owner may have already, at most so often; everything else once for each decision. */
+export async function mailSignUp(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  { to, occasion }: SignUpMail,
+  { isAnswered = false }: { isAnswered?: boolean } = {},
+): Promise<MailedLink | undefined> {
+  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered });
+  await sendLink(tx, club, event, to, occasion);
+  return undefined;
+}
+
 /**
  * Queues a mail to a sign-up's owner, with a further link to their sign-up, in the transaction of what happened. The
  * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
  * was queued; `isAnswered` where its token goes to somebody else too.
  */
-export async function notifySignUp(
+async function notifySignUp(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
-  signUp: SignUp | SignedUp,
+  signUp: SignUp,
   occasion: Occasion,
   { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false }: { key?: string; isAnswered?: boolean } = {},
-): Promise<{ token: string; position: number | undefined } | undefined> {
+): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
   // The door lets in who comes all the same.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
-  const position = 'position' in signUp ? signUp.position : await positionOf(tx, signUp);
+  const position = await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),

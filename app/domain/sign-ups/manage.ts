@@ -1,5 +1,4 @@
-import type { Database, Reader } from '../../db/db.server.ts';
-import { clubDay } from '../../time/club-day.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { overFrom } from '../events/times.ts';
@@ -7,7 +6,6 @@ import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { isMember } from '../members/at-door.ts';
 import { whenOf } from '../events/event-view.ts';
 import { defineEventForm, type EventFormField } from '../forms/event-form-definition.ts';
 import { findForm } from '../forms/event-form.ts';
@@ -15,24 +13,15 @@ import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
 import { findMissed, missedBy } from './draw/drawn.ts';
-import { confirmAddress, requestConfirmation, signUpAgainByMail } from './confirmation.ts';
 import { findLinked } from './links.ts';
-import { notifySignUp } from './mails.ts';
+import { run } from './carry-out.ts';
+import { PERSON } from './person.ts';
+import { positionOf, requireSignUp } from './read-sign-ups.ts';
+import { refuse } from './refusals.ts';
+import { lockForm, readStanding, type Held } from './standing.ts';
+import type { SignUp } from './state.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
-import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, setState, type SignUp } from './roster.ts';
-import {
-  asksToConfirm,
-  CLOSED,
-  hasBegun,
-  isFree,
-  isTooLate,
-  requireOpen,
-  stateOf,
-  type PersonForm,
-  type PlacesState,
-} from './rules.ts';
-import { isForMembers } from './settings.ts';
-import { cancelSignUp, signUpAnew } from './sign-ups.ts';
+import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
 
 export interface ManagedSignUp {
   state: SignUp['state'];
@@ -140,11 +129,11 @@ export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey
 /** @throws NotFound; Rejected with a message per field, or once the event has begun; OptionFull */
 export async function changeManaged(db: Database, club: MailingClub, token: string, given: Given): Promise<void> {
   await db.write(async (tx) => {
-    const roster = await holdPlaces(tx, (await requireLinkedOpen(tx, token, club.clock.timeZone)).form);
-    // Until the places were held it may have been cancelled, or changed from another page.
-    const { found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
-    if (found.state === 'cancelled') throw new Rejected('Your sign-up is cancelled.');
-    await changeAnswers(tx, roster, found, await checkOwn(tx, found, given));
+    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
+    if (found.state === 'cancelled') refuse({ refusal: 'cancelled' });
+    const answers = await checkOwn(tx, found, given);
+    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key });
+    await run(tx, club, standing, { kind: 'change answers', answers });
   });
 }
 
@@ -199,12 +188,9 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
 export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Given) {
   if ((await signUpAgain(db, club, token, { answers })) === 'unconfirmed') return 'unconfirmed';
   await db.write(async (tx) => {
-    const { form } = await requireLinkedOpen(tx, token, club.clock.timeZone);
-    const roster = await holdPlaces(tx, form);
-    const { found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
-    const { start } = form.event;
-    if ((found.state === 'going' || found.state === 'waiting') && found.comingFor !== start)
-      await setState(tx, roster, found, { coming_for: start });
+    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
+    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key });
+    await run(tx, club, standing, { kind: 'say coming' });
   });
   return 'confirmed';
 }
@@ -212,8 +198,9 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
 /** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
-    await cancelSignUp(tx, club, await holdPlaces(tx, form), found.key);
+    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
+    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key, movesUp: true });
+    await run(tx, club, standing, { kind: 'cancel' });
   });
 }
 
@@ -241,23 +228,6 @@ export function confirmManaged(db: Database, club: MailingClub, token: string): 
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
 }
 
-/** Said only to who has the mail of the address. */
-const NO_MEMBER = 'This event is for members, and this address has no paid membership.';
-
-/** @throws Rejected while an event is for members, and the address is of none. */
-async function requireAudience(
-  tx: Reader,
-  club: MailingClub,
-  form: PersonForm,
-  { email }: SignUp,
-  now = Date.now(),
-): Promise<void> {
-  requireOpen(form, 'visitor', club, now);
-  const { membership, clock } = club;
-  if (!membership || !isForMembers(form, now)) return;
-  if (!(await isMember(tx, email, { membership, today: clubDay(clock.timeZone, now) }))) throw new Rejected(NO_MEMBER);
-}
-
 interface ByLink extends Again {
   from: 'cancelled' | 'unconfirmed';
   require: typeof requireLinked;
@@ -274,28 +244,34 @@ async function signUpByLink(
   { from, require, half, answers: given }: ByLink,
 ): Promise<'confirmed' | 'unconfirmed'> {
   return db.write(async (tx) => {
-    const { timeZone } = club.clock;
-    const before = await require(tx, token, timeZone);
-    await holdPlaces(tx, before.form);
-    // Until the places were held the other may have signed up, where it was pressed twice, or the event was cancelled.
-    const { form, found, isMailed } = await require(tx, token, timeZone);
+    const { held, found, isMailed } = await holdLinked(tx, club, token, require);
     if (found.state !== from) return 'confirmed';
-    if (!isPublic(form.event)) throw new Rejected(CLOSED);
-    const roster = { form, known: {} };
+    if (!isPublic(held.form.event)) refuse({ refusal: 'closed' });
     const answers = given ? await checkOwn(tx, found, given) : found.answers;
-    if (!isMailed && asksToConfirm(form)) {
-      await requestConfirmation(tx, club, roster, { key: newKey(), answers, half });
-      return 'unconfirmed';
-    }
-    await requireAudience(tx, club, form, found);
-    if (from === 'unconfirmed') await confirmAddress(tx, club, roster, found);
-    else if (asksToConfirm(form)) await signUpAgainByMail(tx, club, roster, { cancelled: { ...found, answers }, half });
-    else {
-      const made = await signUpAnew(tx, roster, { ...found, answers }, { club, half });
-      await notifySignUp(tx, club, form.event, made, made.state);
-    }
-    return 'confirmed';
+    const { key } = found;
+    const standing = await readStanding(tx, club, held.held, held.form, { key, answers, half, asksMembership: true });
+    const link = { isMailed, newKey: newKey() };
+    const { signUp } = await run(
+      tx,
+      club,
+      standing,
+      from === 'unconfirmed' ? { kind: 'confirm', ...link } : { kind: 'return', ...link, answers },
+    );
+    return signUp && signUp.state !== 'unconfirmed' ? 'confirmed' : 'unconfirmed';
   });
+}
+
+/** Until the places were held it may have been cancelled, or changed from another page: what counts is read after that. */
+async function holdLinked(
+  tx: Writer,
+  { clock: { timeZone } }: MailingClub,
+  token: string,
+  require: typeof requireLinked,
+): Promise<{ held: Held; found: SignUp; isMailed: boolean }> {
+  const before = await require(tx, token, timeZone);
+  const held = await lockForm(tx, before.form.formId);
+  const { form, found, isMailed } = await require(tx, token, timeZone);
+  return { held: { held, form }, found, isMailed };
 }
 
 async function requireLinkedOpen(tx: Reader, token: string, timeZone: string): Promise<Linked> {

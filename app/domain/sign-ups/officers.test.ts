@@ -22,7 +22,7 @@ import {
 } from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
 import { findPersonForm } from './places.ts';
-import { NoPlace } from './rules.ts';
+import { NoPlace } from './refusals.ts';
 
 describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
   const opened = freshDatabase(open);

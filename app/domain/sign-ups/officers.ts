@@ -13,21 +13,16 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
 import { addSignUp, changeGiven } from './add.ts';
 import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
-import { checkIn } from './door/notes.ts';
-import { sendLinkAgain, notifySignUp } from './mails.ts';
-import { countIn, findPersonFormOf } from './places.ts';
-import {
-  changeAnswers,
-  holdPlaces,
-  PERSON,
-  positionOf,
-  requireOptions,
-  requireSignUp,
-  SignedUpAlready,
-  type Roster,
-} from './roster.ts';
-import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from './rules.ts';
-import { cancelSignUp, findHolder, givePlace, moveUp, signUp } from './sign-ups.ts';
+import { run, type Outcome } from './carry-out.ts';
+import { moveUp } from './commands/move-up.ts';
+import type { Command } from './decide.ts';
+import { sendLinkAgain } from './mails.ts';
+import { PERSON } from './person.ts';
+import { findPersonFormOf } from './places.ts';
+import { positionOf, requireSignUp } from './read-sign-ups.ts';
+import { NoPlace, SignedUpAlready } from './refusals.ts';
+import type { PersonForm } from './rules.ts';
+import { holdPlaces, readStanding, type Held } from './standing.ts';
 import { viewStillComing } from './still-coming.ts';
 
 interface SignUpOfEvent {
@@ -66,7 +61,7 @@ interface Acting {
   tx: Writer;
   actor: Actor;
   club: MailingClub;
-  roster: Roster;
+  held: Held;
   /** Notes it as theirs. */
   note: (verb: 'added' | 'updated') => Promise<void>;
 }
@@ -76,24 +71,24 @@ function byOfficer<Given extends { eventKey: string }, Result>(work: (at: Acting
   return async (db: Database, actor: Actor | null, club: MailingClub, given: Given): Promise<Result> => {
     requireCapability(actor, 'handle responses');
     return db.write(async (tx) => {
-      const roster = await holdPlaces(tx, await requireFormOfEvent(tx, given.eventKey, club.clock.timeZone));
-      const { event } = roster.form;
+      const held = await holdPlaces(tx, await requireFormOfEvent(tx, given.eventKey, club.clock.timeZone));
+      const { event } = held.form;
       const note = (verb: 'added' | 'updated') => noteActivity(tx, actor, verb, 'entry', given.eventKey, event.title);
-      return work({ tx, actor, club, roster, note }, given);
+      return work({ tx, actor, club, held, note }, given);
     });
   };
 }
 
 /** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
 export const addByOfficer = byOfficer(
-  async ({ tx, club, roster, note }: Acting, { once, answers, beyondLimit }: AddByOfficer) => {
-    const { formId, event } = roster.form;
+  async ({ tx, club, held, note }: Acting, { once, answers, beyondLimit }: AddByOfficer) => {
+    const { formId, event } = held.form;
     if (event.cancelled) throw new NoPlace('This event has been cancelled.');
     const makes = newKey();
     const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: answers, makes };
     const key = await addOnce(tx, addition, async () => {
-      const given = { key: makes, answers, origin: 'officer', hasAgreed: beyondLimit } as const;
-      const added = await addSignUp(tx, club, roster, given).catch(sayAlready);
+      const given = { key: makes, answers, by: 'officer', beyondLimit } as const;
+      const added = await addSignUp(tx, club, held, given).catch(sayAlready);
       await note('added');
       return added.key;
     });
@@ -109,27 +104,17 @@ function sayAlready(error: unknown): never {
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
 
+/** Decides about one person's sign-up. */
+async function runOn({ tx, club, held }: Acting, key: string, command: Command): Promise<Outcome> {
+  const standing = await readStanding(tx, club, held.held, held.form, { key, movesUp: command.kind === 'cancel' });
+  return run(tx, club, standing, command);
+}
+
 /** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
 export const givePlaceByOfficer = byOfficer(
-  async ({ tx, club, roster, note }: Acting, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
-    const { formId, event } = roster.form;
-    const before = await requireSignUp(tx, formId, key);
-    if (before.state === 'going') return;
-    if (awaitsDraw(roster.form)) throw new NoPlace(NOT_DRAWN);
-    if (!beyondLimit && isFull(roster.form, await countIn(tx, formId, 'going'))) throw new NoPlace(FULL);
-    if (before.state === 'unconfirmed') {
-      // They come from now on, behind everyone else; the officer vouches for them.
-      const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
-      const made = await signUp(tx, roster, given, { club }).catch(sayAlready);
-      await notifySignUp(tx, club, event, made, made.state);
-    } else {
-      const holder = await findHolder(tx, before);
-      if (holder.key !== key) sayAlready(new SignedUpAlready(holder));
-      // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.
-      if (before.state === 'cancelled') await requireOptions(tx, roster, before.answers);
-      await givePlace(tx, club, roster, before);
-    }
-    await note('updated');
+  async (acting: Acting, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
+    const { isChanged } = await runOn(acting, key, { kind: 'give place', beyondLimit }).catch(sayAlready);
+    if (isChanged) await acting.note('updated');
   },
 );
 
@@ -151,28 +136,30 @@ export async function openAnswersForEditing(
  * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
  */
 export const changeAnswersByOfficer = byOfficer(
-  async ({ tx, roster, note }: Acting, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
-    const { formId } = roster.form;
-    const found = await requireSignUp(tx, formId, key);
+  async (acting: Acting, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
+    const { tx, held, note } = acting;
+    const found = await requireSignUp(tx, held.form.formId, key);
     if (found.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
-    await changeAnswers(tx, roster, found, await changeGiven(tx, found, answers));
+    await runOn(acting, key, { kind: 'change answers', answers: await changeGiven(tx, found, answers) });
     await note('updated');
   },
 );
 
 /** The person who waits longest moves up. @throws NotAllowed, NotFound */
-export const cancelByOfficer = byOfficer(async ({ tx, club, roster, note }: Acting, { key }: SignUpOfEvent) => {
-  if (await cancelSignUp(tx, club, roster, key)) await note('updated');
+export const cancelByOfficer = byOfficer(async (acting: Acting, { key }: SignUpOfEvent) => {
+  if ((await runOn(acting, key, { kind: 'cancel' })).isChanged) await acting.note('updated');
 });
 
 /** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for anyone who has none. */
 export const checkInByOfficer = byOfficer(
-  async ({ tx, club, roster }: Acting, { key, at }: SignUpOfEvent & { at: number | null }) => {
-    const { state } = await requireSignUp(tx, roster.form.formId, key);
-    if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
-    await checkIn(tx, roster, key, at);
-    // Anyone who was let in beyond the limit waits again: a place may be free.
-    if (at === null) await moveUp(tx, club, roster);
+  async (acting: Acting, { key, at }: SignUpOfEvent & { at: number | null }) => {
+    const by = 'officer';
+    if (at !== null) await runOn(acting, key, { kind: 'check in', by, id: crypto.randomUUID(), at });
+    else {
+      await runOn(acting, key, { kind: 'undo check-in', by, ids: 'all' });
+      // Anyone who was let in beyond the limit waits again: a place may be free.
+      await moveUp(acting.tx, acting.club, acting.held.form.formId);
+    }
   },
 );
 

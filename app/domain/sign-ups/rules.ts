@@ -1,6 +1,5 @@
 import type { SignUpState } from '../../db/tables.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/times.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -50,15 +49,6 @@ export interface PlaceCounts {
 /** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
 export type PlacesState = 'none' | 'notYet' | 'open' | 'draw' | 'waitlist' | 'full' | 'closed';
 
-/** Sign-up is not open, or no place is free and nobody may wait. */
-export class NoPlace extends Rejected {
-  override name = 'NoPlace';
-}
-
-export const CLOSED = 'Sign-up has closed.';
-export const FULL = 'All places are taken.';
-export const NOT_DRAWN = 'Places are drawn when sign-up closes: nobody gets one before then.';
-
 /** Who signs somebody up, and what they may. An import is not among them: its file says how everybody stands. */
 const ORIGINS = {
   visitor: { atAnyTime: false, beyondLimit: 'never', needsEmail: true },
@@ -75,8 +65,8 @@ export function needsEmail(origin: Origin): boolean {
 }
 
 /** Whether a sign-up counts only once its address is confirmed. */
-export function asksToConfirm(settings: StoredSettings): boolean {
-  return settings.confirms || isForMembers(settings, Date.now()) || awaitsDraw(settings);
+export function asksToConfirm(settings: StoredSettings, now: number): boolean {
+  return settings.confirms || isForMembers(settings, now) || awaitsDraw(settings);
 }
 
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
@@ -92,11 +82,15 @@ export function isTooLate({ state, since }: { state: SignUpState; since: number 
   return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
 }
 
-/** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */
-export function requireOpen(form: PersonForm, origin: Origin, club: RulesClub, now: number): void {
+/** Why sign-up is not open to `origin`, however many places there are; undefined where it is. */
+export function whyClosedTo(
+  origin: Origin,
+  form: PersonForm,
+  club: RulesClub,
+  now: number,
+): 'not yet open' | 'closed' | undefined {
   const state = ORIGINS[origin].atAnyTime ? undefined : whyNotOpen(form, club, now);
-  if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
-  if (state === 'closed') throw new NoPlace(CLOSED);
+  return state === 'notYet' ? 'not yet open' : state;
 }
 
 /** Nobody has a place before it: who signs up enters. */
@@ -104,21 +98,22 @@ export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt
   return draw && drawnAt === null;
 }
 
-/** @throws NoPlace where all places are taken and nobody may wait, and at the door before the draw. */
+type NewcomerState =
+  | { state: 'going' | 'waiting' | 'entered'; refusal?: undefined }
+  | { state?: undefined; refusal: 'full' | 'not drawn' };
+
+/** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
 export function stateOfNewcomer(
   form: PersonForm,
   counts: PlaceCounts,
-  { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean },
-): 'going' | 'waiting' | 'entered' {
+  { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean | undefined },
+): NewcomerState {
   const { beyondLimit } = ORIGINS[origin];
-  if (awaitsDraw(form)) {
-    if (beyondLimit === 'always') throw new NoPlace(NOT_DRAWN);
-    return 'entered';
-  }
-  if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return 'going';
+  if (awaitsDraw(form)) return beyondLimit === 'always' ? { refusal: 'not drawn' } : { state: 'entered' };
+  if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return { state: 'going' };
   const room = roomFor(form, counts);
-  if (room === 'full') throw new NoPlace(FULL);
-  return room === 'open' ? 'going' : 'waiting';
+  if (room === 'full') return { refusal: 'full' };
+  return { state: room === 'open' ? 'going' : 'waiting' };
 }
 
 /** How many of those who wait longest have a place now: none before the draw, once the event has begun, nor while it is cancelled. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { listMails, withRoster } from '../../../test/sign-ups.ts';
-import { newKey } from '../keys.ts';
+import { cancel, command, listMails, signUp } from '../../../test/sign-ups.ts';
 import { newLink } from './links.ts';
 import { cancelManaged } from './manage.ts';
 import { findPersonForm, viewPlaces } from './places.ts';
-import { holdPlaces, positionOf, requireSignUp, SignedUpAlready } from './roster.ts';
-import { NoPlace, type PersonForm } from './rules.ts';
-import { cancelSignUp, fillPlaces, givePlace, signUp, type NewSignUp } from './sign-ups.ts';
+import { moveUp } from './commands/move-up.ts';
+import { positionOf, requireSignUp } from './read-sign-ups.ts';
+import { NoPlace, SignedUpAlready } from './refusals.ts';
+import type { PersonForm } from './rules.ts';
 
 const ZONE = 'America/Toronto';
 const HOUR = 3_600_000;
@@ -43,26 +43,15 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     return form;
   }
 
-  const come = (
-    form: PersonForm,
-    email: string,
-    { now = Date.now(), ...given }: Partial<NewSignUp> & { now?: number } = {},
-    site = db,
-  ) =>
-    site.writeTogether(async (tx) => {
-      const newcomer = { key: newKey(), answers: { name: email, email }, origin: 'visitor', ...given } as const;
-      return signUp(tx, await holdPlaces(tx, form), newcomer, { club, now });
-    });
-  const cancel = (key: string, now?: number) =>
-    withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, key, now));
-  const fill = () => db.write((tx) => fillPlaces(tx, club, 'form'));
+  const come = (email: string, given = {}, site = db) => signUp(site, email, given);
+  const fill = () => db.write((tx) => moveUp(tx, club, 'form'));
   const places = async () => viewPlaces(db, await formNow(), club);
 
   test('first come have the places, the others wait in their order', async () => {
-    const form = await limited();
+    await limited();
     const states = [];
     for (const name of ['a', 'b', 'c', 'd']) {
-      const made = await come(form, `${name}@example.edu`);
+      const made = await come(`${name}@example.edu`);
       states.push([made.state, await positionOf(db, made)]);
     }
     expect(states).toEqual([
@@ -75,36 +64,36 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
   });
 
   test('an address signs up once, however it is spelt, and again after it was cancelled, behind those who wait', async () => {
-    const form = await limited({ places: 1 });
-    const ana = await come(form, 'ana@example.edu');
-    await expect(come(form, ' ANA@Example.edu ')).rejects.toThrow(SignedUpAlready);
-    const ben = await come(form, 'ben@example.edu');
-    const cleo = await come(form, 'cleo@example.edu');
-    await cancel(ana.key);
+    await limited({ places: 1 });
+    const ana = await come('ana@example.edu');
+    await expect(come(' ANA@Example.edu ')).rejects.toThrow(SignedUpAlready);
+    const ben = await come('ben@example.edu');
+    const cleo = await come('cleo@example.edu');
+    await cancel(db, ana.key);
     expect(await requireSignUp(db, 'form', ben.key)).toMatchObject({ state: 'going' });
-    const again = await come(form, 'Ana@example.edu');
+    const again = await come('Ana@example.edu');
     expect(again).toMatchObject({ key: ana.key, state: 'waiting' });
     expect(await positionOf(db, cleo)).toBe(1);
     expect(await positionOf(db, again)).toBe(2);
   });
 
   test('without a waitlist it is full, before it opens and after it closed nobody signs up but by an officer', async () => {
-    const form = await limited({ places: 1, waitlist: 0, opens: Date.now() + HOUR });
-    await expect(come(form, 'a@example.edu')).rejects.toThrow('Sign-up has not opened yet.');
+    await limited({ places: 1, waitlist: 0, opens: Date.now() + HOUR });
+    await expect(come('a@example.edu')).rejects.toThrow('Sign-up has not opened yet.');
     expect(await places()).toMatchObject({ state: 'notYet' });
-    expect(await come(form, 'a@example.edu', { origin: 'officer' })).toMatchObject({ state: 'going' });
+    expect(await come('a@example.edu', { by: 'officer' })).toMatchObject({ state: 'going' });
     await change({ opens: null });
-    await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow(NoPlace);
+    await expect(come('b@example.edu')).rejects.toThrow(NoPlace);
     expect(await places()).toMatchObject({ state: 'full' });
     await change({ closes: Date.now() - 1 });
     expect(await places()).toMatchObject({ state: 'closed' });
-    await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow('Sign-up has closed.');
-    expect(await come(await formNow(), 'b@example.edu', { origin: 'door' })).toMatchObject({ state: 'going' });
+    await expect(come('b@example.edu')).rejects.toThrow('Sign-up has closed.');
+    expect(await come('b@example.edu', { by: 'door' })).toMatchObject({ state: 'going' });
   });
 
   test('a raised or removed limit lets people in, a lowered one takes nobody’s place away', async () => {
-    const form = await limited({ places: 1 });
-    for (const name of ['a', 'b', 'c', 'd']) await come(form, `${name}@example.edu`);
+    await limited({ places: 1 });
+    for (const name of ['a', 'b', 'c', 'd']) await come(`${name}@example.edu`);
     await change({ places: 2 });
     await fill();
     expect(await listMails(db)).toEqual(['b: A place is yours: Talk']);
@@ -118,42 +107,43 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
 
   test('after the event has begun nobody moves up, and whoever comes waits behind those who do', async () => {
     const form = await limited({ places: 1 });
-    const [first] = [await come(form, 'a@example.edu'), await come(form, 'b@example.edu')];
+    const [first] = [await come('a@example.edu'), await come('b@example.edu')];
     const begun = form.event.start ?? 0;
-    await cancel(first.key, begun);
+    await cancel(db, first.key, begun);
     expect(await places()).toMatchObject({ taken: 0, waiting: 1 });
-    expect(await come(form, 'c@example.edu', { now: begun })).toMatchObject({ state: 'waiting' });
+    expect(await come('c@example.edu', { now: begun })).toMatchObject({ state: 'waiting' });
   });
 
   test('an officer gives a place beyond the limit', async () => {
-    const form = await limited({ places: 1 });
-    await come(form, 'a@example.edu');
-    const waiting = await come(form, 'b@example.edu');
-    await withRoster(db, 'form', (tx, roster) => givePlace(tx, club, roster, waiting));
+    await limited({ places: 1 });
+    await come('a@example.edu');
+    const waiting = await come('b@example.edu');
+    await command(db, 'form', { kind: 'give place', beyondLimit: true }, { key: waiting.key });
     expect(await requireSignUp(db, 'form', waiting.key)).toMatchObject({ state: 'going' });
     expect(await places()).toMatchObject({ taken: 2, waiting: 0 });
   });
 
   test('what was changed while somebody came counts: a lowered limit, and a form that was taken down', async () => {
-    const form = await limited({ places: 2 });
-    await come(form, 'a@example.edu');
+    await limited({ places: 2 });
+    await come('a@example.edu');
     await change({ places: 1 });
-    expect(await come(form, 'b@example.edu')).toMatchObject({ state: 'waiting' });
+    expect(await come('b@example.edu')).toMatchObject({ state: 'waiting' });
     await db.write(({ query }) => query.deleteFrom('forms').execute());
-    await expect(come(form, 'c@example.edu')).rejects.toThrow('Sign-up has closed.');
+    await expect(come('c@example.edu')).rejects.toThrow('does not ask for names');
     expect(await db.query.selectFrom('entries').select('email').execute()).toHaveLength(2);
   });
 
   test('after it closed nobody finds out by it who is signed up', async () => {
-    await come(await limited(), 'a@example.edu');
+    await limited();
+    await come('a@example.edu');
     await change({ closes: Date.now() - 1 });
-    await expect(come(await formNow(), 'a@example.edu')).rejects.toThrow('Sign-up has closed.');
+    await expect(come('a@example.edu')).rejects.toThrow('Sign-up has closed.');
   });
 
   test('pressed twice, also on two copies, giving a place up is told once and moves one up', async () => {
-    const form = await limited({ places: 1 });
-    const ana = await come(form, 'ana@example.edu');
-    await come(form, 'ben@example.edu');
+    await limited({ places: 1 });
+    const ana = await come('ana@example.edu');
+    await come('ben@example.edu');
     const token = await db.write((tx) => newLink(tx, 'form', ana.key));
     const other = await opened.copy();
     await Promise.all([db, other, db, other].map((site) => cancelManaged(site, club, token)));
@@ -161,10 +151,10 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
   });
 
   test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {
-    const form = await limited({ places: 20 });
+    await limited({ places: 20 });
     const other = await opened.copy();
     const asked = Array.from({ length: 120 }, (_at, at) => `person-${at % 100}@example.edu`);
-    const made = await Promise.allSettled(asked.map((email, at) => come(form, email, {}, at % 2 ? db : other)));
+    const made = await Promise.allSettled(asked.map((email, at) => come(email, {}, at % 2 ? db : other)));
     expect(made.filter(({ status }) => status === 'rejected')).toHaveLength(20);
     expect(await places()).toMatchObject({ taken: 20, waiting: 80 });
     const rows = await db.query.selectFrom('entries').select(['state', 'since']).orderBy('since').execute();

@@ -17,7 +17,8 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailings } from './mailings.ts';
 import { cancelManaged, sayComing, viewComing } from './manage.ts';
 import { viewSignUps } from './officers.ts';
-import { passingOn, questions } from './still-coming.ts';
+import { passingOn } from './commands/pass-on.ts';
+import { questions } from './still-coming.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;

@@ -10,20 +10,20 @@ import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { listSoon, type HoursBefore } from './hours-before.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
-import { notifySignUp, whenAndWhere, whyYou } from './mails.ts';
-import { countPlaces } from './places.ts';
-import { findRoster, lastSince, listFirstWaiting, setState, toSignUp, type Roster, type SignUp } from './roster.ts';
+import { whenAndWhere, whyYou } from './mails.ts';
+import { noteAsked } from './carry-out.ts';
+import { findPersonForm } from './places.ts';
+import { toSignUp } from './read-sign-ups.ts';
+import type { SignUp } from './state.ts';
 import { ASK_AGAIN_HOURS } from './settings.ts';
-import { moveUp } from './sign-ups.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 const LONGEST_MS = Math.max(...ASK_AGAIN_HOURS) * HOUR_MS;
-const SILENT_UNTIL_MS = 6 * HOUR_MS;
-/** Who was asked late, because the site stood still, has this long too. */
-const TO_ANSWER_MS = 6 * HOUR_MS;
+/** Whoever has not answered this long before the beginning is taken not to come. */
+export const SILENT_UNTIL_MS = 6 * HOUR_MS;
 
 /** An event whose people are asked whether they still come, at one beginning. */
-interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
+export interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
   /** The same one is asked once. */
   key: string;
   formId: string;
@@ -35,18 +35,9 @@ export function questions(clubNow: () => MailingClub): Handler {
   return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }
 
-/** Lets those who wait have the places of those who did not answer, once for each beginning. */
-export function passingOn(clubNow: () => MailingClub): Handler {
-  return whileDue('passing on', listDuePassings, (tx, due, now) => passOn(tx, clubNow(), due, now));
-}
-
 /** Ends the key of each person's mail too. */
 export function questionName({ key, start }: Pick<DatedEvent, 'key' | 'start'>): string {
   return `still-coming-${key}-${start}`;
-}
-
-function passingKey(question: string): string {
-  return `passed-on-${question}`;
 }
 
 async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
@@ -55,20 +46,8 @@ async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   return due.filter(({ key }) => !known.has(key));
 }
 
-async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
-  const near = (await listQuestions(db, now)).filter(
-    ({ event, passesOn }) => passesOn && event.start - SILENT_UNTIL_MS <= now,
-  );
-  const known = await listBegun(
-    db,
-    near.flatMap(({ key }) => [{ key }, { key: passingKey(key) }]),
-  );
-  const isDue = ({ key }: Question) =>
-    (known.get(key) ?? Infinity) + TO_ANSWER_MS <= now && !known.has(passingKey(key));
-  return near.filter(isDue).map((one) => ({ ...one, key: passingKey(one.key) }));
-}
-
-async function listQuestions(db: Reader, now: number): Promise<Question[]> {
+/** Of all events that begin soon. */
+export async function listQuestions(db: Reader, now: number): Promise<Question[]> {
   const soon = await listSoon(db, 'ask_again_hours', LONGEST_MS, now);
   return soon.map(({ form, ...rest }) => {
     const passesOn = form.pass_on === 1 && form.places !== null && form.waitlist !== 0;
@@ -78,17 +57,8 @@ async function listQuestions(db: Reader, now: number): Promise<Question[]> {
 
 async function ask(tx: Writer, club: MailingClub, question: Question, now: number): Promise<void> {
   const { key, formId, event, moment } = question;
-  const roster = await findRoster(tx, formId, club.clock.timeZone);
-  if (!roster) return;
-  await tx.query
-    .updateTable('entries')
-    .set({ asked_for: event.start, coming_for: null })
-    .where('form_id', '=', formId)
-    .where('state', '=', 'going')
-    .where('email', 'is not', null)
-    .where('since', '<=', moment)
-    .execute();
-  tx.changed('entry', `${formId}/`);
+  if (!(await findPersonForm(tx, formId, club.clock.timeZone))) return;
+  await noteAsked(tx, formId, { event, moment });
   await beginMailing(
     tx,
     {
@@ -124,25 +94,8 @@ export async function skipQuestions(
   for (const one of await listDueQuestions(tx, now)) if (isNew(one)) await skipMailing(tx, one, now);
 }
 
-async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Question, now: number): Promise<void> {
-  const found = await findRoster(tx, formId, club.clock.timeZone);
-  await skipMailing(tx, { key, formId }, now);
-  if (!found) return;
-  const roster = { ...found, form: { ...found.form, event } };
-  const { taken, waiting } = await countPlaces(tx, formId);
-  // Of more than there are places for, nobody who waits would get one.
-  if (waiting === 0 || roster.form.places === null || taken > roster.form.places) return;
-  const passed = (await listSilent(tx, roster, event)).slice(0, waiting);
-  if (passed.length === 0) return;
-  const last = await lastSince(tx, formId);
-  for (const [at, one] of passed.entries()) await setState(tx, roster, one, { state: 'waiting', since: last + 1 + at });
-  await moveUp(tx, club, roster, now);
-  await putFirst(tx, roster, passed);
-  for (const one of passed) await notifySignUp(tx, club, event, { ...one, state: 'waiting' }, 'passed on');
-}
-
 /** Who was asked, by a mail that was sent, and said nothing: the latest sign-ups first. */
-async function listSilent(tx: Writer, { form: { formId } }: Roster, event: DatedEvent): Promise<SignUp[]> {
+export async function listSilent(tx: Writer, formId: string, event: DatedEvent): Promise<SignUp[]> {
   const rows = await entriesOf(tx, formId)
     .selectAll()
     .where('state', '=', 'going')
@@ -162,17 +115,6 @@ async function listSilent(tx: Writer, { form: { formId } }: Roster, event: Dated
   const sent = new Set(mails.map(({ key }) => key));
   const wasAsked = ({ key }: EntryRow) => sent.has(`${signUpMailsKey({ formId, key })}${questionName(event)}`);
   return rows.filter(wasAsked).map(toSignUp);
-}
-
-/** They stand before everyone else who waits, among themselves as they signed up. */
-async function putFirst(tx: Writer, roster: Roster, passed: SignUp[]): Promise<void> {
-  const among = new Set(passed.map(({ key }) => key));
-  const waiting = await listFirstWaiting(tx, roster.form.formId, passed.length + 1);
-  let before = waiting.find(({ key }) => !among.has(key))?.since ?? Infinity;
-  for (const one of passed) {
-    before = Math.min(one.since, before - 1);
-    await setState(tx, roster, one, { since: before });
-  }
 }
 
 /** What those said who were asked, as officers see it; null where nobody was. */

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
 import { cancelManaged, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
-import { PERSON } from '../../domain/sign-ups/roster.ts';
+import { PERSON } from '../../domain/sign-ups/person.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
 import { Button } from '../../ui/button.tsx';

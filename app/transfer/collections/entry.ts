@@ -8,7 +8,7 @@ import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { readFields } from '../../domain/forms/event-form.ts';
 import { hasLimits } from '../../domain/forms/option-places.ts';
 import { isTicket, ticketOf } from '../../domain/sign-ups/draw/tickets.ts';
-import { lockForm } from '../../domain/sign-ups/roster.ts';
+import { lockForm } from '../../domain/sign-ups/standing.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';

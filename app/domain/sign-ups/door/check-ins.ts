@@ -1,4 +1,6 @@
+import type { EntryRow, SignUpState } from '../../../db/tables.ts';
 import { DAY_MS } from '../../../time/durations.ts';
+import { readStored } from '../../stored-json.ts';
 
 /** A phone sends so much at once; one that was away for longer sends several batches. */
 export const MOST_ACTIONS = 200;
@@ -38,4 +40,42 @@ export function standing(checkIns: CheckIns): string[] {
 export function cameAt(checkIns: CheckIns): number | null {
   const times = Object.values(checkIns).filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
+}
+
+/**
+ * More check-ins and undoings of one person than this are not remembered: the oldest that were undone are forgotten, and
+ * then the latest that stand, which say nothing that an earlier one does not.
+ */
+const MOST_NOTED = 200;
+
+export function shortened(noted: CheckIns): CheckIns {
+  const ids = Object.keys(noted);
+  const tooMany = Math.max(0, ids.length - MOST_NOTED);
+  if (tooMany === 0) return noted;
+  const undone = ids.filter((id) => noted[id] === null);
+  const latest = standing(noted).toSorted((one, other) => Number(noted[other]) - Number(noted[one]));
+  const forgotten = new Set([...undone, ...latest].slice(0, tooMany));
+  return Object.fromEntries(Object.entries(noted).filter(([id]) => !forgotten.has(id)));
+}
+
+interface Notes {
+  noted: CheckIns;
+  /** What somebody was before they came. */
+  was: SignUpState | null;
+}
+
+/**
+ * What the door noted, in line with the row itself: an import or a cancellation says anew whether somebody came, and undoes
+ * what was noted before.
+ */
+export function readCheckIns(row: Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>): Notes {
+  const { noted, was }: Notes = { noted: {}, was: row.state, ...readStored<Partial<Notes>>(row.check_ins, {}) };
+  if (cameAt(noted) === row.checked_in) return { noted, was };
+  const undone = undoCheckIns(noted, Object.keys(noted));
+  if (row.checked_in === null) return { noted: undone, was: row.state };
+  return { noted: { ...undone, [`kept-${row.checked_in}`]: row.checked_in }, was: row.state };
+}
+
+export function writeCheckIns({ checkIns, was }: { checkIns: CheckIns; was: SignUpState | null }): string {
+  return JSON.stringify({ noted: checkIns, ...(was !== null && { was }) });
 }

@@ -3,12 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../../club.config.ts';
 import { databases, freshDatabase } from '../../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
-import { listMails, withRoster } from '../../../../test/sign-ups.ts';
+import { cancel, command, listMails, signUp } from '../../../../test/sign-ups.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 import type { DoorAction } from './batch.ts';
 import { recordDoorActions, viewDoor, type DoorPerson } from './door.ts';
-import { cancelSignUp, signUp } from '../sign-ups.ts';
-import { checkIn } from './notes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -34,9 +32,8 @@ describe.each(databases)('the door on %s', (kind, open) => {
   }
 
   async function come(name: string, formId = 'form'): Promise<string> {
-    const answers = { name, email: `${name.toLowerCase()}@example.edu` };
-    const given = { key: uuid(), answers, origin: 'visitor' } as const;
-    return (await withRoster(db, formId, (tx, roster) => signUp(tx, roster, given, { club }))).key;
+    const email = `${name.toLowerCase()}@example.edu`;
+    return (await signUp(db, email, { key: uuid(), answers: { name, email } }, formId)).key;
   }
 
   const send = (
@@ -57,7 +54,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
 
   test('names who is expected and how it stands, and nothing else', async () => {
     const [ana, ben, cleo] = [await come('Ana'), await come('Ben'), await come('Cleo')];
-    await withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, ben));
+    await cancel(db, ben);
     const { people, cancelled, eventKeys } = await viewDoor(db, 'talk', NO_MEMBERS);
     expect(people).toEqual([
       { key: ana, name: 'Ana', state: 'going', came: null, checkIns: [] },
@@ -115,7 +112,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     const [cleo, dora] = [await come('Cleo'), await come('Dora')];
     const letIn = checkingIn(dora);
     await send([letIn]);
-    await withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, ana));
+    await cancel(db, ana);
     expect(await person(cleo)).toMatchObject({ state: 'waiting' });
     await send([undoing(dora, letIn)]);
     expect([await person(cleo), await person(dora)]).toMatchObject([{ state: 'going' }, { state: 'waiting' }]);
@@ -135,14 +132,14 @@ describe.each(databases)('the door on %s', (kind, open) => {
 
   test('what officers do and what an import says is undone by what was seen of it', async () => {
     const ana = await come('Ana');
-    await withRoster(db, 'form', (tx, roster) => checkIn(tx, roster, ana, 5000));
+    await command(db, 'form', { kind: 'check in', by: 'officer', id: uuid(), at: 5000 }, { key: ana });
     await send([undoing(ana, ...((await person(ana))?.checkIns ?? []).map((id) => ({ id })))]);
     expect(await person(ana)).toMatchObject({ came: null });
     await db.write(({ query }) => query.updateTable('entries').set({ checked_in: 7000 }).execute());
     expect(await person(ana)).toMatchObject({ came: 7000, checkIns: ['kept-7000'] });
     await send([checkingIn(ana, Date.now())]);
     expect(await person(ana)).toMatchObject({ came: 7000 });
-    await withRoster(db, 'form', (tx, roster) => checkIn(tx, roster, ana, null));
+    await command(db, 'form', { kind: 'undo check-in', by: 'officer', ids: 'all' }, { key: ana });
     expect(await person(ana)).toMatchObject({ came: null, checkIns: [] });
   });
 

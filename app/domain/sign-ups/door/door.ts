@@ -13,13 +13,16 @@ import { answerText, type Answers } from '../../questions/answer.ts';
 import type { EventFormField } from '../../forms/event-form-definition.ts';
 import { findForm } from '../../forms/event-form.ts';
 import { addSignUp } from '../add.ts';
-import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
+import { run } from '../carry-out.ts';
+import { moveUp } from '../commands/move-up.ts';
+import { PERSON } from '../person.ts';
+import { toSignUp } from '../read-sign-ups.ts';
+import { SignedUpAlready } from '../refusals.ts';
+import { readStanding, requireHeld, type Held } from '../standing.ts';
+import { OLDEST_ACTION_MS, standing as standingCheckIns } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings } from '../places.ts';
-import { findSignUp, PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '../roster.ts';
-import { findHolder, moveUp } from '../sign-ups.ts';
-import { changeCheckIns, readCheckIns } from './notes.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /** Somebody whom the door expects: a name and how it stands, and answers where they are to be seen. */
@@ -91,12 +94,12 @@ export async function viewDoor(
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
-    const { key, state, answers, checkedIn: came } = toSignUp(row);
+    const { key, state, answers, checkedIn: came, checkIns } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
     else if (state === 'going' || state === 'waiting') {
       const given = shown.flatMap((field) => atDoor(field, answers));
       people.push({
-        ...{ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) },
+        ...{ key, name: nameIn(answers), state, came, checkIns: standingCheckIns(checkIns) },
         ...(found && { isMember: false, ...found.get(key) }),
         ...(given.length > 0 && { answers: given }),
       });
@@ -150,30 +153,35 @@ export async function recordDoorActions(
     at: Math.min(now, Math.max(now - OLDEST_ACTION_MS, action.at + skew)),
   }));
   return db.write(async (tx) => {
-    const roster = await requireRoster(tx, formId, club.clock.timeZone);
+    const held = await requireHeld(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
     // The person who was added with an address that is signed up already is who that is.
     const others = new Map<string, string>();
     for (const action of timed) {
       const key = others.get(action.key) ?? action.key;
-      const outcome = await record(tx, club, roster, { ...action, key });
+      const outcome = await record(tx, club, held, { ...action, key });
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
-    if (actions.some(({ verb }) => verb === 'undo')) await moveUp(tx, club, roster);
+    if (actions.some(({ verb }) => verb === 'undo')) await moveUp(tx, club, formId, now);
     return outcomes;
   });
 }
 
-async function record(tx: Writer, club: MailingClub, roster: Roster, action: DoorAction): Promise<DoorOutcome> {
+async function record(tx: Writer, club: MailingClub, held: Held, action: DoorAction): Promise<DoorOutcome> {
   const { id, at } = action;
   try {
-    const key =
-      action.verb === 'add' ? await requireAdded(tx, club, roster, action) : await keyOfHolder(tx, roster, action);
-    await changeCheckIns(tx, roster, key, (before) =>
-      action.verb === 'undo' ? undoCheckIns(before, action.undoes) : noteCheckIn(before, id, at),
+    const key = action.verb === 'add' ? await requireAdded(tx, club, held, action) : action.key;
+    const standing = await readStanding(tx, club, held.held, held.form, { key });
+    const { signUp } = await run(
+      tx,
+      club,
+      standing,
+      action.verb === 'undo'
+        ? { kind: 'undo check-in', by: 'door', ids: action.undoes }
+        : { kind: 'check in', by: 'door', id, at },
     );
-    return { id, key };
+    return { id, key: signUp?.key ?? key };
   } catch (error) {
     if (error instanceof NotFound) return { id, problem: 'This sign-up is gone.' };
     if (error instanceof Rejected) return { id, problem: Object.values(error.fields)[0] ?? error.message };
@@ -181,22 +189,16 @@ async function record(tx: Writer, club: MailingClub, roster: Roster, action: Doo
   }
 }
 
-/** A phone without a network may know but the sign-up that somebody had before they signed up again. */
-async function keyOfHolder(tx: Writer, { form }: Roster, { key }: DoorAction): Promise<string> {
-  const found = await findSignUp(tx, form.formId, key);
-  return found ? (await findHolder(tx, found)).key : key;
-}
-
 /** The key of the person who was added: of whom the address belongs to, where it is signed up already. */
 async function requireAdded(
   tx: Writer,
   club: MailingClub,
-  roster: Roster,
+  held: Held,
   { key, name, email }: DoorAction & { verb: 'add' },
 ): Promise<string> {
   const answers = { [PERSON.name]: name.trim(), ...(email.trim() && { [PERSON.email]: email.trim() }) };
   try {
-    return (await addSignUp(tx, club, roster, { key, answers, origin: 'door' })).key;
+    return (await addSignUp(tx, club, held, { key, answers, by: 'door' })).key;
   } catch (error) {
     if (error instanceof SignedUpAlready) return error.signUp.key;
     throw error;

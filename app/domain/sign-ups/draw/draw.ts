@@ -5,16 +5,17 @@ import { publicEvents, takesPlace } from '../../events/visibility.ts';
 import { DONE, type Handler } from '../../jobs/run.ts';
 import { shorten } from '../../mail/header-text.ts';
 import type { MailingClub } from '../../mail/mail.ts';
-import { findForm } from '../../forms/event-form.ts';
+import type { EventFormField } from '../../forms/event-form-definition.ts';
 import type { Choice } from '../../forms/option-places.ts';
 import { beginMailing, writeFirst, type Mailing } from '../mailings.ts';
 import { writeOutcome } from '../mails.ts';
-import { countIn, findPersonForm } from '../places.ts';
-import { countForNewcomer, findRoster, listEntered, setPlaces, takeOptions, type Roster } from '../roster.ts';
+import { run } from '../carry-out.ts';
+import type { Standing } from '../decide.ts';
+import { findPersonForm } from '../places.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
-import { writeDrawn, type DrawResult } from './drawn.ts';
-import { makeSecret } from './enter.ts';
-import { orderTickets } from './order.ts';
+import { lockForm, personFormOf, readStanding, type HeldForm } from '../standing.ts';
+import type { DrawResult } from './drawn.ts';
+import { makeSecretOf } from './enter.ts';
 
 /**
  * Makes a draw's secret when sign-up opens, and draws once it has closed: each in the transaction that claims the job, and so
@@ -26,13 +27,13 @@ export function draws(clubNow: () => MailingClub): Handler {
     find: (db, now) => listDue(db, clubNow().clock.timeZone, now),
     async begin(tx, { key }, now) {
       const club = clubNow();
-      const roster = await findRoster(tx, key, club.clock.timeZone);
-      if (!roster || !isDue(roster.form, now)) return DONE;
-      const secret = await findSecret(tx, key);
+      const held = await lockForm(tx, key);
+      const form = personFormOf(held, club.clock.timeZone, now);
+      if (!form || !isDue(form, now)) return DONE;
       // Nobody is drawn by a secret whose fingerprint nobody could see: that comes with the next turn.
-      if (secret === null) await makeSecret(tx, roster);
-      else if (hasClosed(roster.form, now)) await draw(tx, club, roster, secret, now);
-      for (const eventKey of roster.form.eventKeys) tx.changed('places', eventKey);
+      if (held.secret === null) await makeSecretOf(tx, key);
+      else if (hasClosed(form, now)) await draw(tx, club, held, form, now);
+      for (const eventKey of form.eventKeys) tx.changed('places', eventKey);
       return DONE;
     },
   };
@@ -80,63 +81,43 @@ async function findSecret({ query }: Reader, id: string): Promise<string | null>
   return row?.draw_secret ?? null;
 }
 
-/** Anyone who has a place already, by an import, keeps it: as many fewer are drawn. */
-async function draw(tx: Writer, club: MailingClub, roster: Roster, secret: string, now: number): Promise<void> {
-  const { formId, event, places } = roster.form;
-  const entered = await listEntered(tx, formId);
-  const { last } = await countForNewcomer(tx, roster);
-  const first = Math.max(now, last + 1);
-  const byTicket = new Map(entered.map((one) => [one.ticket, one]));
-  const tickets = orderTickets(secret, [...byTicket.keys()]);
-  const free = places === null ? tickets.length : Math.max(0, places - (await countIn(tx, formId, 'going')));
-  const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
-  const missed = await takeOptions(tx, roster, inOrder.slice(0, free));
-  await setPlaces(
-    tx,
-    roster,
-    inOrder.map(({ key }, at) => ({ key, since: first + at, state: at < free ? 'going' : 'waiting' })),
-  );
-  await tx.query
-    .updateTable('forms')
-    .set({ drawn_at: now, drawn: writeDrawn({ places: free, tickets, ...missedByTicket(inOrder, missed) }) })
-    .where('id', '=', formId)
-    .execute();
+async function draw(tx: Writer, club: MailingClub, held: HeldForm, form: PersonForm, now: number): Promise<void> {
+  const standing = await readStanding(tx, club, held, form, { draws: true }, now);
+  const { drawn } = await run(tx, club, standing, { kind: 'draw' }, { now });
   // It stood still for so long that there is nothing to come to any more.
-  if (isOver(event, club.clock.timeZone, now)) return;
+  if (drawn && !isOver(form.event, club.clock.timeZone, now)) await mailDrawn(tx, club, standing, drawn, now);
+}
+
+/** One mailing to those who have a place, one to those who wait; whoever has to do without an option reads that first. */
+async function mailDrawn(
+  tx: Writer,
+  club: MailingClub,
+  { form: { formId, event }, fields, entered, last }: Standing,
+  { places, tickets, missed = {} }: DrawResult,
+  now: number,
+): Promise<void> {
+  const first = Math.max(now, last + 1);
   const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
     const name = `drawn-${state}`;
     return {
       ...{ key: `${name}-${formId}`, name, formId, kind: 'draw' },
       message: writeOutcome(club, event, state, without),
       // Who waits may move up before their turn comes: they read that, and nothing of the draw.
-      ...{ to: [state], signedUpBy: first + (state === 'going' ? free : tickets.length) - 1 },
+      ...{ to: [state], signedUpBy: first + (state === 'going' ? places : tickets.length) - 1 },
     };
   };
-  const wordsOf = await namerOf(tx, formId);
   const short = Map.groupBy(
-    inOrder.filter(({ key }) => missed.has(key)),
-    ({ key }) => wordsOf(missed.get(key) ?? []),
+    entered.filter(({ ticket }) => Object.hasOwn(missed, ticket)),
+    ({ ticket }) => nameChoices(fields, missed[ticket] ?? []),
   );
   for (const [without, people] of short) await writeFirst(tx, mailingTo('going', without), people, now);
   for (const state of ['going', 'waiting'] as const) await beginMailing(tx, mailingTo(state), now);
 }
 
-function missedByTicket(
-  people: { key: string; ticket: string }[],
-  missed: ReadonlyMap<string, Choice[]>,
-): Pick<DrawResult, 'missed'> {
-  const byTicket = people.flatMap(({ key, ticket }): [string, Choice[]][] => {
-    const choices = missed.get(key);
-    return choices ? [[ticket, choices]] : [];
-  });
-  return byTicket.length > 0 ? { missed: Object.fromEntries(byTicket) } : {};
-}
-
 const MOST_LABEL_CHARACTERS = 100;
 
 /** '‘Early’ (Shift)' */
-async function namerOf(db: Reader, formId: string): Promise<(choices: Choice[]) => string> {
-  const { fields } = await findForm(db, formId);
+function nameChoices(fields: EventFormField[], choices: Choice[]): string {
   const labels = new Map(fields.map(({ name, description }) => [name, shorten(description, MOST_LABEL_CHARACTERS)]));
-  return (choices) => choices.map(([name, option]) => `‘${option}’ (${labels.get(name) ?? name})`).join(', ');
+  return choices.map(([name, option]) => `‘${option}’ (${labels.get(name) ?? name})`).join(', ');
 }

@@ -5,7 +5,7 @@ import type { Choice } from '../../forms/option-places.ts';
 import { own } from '../../own.ts';
 import { optionsIn } from '../../questions/conditions.ts';
 import { isContainer, readStored } from '../../stored-json.ts';
-import type { SignUp } from '../roster.ts';
+import type { SignUp } from '../state.ts';
 import { orderTickets } from './order.ts';
 import { entriesOf } from '../../forms/entries.ts';
 

@@ -1,16 +1,9 @@
 import { countRows, type Writer } from '../../../db/db.server.ts';
-import type { Roster } from '../roster.ts';
 import { newSecret } from './order.ts';
 import { newTicket, type Ticket } from './tickets.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /** Whatever happens later, it stays: everybody may have seen its fingerprint. */
-export async function makeSecret(tx: Writer, { form, known }: Roster): Promise<void> {
-  if (known.hasSecret) return;
-  await makeSecretOf(tx, form.formId);
-  known.hasSecret = true;
-}
-
 export async function makeSecretOf({ query }: Writer, formId: string): Promise<void> {
   await query
     .updateTable('forms')

@@ -14,7 +14,8 @@ import { addEvent, cancelEvent, takeBackCancellation } from '../../event-changes
 import { beginNext, queueFound } from '../../jobs/run.ts';
 import { confirmManaged } from '../manage.ts';
 import { addByOfficer } from '../officers.ts';
-import { passingOn, questions } from '../still-coming.ts';
+import { passingOn } from '../commands/pass-on.ts';
+import { questions } from '../still-coming.ts';
 import { draws } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
 import { viewDraw } from './view.ts';

@@ -1,0 +1,189 @@
+import { sql, type RawBuilder } from 'kysely';
+import { inChunks, type Writer } from '../../db/db.server.ts';
+import type { EntryRow } from '../../db/tables.ts';
+import type { DatedEvent } from '../events/times.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { writeAnswers } from '../questions/answer.ts';
+import {
+  decide,
+  isRefusal,
+  type Change,
+  type Columns,
+  type Command,
+  type Decision,
+  type LinkChange,
+  type Standing,
+} from './decide.ts';
+import { writeCheckIns } from './door/check-ins.ts';
+import { writeDrawn, type DrawResult } from './draw/drawn.ts';
+import { makeSecretOf } from './draw/enter.ts';
+import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
+import { forgetMailAbout } from './mail-about-responses.ts';
+import { mailSignUp, type MailedLink } from './mails.ts';
+import { refuse } from './refusals.ts';
+import type { PersonForm } from './rules.ts';
+import type { SignUp } from './state.ts';
+
+export interface Outcome extends Pick<Decision, 'signUp' | 'drawn'> {
+  /** The first mail that went out, where one did. */
+  mailed: MailedLink | undefined;
+  isChanged: boolean;
+}
+
+/** Decides and carries out, under the lock that the standing was read with. @throws what refuse() makes of a refusal. */
+export async function run(
+  tx: Writer,
+  club: MailingClub,
+  standing: Standing,
+  command: Command,
+  { now = Date.now(), isAnswered = false }: { now?: number; isAnswered?: boolean } = {},
+): Promise<Outcome> {
+  const decided = decide(standing, command, now);
+  if (isRefusal(decided)) return refuse(decided);
+  return carryOut(tx, club, standing.form, decided, { now, isAnswered });
+}
+
+/** Writes a decision: this file alone writes a sign-up's state. `isAnswered`: a mail's link goes to the sender too. */
+async function carryOut(
+  tx: Writer,
+  club: MailingClub,
+  form: PersonForm,
+  { signUp, changes, mails, links, topics, drawn }: Decision,
+  { now, isAnswered }: { now: number; isAnswered: boolean },
+): Promise<Outcome> {
+  for (const link of links) await changeLinks(tx, form.formId, link);
+  await writeChanges(tx, form, changes, now);
+  if (drawn) await noteDrawn(tx, form, drawn, now);
+  if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
+  let mailed: MailedLink | undefined;
+  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
+  return { signUp, drawn, mailed, isChanged: changes.length > 0 };
+}
+
+async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promise<void> {
+  if (link.kind === 'move') await moveLinks(tx, formId, { from: [link.from], to: link.to });
+  else await forgetEarlierSender(tx, formId, link.of);
+}
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 250;
+
+/** In their order; of neighbours that are set, those with the same columns go together. */
+async function writeChanges(tx: Writer, { formId }: PersonForm, changes: Change[], now: number): Promise<void> {
+  let neighbours: SetChange[] = [];
+  for (const change of changes) {
+    if (change.kind === 'set') neighbours.push(change);
+    else {
+      await setColumns(tx, formId, neighbours);
+      neighbours = [];
+      await writeOne(tx, formId, change, now);
+    }
+  }
+  await setColumns(tx, formId, neighbours);
+}
+
+type SetChange = Change & { kind: 'set' };
+
+async function writeOne(tx: Writer, formId: string, change: Exclude<Change, SetChange>, now: number): Promise<void> {
+  if (change.kind === 'put') await putSignUp(tx, change.signUp, now);
+  else if (change.kind === 'remove') await removeSignUps(tx, formId, [change.key]);
+  else await makeSecretOf(tx, formId);
+}
+
+async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: DrawResult, now: number): Promise<void> {
+  await query
+    .updateTable('forms')
+    .set({ drawn_at: now, drawn: writeDrawn(result) })
+    .where('id', '=', formId)
+    .execute();
+}
+
+async function putSignUp(tx: Writer, signUp: SignUp, now: number): Promise<void> {
+  const { formId, key, state, since, email, ticket, answers } = signUp;
+  const row = {
+    ...{ state, since, email: email || null, ticket, answers: writeAnswers(answers) },
+    ...{ checked_in: null, asked_for: null, coming_for: null },
+  };
+  await tx.query
+    .insertInto('entries')
+    .values({ form_id: formId, key, created_at: now, ...row })
+    .onConflict((conflict) => conflict.columns(['form_id', 'key']).doUpdateSet(row))
+    .execute();
+  tx.changed('entry', `${formId}/${key}`);
+}
+
+/** Sign-ups that nobody confirmed are gone without a trace. */
+async function removeSignUps(tx: Writer, formId: string, keys: string[]): Promise<void> {
+  await forgetLinks(tx, formId, keys);
+  await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', keys).execute();
+  await forgetMailAbout(
+    tx,
+    keys.map((key) => ({ kind: 'event', form: formId, key })),
+  );
+  for (const key of keys) tx.changed('entry', `${formId}/${key}`);
+}
+
+type Stored = Partial<Omit<EntryRow, 'form_id' | 'key' | 'created_at'>>;
+
+function stored({ answers, checkedIn, checkIns, was, askedFor, comingFor, ...same }: Columns): Stored {
+  return {
+    ...same,
+    ...(answers && { answers: writeAnswers(answers) }),
+    ...(checkedIn !== undefined && { checked_in: checkedIn }),
+    ...(checkIns && { check_ins: writeCheckIns({ checkIns, was: was ?? null }) }),
+    ...(askedFor !== undefined && { asked_for: askedFor }),
+    ...(comingFor !== undefined && { coming_for: comingFor }),
+  };
+}
+
+const NUMBERS = new Set(['since', 'checked_in', 'asked_for', 'coming_for']);
+
+/** Nobody is named twice. */
+async function setColumns(tx: Writer, formId: string, changes: SetChange[]): Promise<void> {
+  const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join(' '));
+  for (const some of alike.values()) {
+    const [only] = some;
+    if (some.length === 1 && only) await setOne(tx, formId, only);
+    else for (const part of inChunks(some, AT_ONCE)) await setMany(tx, formId, part);
+  }
+  for (const { key } of changes) tx.changed('entry', `${formId}/${key}`);
+}
+
+async function setOne({ query }: Writer, formId: string, { key, to }: SetChange): Promise<void> {
+  await query.updateTable('entries').set(stored(to)).where('form_id', '=', formId).where('key', '=', key).execute();
+}
+
+/** All of them set the same columns. */
+async function setMany(tx: Writer, formId: string, changes: SetChange[]): Promise<void> {
+  const rows = changes.map(({ key, to }) => ({ key, columns: new Map(Object.entries(stored(to))) }));
+  const names = [...(rows[0]?.columns.keys() ?? [])];
+  const values = rows.map(
+    ({ key, columns }) => sql`(${sql.join([key, ...names.map((name) => columns.get(name) ?? null)])})`,
+  );
+  await sql`
+    with given (key, ${sql.join(names.map((name) => sql.ref(name)))}) as (values ${sql.join(values)})
+    update entries set ${sql.join(names.map(setting))}
+    from given where entries.form_id = ${formId} and entries.key = given.key`.execute(tx.query);
+}
+
+function setting(name: string): RawBuilder<unknown> {
+  const type = NUMBERS.has(name) ? sql`bigint` : sql`text`;
+  return sql`${sql.ref(name)} = cast(${sql.ref(`given.${name}`)} as ${type})`;
+}
+
+/** Notes that all who go and gave an address are asked whether they still come. */
+export async function noteAsked(
+  tx: Writer,
+  formId: string,
+  { event, moment }: { event: Pick<DatedEvent, 'start'>; moment: number },
+): Promise<void> {
+  await tx.query
+    .updateTable('entries')
+    .set({ asked_for: event.start, coming_for: null })
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
+    .where('email', 'is not', null)
+    .where('since', '<=', moment)
+    .execute();
+  tx.changed('entry', `${formId}/`);
+}

@@ -1,0 +1,13 @@
+import type { Writer } from '../../../db/db.server.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { run } from '../carry-out.ts';
+import { lockForm, personFormOf, readStanding } from '../standing.ts';
+
+/** Lets those who wait longest have the places that became free: more places, sign-ups that were erased, a file that was imported. */
+export async function moveUp(tx: Writer, club: MailingClub, formId: string, now = Date.now()): Promise<void> {
+  const held = await lockForm(tx, formId);
+  const form = personFormOf(held, club.clock.timeZone, now);
+  if (!form) return;
+  const standing = await readStanding(tx, club, held, form, { movesUp: true }, now);
+  await run(tx, club, standing, { kind: 'move up' }, { now });
+}

@@ -1,0 +1,42 @@
+import type { Reader, Writer } from '../../../db/db.server.ts';
+import { HOUR_MS } from '../../../time/durations.ts';
+import { whileDue, type Handler } from '../../jobs/run.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { run } from '../carry-out.ts';
+import { listBegun, skipMailing } from '../mailings.ts';
+import { lockForm, personFormOf, readStanding } from '../standing.ts';
+import { listQuestions, SILENT_UNTIL_MS, type Question } from '../still-coming.ts';
+
+/** Whoever was asked late, because the site stood still, has this long too. */
+const TO_ANSWER_MS = 6 * HOUR_MS;
+
+/** Lets those who wait have the places of those who did not answer, once for each beginning. */
+export function passingOn(clubNow: () => MailingClub): Handler {
+  return whileDue('passing on', listDue, (tx, due, now) => passOn(tx, clubNow(), due, now));
+}
+
+function passingKey(question: string): string {
+  return `passed-on-${question}`;
+}
+
+async function listDue(db: Reader, now: number): Promise<Question[]> {
+  const near = (await listQuestions(db, now)).filter(
+    ({ event, passesOn }) => passesOn && event.start - SILENT_UNTIL_MS <= now,
+  );
+  const begun = await listBegun(
+    db,
+    near.flatMap(({ key }) => [{ key }, { key: passingKey(key) }]),
+  );
+  const isDue = ({ key }: Question) =>
+    (begun.get(key) ?? Infinity) + TO_ANSWER_MS <= now && !begun.has(passingKey(key));
+  return near.filter(isDue).map((one) => ({ ...one, key: passingKey(one.key) }));
+}
+
+async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Question, now: number): Promise<void> {
+  const held = await lockForm(tx, formId);
+  const form = personFormOf(held, club.clock.timeZone, now);
+  await skipMailing(tx, { key, formId }, now);
+  if (!form) return;
+  const standing = await readStanding(tx, club, held, { ...form, event }, { silentFor: event }, now);
+  await run(tx, club, standing, { kind: 'pass on' }, { now });
+}

@@ -1,0 +1,91 @@
+import { countRows, type Reader } from '../../db/db.server.ts';
+import type { EntryRow } from '../../db/tables.ts';
+import { NotFound } from '../errors.ts';
+import { entriesOf } from '../forms/entries.ts';
+import { readAnswers } from '../questions/answer.ts';
+import { readCheckIns } from './door/check-ins.ts';
+import { ticketOf } from './draw/tickets.ts';
+import type { SignUp } from './state.ts';
+
+/** @throws NotFound where nobody signed up under this key. */
+export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
+  const found = await findSignUp(db, formId, key);
+  if (!found) throw new NotFound('There is no such sign-up.');
+  return found;
+}
+
+export async function findSignUp(db: Reader, formId: string, key: string): Promise<SignUp | undefined> {
+  const found = entriesOf(db, formId).selectAll().where('key', '=', key).where('state', 'is not', null);
+  const row = await found.executeTakeFirst();
+  return row && toSignUp(row);
+}
+
+interface SignUpsOfAddress {
+  holder: SignUp | undefined;
+  /** What was entered with it, by anybody, and nobody has confirmed. */
+  unconfirmed: SignUp[];
+}
+
+/** `email` as addressKey gives it; null where there is none. */
+export async function findByAddress(db: Reader, formId: string, email: string | null): Promise<SignUpsOfAddress> {
+  if (email === null) return { holder: undefined, unconfirmed: [] };
+  const rows = await entriesOf(db, formId).selectAll().where('email', '=', email).execute();
+  const found = rows.map(toSignUp);
+  return {
+    holder: found.find(({ state }) => state !== 'unconfirmed'),
+    unconfirmed: found.filter(({ state }) => state === 'unconfirmed'),
+  };
+}
+
+/** The place in the order of who came last. */
+export async function lastSince(db: Reader, formId: string): Promise<number> {
+  const { last } = await entriesOf(db, formId)
+    .select((is) => is.fn.max('since').as('last'))
+    .where('state', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
+/** In the order of their arrival, the first `count` of those who wait. */
+export async function listFirstWaiting(db: Reader, formId: string, count: number): Promise<SignUp[]> {
+  const waiting = entriesOf(db, formId).selectAll().where('state', '=', 'waiting');
+  const rows = await waiting.orderBy('since').orderBy('key').limit(count).execute();
+  return rows.map(toSignUp);
+}
+
+/** In no order. */
+export async function listEntered(db: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
+  const rows = await entriesOf(db, formId).selectAll().where('state', '=', 'entered').execute();
+  return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
+}
+
+/** Which number somebody is on the waitlist; undefined for anyone who does not wait. */
+export async function positionOf(
+  db: Reader,
+  { formId, key, state, since }: Pick<SignUp, 'formId' | 'key' | 'state' | 'since'>,
+): Promise<number | undefined> {
+  if (state !== 'waiting') return undefined;
+  const before = entriesOf(db, formId)
+    .where('state', '=', 'waiting')
+    .where('since', '<=', since)
+    .where((is) => is.or([is('since', '<', since), is('key', '<', key)]));
+  return (await countRows(before)) + 1;
+}
+
+export function toSignUp(row: EntryRow): SignUp {
+  const { noted, was } = readCheckIns(row);
+  return {
+    formId: row.form_id,
+    key: row.key,
+    state: row.state ?? 'going',
+    email: row.email ?? '',
+    answers: readAnswers(row.answers),
+    since: row.since ?? row.created_at,
+    checkedIn: row.checked_in,
+    checkIns: noted,
+    was: row.checked_in === null ? null : was,
+    askedFor: row.asked_for,
+    comingFor: row.coming_for,
+    ticket: row.ticket,
+  };
+}

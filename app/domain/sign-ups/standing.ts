@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { clubDay } from '../../time/club-day.ts';
+import type { ClubEvent } from '../events/event.ts';
+import type { DatedEvent } from '../events/times.ts';
+import { entriesOf } from '../forms/entries.ts';
+import type { EventForm } from '../forms/event-form-definition.ts';
+import { toEventForm } from '../forms/event-form.ts';
+import { countOptions } from '../forms/option-places.ts';
+import { isMember } from '../members/at-door.ts';
+import type { Standing } from './decide.ts';
+import { giveTicket } from './draw/enter.ts';
+import { halfOf } from './draw/tickets.ts';
+import { hasAnsweredLinks } from './links.ts';
+import { NotFound } from '../errors.ts';
+import { NoPlace } from './refusals.ts';
+import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
+import { addressKeyOf } from './person.ts';
+import { findByAddress, findSignUp, listEntered, listFirstWaiting } from './read-sign-ups.ts';
+import {
+  awaitsDraw,
+  countMovingUp,
+  type PersonForm,
+  type PlaceCounts,
+  type RulesClub,
+  type StoredSettings,
+} from './rules.ts';
+import { isForMembers } from './settings.ts';
+import type { SignUp } from './state.ts';
+import { listSilent } from './still-coming.ts';
+import type { Answers } from '../questions/answer.ts';
+
+/** A form while a write holds it: every other copy that wants its places waits until that write has ended. */
+export interface HeldForm {
+  form: EventForm;
+  /** undefined where it asks for nobody. */
+  settings: StoredSettings | undefined;
+  /** Drafts as well, in the order of their beginnings. */
+  events: ClubEvent[];
+  /** The draw's. */
+  secret: string | null;
+}
+
+/** On SQLite writes wait for each other anyway; on Postgres the row stays locked until the transaction ends. */
+export async function lockForm(tx: Writer, id: string): Promise<HeldForm> {
+  const lock = tx.query.updateTable('forms').set({ id }).where('id', '=', id);
+  const row = await lock.returning(['fields', 'draw_secret', ...SETTINGS]).executeTakeFirst();
+  return {
+    form: toEventForm(id, row),
+    settings: row && readSignUpSettings(row),
+    events: await listEventsOf(tx, id),
+    secret: row?.draw_secret ?? null,
+  };
+}
+
+/** A form that asks for a person, held. */
+export interface Held {
+  held: HeldForm;
+  form: PersonForm;
+}
+
+/**
+ * Holds the places of a form as it is now: it may have been changed since its `event` was read, whose page it is on.
+ * @throws NoPlace where it was taken down meanwhile.
+ */
+export async function holdPlaces(tx: Writer, { formId, event, eventKeys }: PersonForm): Promise<Held> {
+  const held = await lockForm(tx, formId);
+  if (!held.settings) throw new NoPlace('Sign-up has closed.');
+  return { held, form: { ...held.settings, formId, event, eventKeys } };
+}
+
+/** @throws NotFound for a form that asks for nobody, or that no event has. */
+export async function requireHeld(tx: Writer, formId: string, timeZone: string, now = Date.now()): Promise<Held> {
+  const held = await lockForm(tx, formId);
+  const form = personFormOf(held, timeZone, now);
+  if (!form) throw new NotFound('This form does not ask for names.');
+  return { held, form };
+}
+
+/** Whom a command concerns, and what else its decision needs. */
+export interface Sought {
+  key?: string;
+  /** Whose address is looked for; left out: the one's own. */
+  answers?: Answers | undefined;
+  /** The half of a ticket that the sender's browser chose. */
+  half?: string | undefined;
+  /** A place may become free. */
+  movesUp?: boolean;
+  /** They come by a link that was mailed. */
+  asksMembership?: boolean;
+  draws?: boolean;
+  /** Those who were asked of this beginning, and said nothing. */
+  silentFor?: DatedEvent;
+}
+
+/** The event whose places they are; undefined for a form that asks for nobody, or that no event has. */
+export function personFormOf(
+  { form, settings, events }: HeldForm,
+  timeZone: string,
+  now = Date.now(),
+): PersonForm | undefined {
+  return settings && toPersonForm(settings, form.id, events, timeZone, now);
+}
+
+/** Reads what a decision needs. `form` as held in this write. */
+export async function readStanding(
+  tx: Writer,
+  club: RulesClub,
+  { form: { fields }, secret }: HeldForm,
+  form: PersonForm,
+  sought: Sought,
+  now = Date.now(),
+): Promise<Standing> {
+  const { formId: id } = form;
+  const one = sought.key === undefined ? undefined : await findSignUp(tx, id, sought.key);
+  const answers = sought.answers ?? one?.answers;
+  const { holder, unconfirmed } = await findByAddress(tx, id, answers ? addressKeyOf(answers) : null);
+  const counts = await countPlacesAndLast(tx, form);
+  const silent = sought.silentFor ? await listSilent(tx, id, sought.silentFor) : [];
+  return {
+    ...counts,
+    ...{ form, club, fields, secret, one, holder, unconfirmed, silent },
+    options: await countOptions(tx, { id, fields }),
+    answered: await findAnswered(tx, one, holder),
+    isMember: sought.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
+    firstWaiting: sought.movesUp || silent.length > 0 ? await listMovingUp(tx, form, counts, silent.length, now) : [],
+    ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, halfFor(sought, one)) : null,
+    entered: sought.draws ? await listEntered(tx, id) : [],
+  };
+}
+
+/** Where there is no limit nobody who goes is counted: a crowd signs up as fast as ever. */
+async function countPlacesAndLast(tx: Reader, form: PersonForm): Promise<PlaceCounts & { last: number }> {
+  const of = entriesOf(tx, form.formId);
+  const count = (state: 'going' | 'waiting') =>
+    of.where('state', '=', state).select((is) => is.fn.countAll().as('count'));
+  const row = await tx.query
+    .selectNoFrom([
+      (form.places === null ? of.select(sql.lit(0).as('count')).limit(0) : count('going')).as('taken'),
+      count('waiting').as('waiting'),
+      of.where('state', 'is not', null).select('since').orderBy('since', 'desc').limit(1).as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { taken: Number(row.taken ?? 0), waiting: Number(row.waiting ?? 0), last: Number(row.last ?? 0) };
+}
+
+/** Only beside what somebody cancelled does it matter whether a stranger has a link. */
+async function findAnswered(tx: Reader, ...people: (SignUp | undefined)[]): Promise<Set<string>> {
+  const keys = new Set(people.flatMap((one) => (one?.state === 'cancelled' ? one.key : [])));
+  const answered = new Set<string>();
+  const [first] = people.flatMap((one) => one ?? []);
+  for (const key of keys) if (first && (await hasAnsweredLinks(tx, first.formId, key))) answered.add(key);
+  return answered;
+}
+
+async function hasMembership(
+  tx: Reader,
+  { membership, clock }: RulesClub,
+  form: PersonForm,
+  one: SignUp | undefined,
+  now: number,
+): Promise<boolean> {
+  if (!membership || !one || !isForMembers(form, now)) return false;
+  return isMember(tx, one.email, { membership, today: clubDay(clock.timeZone, now) });
+}
+
+/** With the places that this command makes free there may be one more, and who is named may wait among them. */
+function listMovingUp(
+  tx: Reader,
+  form: PersonForm,
+  { taken, waiting }: PlaceCounts,
+  passing: number,
+  now: number,
+): Promise<SignUp[]> {
+  if (waiting === 0) return Promise.resolve([]);
+  const freed = passing + 1;
+  const most = countMovingUp(form, { taken: taken - freed, waiting }, now);
+  return most === 0 ? Promise.resolve([]) : listFirstWaiting(tx, form.formId, most + 1);
+}
+
+function halfFor({ half }: Sought, one: SignUp | undefined): string | undefined {
+  return half ?? (one?.state === 'unconfirmed' && one.ticket !== null ? halfOf(one.ticket) : undefined);
+}
