@@ -3,55 +3,51 @@ import type { Answers } from '../questions/answer.ts';
 import type { CheckIns } from './door/check-ins.ts';
 
 /**
- * The life of a sign-up, as a table. A row is a state, a column in it a command, and behind it stand the states that may
- * follow. What a state does not list, the command leaves as it is or refuses (decide.ts says which, and with what reason).
+ * The life of a sign-up as a table: by its state and by what happens, the states that may follow. What is not listed leaves
+ * it as it is, or is refused; decide.ts says which, and decide.test.ts that nothing else ever happens.
  *
- * - `nobody`: there is no sign-up yet, or none any more.
+ * - `nobody`: not there. Whoever sends a form for somebody who has cancelled goes on with that sign-up, not with a new one;
+ *   of a response that nobody confirmed nothing is left once the same address is signed up.
  * - `unconfirmed`: somebody entered an address, and nobody has followed the link that was mailed to it.
  * - `entered`: in a draw that is to come.
  * - `waiting`: on the waitlist, in the order of `since`.
- * - `going`: has a place. Whoever came to the door was checked in.
- * - `cancelled`: gave the place up, or lost it.
+ * - `going`: has a place; with `checkedIn`, came.
+ * - `cancelled`: gave it up, or lost it.
+ *
+ * Whenever a place becomes free, those who wait longest `move up` in the same decision.
  */
 export const LIFE = {
   nobody: {
     send: ['unconfirmed', 'entered', 'waiting', 'going'],
+    return: ['unconfirmed', 'entered', 'waiting', 'going'],
   },
   unconfirmed: {
-    send: ['unconfirmed', 'nobody', 'entered', 'waiting', 'going'],
+    send: ['nobody'],
     confirm: ['entered', 'waiting', 'going', 'nobody'],
     return: ['nobody'],
-    'give place': ['going', 'entered', 'nobody'],
-    'change answers': ['unconfirmed'],
+    'give place': ['going', 'nobody'],
   },
   entered: {
-    cancel: ['cancelled'],
     draw: ['going', 'waiting'],
-    'change answers': ['entered'],
+    cancel: ['cancelled'],
   },
   waiting: {
     'move up': ['going'],
     'give place': ['going'],
     'check in': ['going'],
     cancel: ['cancelled'],
-    'say coming': ['waiting'],
-    'change answers': ['waiting'],
-    'pass on': ['going'],
   },
   going: {
-    'check in': ['going'],
-    'undo check-in': ['going', 'waiting', 'cancelled'],
     'pass on': ['waiting'],
+    'undo check-in': ['waiting', 'cancelled'],
     cancel: ['cancelled'],
-    'say coming': ['going'],
-    'change answers': ['going'],
   },
   cancelled: {
     send: ['entered', 'waiting', 'going'],
+    confirm: ['entered', 'waiting', 'going'],
     return: ['entered', 'waiting', 'going'],
     'give place': ['going'],
     'check in': ['going'],
-    'undo check-in': ['cancelled'],
   },
 } as const;
 

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MemoryForm, settings, terms, violations, type Happening } from '../../../test/sign-up-machine.ts';
+import type { PersonForm } from './rules.ts';
+
+const come = (person: number, given: Partial<Happening & { what: 'come' }> = {}): Happening => ({
+  ...{ what: 'come', person, by: 'visitor', option: undefined, beyondLimit: false },
+  ...given,
+});
+
+/** What became of a form to which all of this happened: who stands where in their order, and who was told what by the last of it. */
+function after(given: Partial<PersonForm>, ...happened: Happening[]) {
+  const form = new MemoryForm(given);
+  const told = happened.map((one) =>
+    form.happen(one).flatMap(({ answer }) => {
+      if ('refusal' in answer) return [answer.refusal];
+      return answer.mails.map(({ to, occasion }) => `${to.answers.name}: ${occasion}`);
+    }),
+  );
+  const people = form.people.toSorted((one, other) => one.since - other.since);
+  return { states: people.map(({ answers, state }) => `${answers.name} ${state}`), told: told.at(-1) };
+}
+
+const three = [come(1), come(2), come(3)];
+
+describe('a decision', () => {
+  test('keeps what sign-ups promise, whatever happens in whatever order', () => {
+    fc.assert(
+      fc.property(settings, terms, (given, happened) => {
+        const form = new MemoryForm(given);
+        for (const one of happened) for (const step of form.happen(one)) expect(violations(step)).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of a limit that was lowered takes nobody’s place, and gives none that becomes free', () => {
+    const lowered = [come(1), come(2), come(3), come(4), { what: 'change places', places: 2 } as const];
+    expect(after({ places: 3 }, ...lowered, { what: 'cancel', who: 0 })).toEqual({
+      states: ['Person 1 cancelled', 'Person 2 going', 'Person 3 going', 'Person 4 waiting'],
+      told: ['Person 1: cancelled'],
+    });
+  });
+
+  test('gives the place of whoever cancels to the first who waits, and tells both', () => {
+    expect(after({ places: 1 }, ...three, { what: 'cancel', who: 0 })).toEqual({
+      states: ['Person 1 cancelled', 'Person 2 going', 'Person 3 waiting'],
+      told: ['Person 1: cancelled', 'Person 2: moved up'],
+    });
+  });
+
+  test('lets somebody who cancelled come again, behind those who wait', () => {
+    expect(after({ places: 1 }, ...three, { what: 'cancel', who: 0 }, come(1))).toEqual({
+      states: ['Person 2 going', 'Person 3 waiting', 'Person 1 waiting'],
+      told: ['Person 1: waiting'],
+    });
+  });
+
+  test('of who is let in at the door beyond the limit is undone without taking a place from anybody', () => {
+    const letIn = { what: 'check in', who: 2, by: 'door' } as const;
+    expect(after({ places: 1 }, ...three, letIn, { what: 'undo check-in', who: 2, by: 'door' }).states).toEqual([
+      'Person 1 going',
+      'Person 2 waiting',
+      'Person 3 waiting',
+    ]);
+  });
+
+  test('puts whoever did not answer before everyone else who waits', () => {
+    expect(after({ places: 1 }, ...three, { what: 'ask' }, { what: 'pass on' })).toEqual({
+      states: ['Person 1 waiting', 'Person 2 going', 'Person 3 waiting'],
+      told: ['Person 2: moved up', 'Person 1: passed on'],
+    });
+  });
+
+  test('of an address that is to be confirmed counts from then on, behind who came meanwhile', () => {
+    const confirming = [come(1), come(2), { what: 'confirm', who: 1, isMailed: true } as const];
+    expect(after({ places: 1, confirms: true }, ...confirming, { what: 'confirm', who: 0, isMailed: true })).toEqual({
+      states: ['Person 2 going', 'Person 1 waiting'],
+      told: ['Person 1: waiting'],
+    });
+  });
+
+  test('without a waitlist refuses who comes too late, and an officer may give one more place', () => {
+    expect(after({ places: 1, waitlist: false }, come(1), come(2)).told).toEqual(['full']);
+    expect(after({ places: 1, waitlist: false }, come(1), come(2, { by: 'officer', beyondLimit: true })).told).toEqual([
+      'Person 2: going',
+    ]);
+  });
+
+  test('lets nobody move up while the event is cancelled, and all who can once it takes place', () => {
+    const cancelled = [...three, { what: 'cancel event' } as const, { what: 'cancel', who: 0 } as const];
+    expect(after({ places: 1 }, ...cancelled).told).toEqual(['Person 1: cancelled']);
+    expect(after({ places: 1 }, ...cancelled, { what: 'cancel event' }).told).toEqual(['Person 2: moved up']);
+  });
+
+  test('draws places among who entered; one who has a place already takes one of them', () => {
+    const entered = [1, 2, 3].map((person) => come(person, { by: 'officer' }));
+    const { states } = after({ places: 2, draw: true }, ...entered, { what: 'draw' });
+    expect(states.map((line) => line.split(' ').at(-1))).toEqual(['going', 'going', 'waiting']);
+  });
+});

@@ -1,0 +1,415 @@
+import fc from 'fast-check';
+import type { EventFormField } from '../app/domain/forms/event-form-definition.ts';
+import { countChosen } from '../app/domain/forms/option-places.ts';
+import {
+  decide,
+  isRefusal,
+  type Command,
+  type Decision,
+  type Refusal,
+  type Standing,
+} from '../app/domain/sign-ups/decide.ts';
+import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
+import { awaitsDraw, countMovingUp, isFree, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
+import type { Sought } from '../app/domain/sign-ups/standing.ts';
+import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
+import { HOUR_MS } from '../app/time/durations.ts';
+import { newEvent } from './event-rows.ts';
+import { club } from './outbox.ts';
+
+/** One thing that happens: somebody gives a command, an officer changes the event, or time passes. `who` counts round all who are there. */
+export type Happening =
+  | { what: 'come'; person: number; by: Origin; option: string | undefined; beyondLimit: boolean }
+  | { what: 'confirm' | 'return'; who: number; isMailed: boolean }
+  | { what: 'cancel' | 'say coming'; who: number }
+  | { what: 'change answers'; who: number; option: string | undefined }
+  | { what: 'give place'; who: number; beyondLimit: boolean }
+  | { what: 'check in' | 'undo check-in'; who: number; by: 'officer' | 'door' }
+  | { what: 'ask' }
+  | { what: 'pass on' }
+  | { what: 'draw' }
+  | { what: 'cancel event' }
+  | { what: 'change whether addresses are confirmed' }
+  | { what: 'change whether places are drawn' }
+  | { what: 'change places'; places: number | null }
+  | { what: 'wait'; ms: number };
+
+export const OPTIONS: EventFormField = {
+  name: 'shift',
+  type: 'radio',
+  description: 'Shift',
+  required: false,
+  options: ['Early', 'Late'],
+  limits: { Early: 2 },
+};
+
+/** What was there before, in memory, what was decided, and what is there since. */
+export interface Step {
+  before: Standing;
+  command: Command;
+  answer: Decision | Refusal;
+  was: readonly SignUp[];
+  is: readonly SignUp[];
+  now: number;
+}
+
+type Silent =
+  | ('wait' | 'change places' | 'cancel event' | 'ask')
+  | ('change whether addresses are confirmed' | 'change whether places are drawn');
+
+type Commanding = Exclude<Happening, { what: Silent }>;
+
+const START = Date.UTC(2030, 2, 9, 18);
+
+/** Everything about one form, in memory, as the database holds it. */
+export class MemoryForm {
+  form: PersonForm;
+  people: SignUp[] = [];
+  secret: string | null = null;
+  now = START;
+  #made = 0;
+  readonly #answered = new Set<string>();
+
+  constructor(settings: Partial<PersonForm> = {}) {
+    const event = newEvent('talk', { start: START + 48 * HOUR_MS, end: START + 50 * HOUR_MS });
+    this.form = {
+      ...{ formId: 'form', event, eventKeys: ['talk'], places: 2, waitlist: true, opens: null, closes: null },
+      ...{ remindHours: null, confirms: false, audience: null, membersUntil: null, askAgainHours: 24, passOn: true },
+      ...{ draw: false, drawnAt: null },
+      ...settings,
+    };
+  }
+
+  standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: Sought): Standing {
+    const one = this.people.find((person) => person.key === key);
+    const address = addressKeyOf(given ?? one?.answers ?? {});
+    const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address);
+    const going = this.#in('going');
+    const waiting = this.#in('waiting');
+    const silent = going.filter(
+      ({ askedFor, comingFor, checkedIn }) =>
+        askedFor === this.form.event.start && comingFor !== askedFor && checkedIn === null,
+    );
+    return {
+      ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, one },
+      options: countChosen(
+        [OPTIONS],
+        going.map(({ answers }) => answers),
+      ),
+      taken: this.form.places === null ? 0 : going.length,
+      waiting: waiting.length,
+      last: Math.max(0, ...this.people.map(({ since }) => since)),
+      holder: ofAddress.find(({ state }) => state !== 'unconfirmed'),
+      unconfirmed: ofAddress.filter(({ state }) => state === 'unconfirmed'),
+      answered: new Set(
+        [...this.#answered].filter((answered) =>
+          this.people.some((person) => person.key === answered && person.state === 'cancelled'),
+        ),
+      ),
+      isMember: asksMembership === true && one?.email.startsWith('member') === true,
+      firstWaiting: movesUp || silentFor ? waiting : [],
+      ticket: awaitsDraw(this.form) ? `T${String(++this.#made).padStart(7, '0')}` : null,
+      entered: draws ? this.#in('entered').map((person) => ({ ...person, ticket: person.ticket ?? person.key })) : [],
+      silent: silentFor ? silent.toReversed() : [],
+    };
+  }
+
+  #in(state: SignUp['state']): SignUp[] {
+    return this.people.filter((person) => person.state === state).toSorted(inOrder);
+  }
+
+  /** Decides, and keeps what was decided. */
+  run(command: Command, sought: Sought): Step {
+    const before = frozen(this.standing(sought));
+    const was = this.people;
+    const answer = decide(before, command, this.now);
+    if (!isRefusal(answer)) this.#keep(command, answer);
+    return { before, command, answer, was, is: this.people, now: this.now };
+  }
+
+  #keep(command: Command, { changes, drawn, links, signUp }: Decision): void {
+    for (const link of links) if (link.kind === 'end answered') this.#answered.delete(link.of);
+    for (const change of changes) {
+      if (change.kind === 'put')
+        this.people = [...this.people.filter(({ key }) => key !== change.signUp.key), change.signUp];
+      else if (change.kind === 'remove') this.people = this.people.filter(({ key }) => key !== change.key);
+      else if (change.kind === 'make secret') this.secret = 'ab'.repeat(32);
+      else {
+        const { email, ...to } = change.to;
+        this.people = this.people.map((person) =>
+          person.key === change.key ? { ...person, ...to, ...(email === null && { email: '' }) } : person,
+        );
+      }
+    }
+    if (drawn) this.form = { ...this.form, drawnAt: this.now };
+    // A visitor's answer has a link, which need not be the address's owner's.
+    if (command.kind === 'send' && command.by === 'visitor' && signUp && signUp.state !== 'unconfirmed')
+      this.#answered.add(signUp.key);
+  }
+
+  /** Does what happens; gives back the decisions that it took. */
+  happen(happening: Happening): Step[] {
+    const { what } = happening;
+    if (what === 'wait') {
+      this.now += happening.ms;
+      return [];
+    }
+    if (what === 'change places') {
+      this.form = { ...this.form, places: happening.places };
+      return [this.#moveUp()];
+    }
+    if (what === 'cancel event') {
+      const cancelled = !this.form.event.cancelled;
+      this.form = { ...this.form, event: { ...this.form.event, cancelled } };
+      return cancelled ? [] : [this.#moveUp()];
+    }
+    if (what === 'change whether addresses are confirmed') {
+      this.form = { ...this.form, confirms: !this.form.confirms };
+      return [];
+    }
+    if (what === 'change whether places are drawn') {
+      const isEmpty = this.people.every(({ state }) => isFree(state));
+      if (isEmpty) this.form = { ...this.form, draw: !this.form.draw };
+      return [];
+    }
+    if (what === 'ask') {
+      const { start } = this.form.event;
+      this.people = this.people.map((one) =>
+        one.state === 'going' && one.email ? { ...one, askedFor: start, comingFor: null } : one,
+      );
+      return [];
+    }
+    const { command, sought } = this.commandOf(happening);
+    const steps = [this.run(command, sought)];
+    return what === 'undo check-in' ? [...steps, this.#moveUp()] : steps;
+  }
+
+  #moveUp(): Step {
+    return this.run({ kind: 'move up' }, { movesUp: true });
+  }
+
+  /** The command that a happening is, and what it needs to know. */
+  commandOf(happening: Commanding): {
+    command: Command;
+    sought: Sought;
+  } {
+    const id = String(++this.#made);
+    if (happening.what === 'come') {
+      const { person, by, option, beyondLimit } = happening;
+      const hasEmail = by !== 'door' || person % 2 === 0;
+      const email = `${person % 3 === 0 ? 'member' : 'person'}-${person}@example.edu`;
+      const answers = {
+        name: `Person ${person}`,
+        ...(hasEmail && { email }),
+        ...(option !== undefined && { shift: option }),
+      };
+      const key = `key-${id}`;
+      return { command: { kind: 'send', by, key, answers, beyondLimit }, sought: { key, answers } };
+    }
+    if (happening.what === 'draw') return { command: { kind: 'draw' }, sought: { draws: true } };
+    const event = this.form.event;
+    if (happening.what === 'pass on')
+      return { command: { kind: 'pass on' }, sought: { silentFor: { ...event, start: event.start ?? 0 } } };
+    // Whoever gave no address has no link.
+    const isByLink = happening.what === 'confirm' || happening.what === 'return';
+    const among = this.people.filter(({ email }) => !isByLink || email !== '').toSorted(inOrder);
+    const one = among[happening.who % Math.max(1, among.length)];
+    const key = one?.key ?? 'nobody';
+    const answers = one?.answers ?? {};
+    const newKey = `key-${id}`;
+    switch (happening.what) {
+      case 'confirm':
+        return {
+          command: { kind: 'confirm', isMailed: happening.isMailed, newKey },
+          sought: { key, asksMembership: true },
+        };
+      case 'return':
+        return {
+          command: { kind: 'return', isMailed: happening.isMailed, newKey, answers },
+          sought: { key, answers, asksMembership: true },
+        };
+      case 'change answers': {
+        const { option = '' } = happening;
+        return { command: { kind: 'change answers', answers: { ...answers, shift: option } }, sought: { key } };
+      }
+      case 'give place':
+        return { command: { kind: 'give place', beyondLimit: happening.beyondLimit }, sought: { key } };
+      case 'check in':
+        return { command: { kind: 'check in', by: happening.by, id, at: this.now }, sought: { key } };
+      case 'undo check-in':
+        return { command: { kind: 'undo check-in', by: happening.by, ids: 'all' }, sought: { key } };
+      case 'say coming':
+        return { command: { kind: 'say coming' }, sought: { key } };
+      case 'cancel':
+        return { command: { kind: 'cancel' }, sought: { key, movesUp: true } };
+    }
+  }
+}
+
+export function inOrder(one: SignUp, other: SignUp): number {
+  return one.since - other.since || (one.key < other.key ? -1 : 1);
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  return Object.freeze(value);
+}
+
+const who = fc.nat(20);
+const option = fc.constantFrom(undefined, 'Early', 'Late');
+const by = fc.constantFrom<Origin>('visitor', 'visitor', 'visitor', 'officer', 'door');
+const atDoor = fc.constantFrom('officer' as const, 'door' as const);
+
+/** The likelier more often. */
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      what: fc.constant('come' as const),
+      person: fc.nat(8),
+      by,
+      option,
+      beyondLimit: fc.boolean(),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constantFrom('confirm' as const, 'return' as const),
+      who,
+      isMailed: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('cancel' as const, 'say coming' as const), who }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('change answers' as const), who, option }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('give place' as const), who, beyondLimit: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constantFrom('check in' as const, 'undo check-in' as const), who, by: atDoor }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Happening>(
+      { what: 'ask' },
+      { what: 'pass on' },
+      { what: 'draw' },
+      { what: 'cancel event' },
+      { what: 'change whether addresses are confirmed' },
+      { what: 'change whether places are drawn' },
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('change places' as const),
+      places: fc.option(fc.integer({ min: 1, max: 4 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 2 * HOUR_MS }) }),
+  },
+);
+
+/** What may happen in a term. */
+export const terms = fc.array(happening, { minLength: 20, maxLength: 120, size: 'max' });
+
+export const settings: fc.Arbitrary<Partial<PersonForm>> = fc.record({
+  places: fc.option(fc.integer({ min: 1, max: 4 })),
+  waitlist: fc.boolean(),
+  confirms: fc.boolean(),
+  draw: fc.boolean(),
+  audience: fc.constantFrom(null, null, 'members' as const),
+  closes: fc.constantFrom(null, START + 6 * HOUR_MS),
+});
+
+/** Whether somebody whose command this is may have a place beyond the limit. */
+function mayGoBeyond(command: Command): boolean {
+  if (command.kind === 'send')
+    return command.by === 'door' || (command.by === 'officer' && command.beyondLimit === true);
+  return (
+    command.kind === 'check in' ||
+    command.kind === 'undo check-in' ||
+    (command.kind === 'give place' && command.beyondLimit)
+  );
+}
+
+/** What a step does that must never happen; empty where all holds. */
+export function violations({ before, command, answer, was, is, now }: Step): string[] {
+  const found: string[] = [];
+  const claim = (holds: boolean, sentence: string) => {
+    if (!holds) found.push(`${command.kind}: ${sentence}`);
+  };
+  if (isRefusal(answer)) {
+    claim(was === is, 'a refusal changes nothing');
+    return found;
+  }
+  const { form } = before;
+  const count = (people: readonly SignUp[], state: SignUp['state']) =>
+    people.filter((one) => one.state === state).length;
+  const [wentBefore, going] = [count(was, 'going'), count(is, 'going')];
+  if (form.places !== null && !mayGoBeyond(command))
+    claim(going <= Math.max(form.places, wentBefore), 'never more go than there are places');
+
+  const addresses = is.filter(({ email, state }) => email && state !== 'unconfirmed').map(({ email }) => email);
+  claim(new Set(addresses).size === addresses.length, 'one address is signed up once');
+  claim(new Set(is.map(({ key }) => key)).size === is.length, 'nobody is doubled');
+  claim(
+    was.every((one) => one.state === 'unconfirmed' || is.some(({ key }) => key === one.key)),
+    'nobody is lost',
+  );
+  const order = is.filter(({ state }) => state === 'waiting').map(({ since }) => since);
+  claim(new Set(order).size === order.length, 'two who wait never stand at one place');
+
+  const movedUp = answer.mails.filter(({ occasion }) => occasion === 'moved up').map(({ to }) => to.key);
+  if (command.kind !== 'give place') {
+    const first = was
+      .filter((one) => one.state === 'waiting' && !(command.kind === 'cancel' && one.key === before.one?.key))
+      .toSorted(inOrder)
+      .slice(0, movedUp.length);
+    claim(
+      movedUp.every((key, at) => first[at]?.key === key),
+      'who waits longest moves up first',
+    );
+  }
+  for (const { key } of [...was, ...is]) {
+    const [from, to] = [stateOf(was, key), stateOf(is, key)];
+    const mails = answer.mails.filter((mail) => mail.to.key === key).map(({ occasion }) => occasion);
+    const kind = causeOf(answer, command, key);
+    if (from !== to) claim(isListed(from, kind, to), `the table does not list ${from} -> ${to}`);
+    claim(mails.length <= 1, `${key} is written to once`);
+    const isUp = from === 'waiting' && to === 'going' && command.kind !== 'check in' && command.kind !== 'draw';
+    claim(!isUp || mails.includes('moved up'), 'who moves up is told');
+    claim(
+      to !== 'cancelled' || from === 'cancelled' || command.kind === 'undo check-in' || mails.includes('cancelled'),
+      'who is cancelled is told',
+    );
+  }
+  const fills = command.kind === 'move up' || command.kind === 'cancel' || command.kind === 'pass on';
+  if (fills && countMovingUp(form, { taken: 0, waiting: 1 }, now) === 1 && before.taken + before.waiting > 0)
+    claim(
+      count(is, 'waiting') === 0 || (form.places !== null && going >= form.places),
+      'nobody waits beside a free place',
+    );
+  return found;
+}
+
+function isListed(from: SignUp['state'] | 'nobody', command: Command['kind'], to: SignUp['state'] | 'nobody'): boolean {
+  const row: Partial<Record<Command['kind'], readonly string[]>> = LIFE[from];
+  return row[command]?.includes(to) ?? false;
+}
+
+function stateOf(people: readonly SignUp[], key: string): SignUp['state'] | 'nobody' {
+  return people.find((one) => one.key === key)?.state ?? 'nobody';
+}
+
+/** Whoever has a place that somebody else made free moves up, by whatever command. */
+function causeOf(answer: Decision | Refusal, command: Command, key: string): Command['kind'] {
+  const isUp = !isRefusal(answer) && answer.mails.some(({ to, occasion }) => occasion === 'moved up' && to.key === key);
+  return isUp && command.kind !== 'give place' ? 'move up' : command.kind;
+}
+
+/** 'waiting, cancel: cancelled', of everything that a step changed; for the count of what the table lists. */
+export function transitions({ command, answer, was, is }: Step): string[] {
+  const keys = new Set([...was, ...is].map(({ key }) => key));
+  return [...keys].map((key) => `${stateOf(was, key)}, ${causeOf(answer, command, key)}: ${stateOf(is, key)}`);
+}
