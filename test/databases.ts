@@ -49,7 +49,8 @@ export function freshDatabase(open = sqliteDatabase): TestDatabase {
         return now.db.query;
       },
       write: (work) => now.db.write(work),
-      writeTogether: (work, rows) => now.db.writeTogether(work, rows),
+      writeTogether: (work) => now.db.writeTogether(work),
+      writeHolding: (lock, work) => now.db.writeHolding(lock, work),
       snapshot: (work) => now.db.snapshot(work),
       onCommit: (listener) => now.db.onCommit(listener),
       forgetTraces: (when) => now.db.forgetTraces(when),

@@ -17,6 +17,7 @@ export function withRight(db: Database, ask: AskRight): Database {
   return {
     ...db,
     write: (work) => db.write(asking(work)),
-    writeTogether: (work, rows) => db.writeTogether(asking(work), rows),
+    writeTogether: (work) => db.writeTogether(asking(work)),
+    writeHolding: (lock, work) => db.writeHolding(lock, asking(work)),
   };
 }

@@ -12,19 +12,22 @@ export interface Writer {
   changed: (topic: Topic, key: string) => void;
 }
 
-/** Values that nobody changes: what a write left that is undone is forgotten, and the values of before hold again. */
-export type Known = Map<string, unknown>;
+/** Rows that one write holds, and what it read as it took them; nobody else changes it before that write has ended. */
+export interface Lock<Held> {
+  /** Every copy takes locks in the order of their keys. */
+  key: string;
+  hold: (tx: Writer) => Promise<Held>;
+  isHeld: (value: unknown) => value is Held;
+}
 
 export interface Database extends Reader {
   dialect: 'sqlite' | 'postgres';
   /** One durable transaction; afterwards every listener is notified of the noted changes, and awaited. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
-  /**
-   * For many small writes at once: concurrent ones share a commit, one that throws is undone alone. `rows` names what others
-   * may wait for: every copy takes such rows in the same order. In `known` each leaves what those after it need not read
-   * again.
-   */
-  writeTogether: <T>(work: (tx: Writer, known: Known) => Promise<T>, rows?: string) => Promise<T>;
+  /** For many small writes at once: concurrent ones share a commit, one that throws is undone alone. */
+  writeTogether: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
+  /** As writeTogether; those that need the same lock take it once in a commit, before the first of them. */
+  writeHolding: <T, Held>(lock: Lock<Held>, work: (tx: Writer, held: Held) => Promise<T>) => Promise<T>;
   /** One state of all tables, however much is written meanwhile; nobody waits for it. */
   snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;

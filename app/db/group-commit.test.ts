@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../test/databases.ts';
 import type { Change } from '../domain/topics.ts';
@@ -8,6 +9,12 @@ const note = (name: string) => async (tx: Writer) => {
   tx.changed('entry', name);
   return name;
 };
+
+const lockOn = (key: string) => ({
+  key,
+  hold: async (): Promise<unknown> => key,
+  isHeld: (value: unknown): value is unknown => value !== undefined,
+});
 
 describe.each(databases)('writing together on %s', (_name, open) => {
   const opened = freshDatabase(open);
@@ -48,17 +55,33 @@ describe.each(databases)('writing together on %s', (_name, open) => {
     expect(commits.flat().map(({ key }) => key)).toEqual(['n1', 'n3']);
   });
 
-  test('what one leaves those after it know, but not what one left that was undone', async () => {
-    const found: unknown[] = [];
-    const leave = (value: string, fails = false) =>
-      db.writeTogether(async (_tx, known) => {
-        found.push(known.get('it'));
-        known.set('it', value);
+  test('a lock is taken once in a commit, and stays taken when the first that needed it is undone', async () => {
+    const held: number[] = [];
+    let holds = 0;
+    const lock = { ...lockOn('it'), hold: async () => ++holds };
+    const add = (fails = false) =>
+      db.writeHolding({ ...lock, isHeld: (value: unknown) => typeof value === 'number' }, async (_tx, value) => {
+        held.push(value);
         if (fails) throw new Error('No');
       });
-    await Promise.allSettled([leave('one'), leave('two', true), leave('three'), leave('four')]);
-    await leave('five');
-    expect(found).toEqual([undefined, 'one', 'one', 'three', undefined]);
+    await Promise.allSettled([add(true), add(), add()]);
+    await add();
+    expect(held).toEqual([1, 1, 1, 2]);
+  });
+
+  test('a lock that cannot be had refuses those who need it, and nobody else', async () => {
+    const broken = {
+      ...lockOn('broken'),
+      hold: async ({ query }: Writer) => sql`select * from no_such_table`.execute(query),
+    };
+    const results = await Promise.allSettled([
+      db.writeTogether(note('n1')),
+      db.writeHolding(broken, note('n2')),
+      db.writeHolding(broken, note('n3')),
+      db.writeHolding(lockOn('other'), note('n4')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await notes()).toEqual(['n1', 'n4']);
   });
 
   test('what is asked for while a commit runs goes into the next one', async () => {
@@ -97,9 +120,9 @@ describe.each(databases)('writing together on %s', (_name, open) => {
   test('what needs the same rows is done in the same order on every copy', async () => {
     const done: string[] = [];
     const take = (name: string, rows: string) =>
-      db.writeTogether(async () => {
+      db.writeHolding(lockOn(rows), async () => {
         done.push(name);
-      }, rows);
+      });
     await Promise.all([take('b1', 'b'), take('a1', 'a'), take('b2', 'b'), take('a2', 'a')]);
     expect(done).toEqual(['a1', 'a2', 'b1', 'b2']);
   });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Database, Known, Writer } from './db.server.ts';
+import type { Database, Lock, Writer } from './db.server.ts';
 
 type Write = Database['write'];
 
 interface Job {
-  /** What it may hold that other copies wait for. */
-  rows: string;
+  /** What it needs that other copies may wait for. */
+  lock: Pick<Lock<unknown>, 'key' | 'hold'> | undefined;
   /** How often two copies waited for each other, and Postgres ended this one. */
   deadlocks: number;
-  run: (tx: Writer, known: Known) => Promise<void>;
+  run: (tx: Writer, held: unknown) => Promise<void>;
   done: () => void;
   fail: (reason: unknown) => void;
 }
@@ -23,7 +23,7 @@ const MOST_DEADLOCKS = 5;
  * Calls made meanwhile share the next durable commit. One that throws is undone alone; a failed commit fails all.
  * A call that Postgres ended in a deadlock is done again, in a commit of its own.
  */
-export function groupCommit(write: Write): Database['writeTogether'] {
+export function groupCommit(write: Write): Pick<Database, 'writeTogether' | 'writeHolding'> {
   let waiting: Job[] = [];
   let isRunning = false;
 
@@ -35,7 +35,7 @@ export function groupCommit(write: Write): Database['writeTogether'] {
         const most = waiting[0]?.deadlocks ? 1 : MOST_PER_COMMIT;
         const jobs = waiting.slice(0, most);
         waiting = waiting.slice(most);
-        const again = await commit(write, jobs.toSorted(byRows));
+        const again = await commit(write, jobs.toSorted(byLock));
         waiting = [...again, ...waiting];
       }
     } finally {
@@ -43,24 +43,35 @@ export function groupCommit(write: Write): Database['writeTogether'] {
     }
   }
 
-  return <T>(work: (tx: Writer, known: Known) => Promise<T>, rows = '') => {
+  function join<T>(lock: Job['lock'], work: (tx: Writer, held: unknown) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let result: { value: T } | undefined;
     waiting.push({
-      ...{ rows, deadlocks: 0 },
-      run: async (tx, known) => {
-        result = { value: await work(tx, known) };
+      lock,
+      deadlocks: 0,
+      run: async (tx, held) => {
+        result = { value: await work(tx, held) };
       },
       done: () => result && resolve(result.value),
       fail: reject,
     });
     if (!isRunning) run().catch(reject);
     return promise;
+  }
+
+  return {
+    writeTogether: (work) => join(undefined, work),
+    writeHolding: (lock, work) =>
+      join(lock, (tx, held) => {
+        if (!lock.isHeld(held)) throw new TypeError(`Two locks of different kinds have the key ${lock.key}.`);
+        return work(tx, held);
+      }),
   };
 }
 
-function byRows({ rows: one }: Job, { rows: other }: Job): number {
-  return one < other ? -1 : Number(one > other);
+function byLock({ lock: one }: Job, { lock: other }: Job): number {
+  const [before, after] = [one?.key ?? '', other?.key ?? ''];
+  return before < after ? -1 : Number(before > after);
 }
 
 /** Gives back those that are to be done again. */
@@ -68,8 +79,15 @@ async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   const refused = new Map<Job, unknown>();
   try {
     await write(async (tx) => {
-      let known: Known = new Map();
-      for (const job of jobs) known = await alone(tx, job, known, (reason) => refused.set(job, reason));
+      for (const [lock, some] of groupByLock(jobs)) {
+        const refuse = (job: Job, reason: unknown) => refused.set(job, reason);
+        // Not in the savepoint of the first who needs it: what is undone with that would let go of it.
+        const taken = lock && (await alone(tx, (own) => lock.hold(own)));
+        for (const job of some) {
+          const done = taken?.failed ? taken : await alone(tx, (own) => job.run(own, taken?.value));
+          if (done.failed) refuse(job, done.failed.reason);
+        }
+      }
     });
   } catch (error) {
     for (const job of jobs) job.fail(error);
@@ -88,26 +106,28 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK;
 }
 
-/** Gives back what is known now. */
-async function alone(
-  { query, changed }: Writer,
-  job: Job,
-  known: Known,
-  refuse: (reason: unknown) => void,
-): Promise<Known> {
-  const left = new Map(known);
+/** Of those that need the same lock, which are neighbours, the first one's. */
+function groupByLock(jobs: Job[]): [Job['lock'], Job[]][] {
+  const groups = Map.groupBy(jobs, ({ lock }) => lock?.key);
+  return [...groups.values()].map((some) => [some[0]?.lock, some]);
+}
+
+type Done<T> = { failed?: undefined; value: T } | { failed: { reason: unknown }; value?: undefined };
+
+/** What throws is undone, and nothing else. */
+async function alone<T>({ query, changed }: Writer, work: (tx: Writer) => Promise<T>): Promise<Done<T>> {
   const noted: Parameters<Writer['changed']>[] = [];
+  let value: T;
   await sql`savepoint one`.execute(query);
   try {
-    await job.run({ query, changed: (topic, key) => noted.push([topic, key]) }, left);
+    value = await work({ query, changed: (topic, key) => noted.push([topic, key]) });
     await sql`release savepoint one`.execute(query);
   } catch (error) {
     await undo(query, error);
-    refuse(error);
-    return known;
+    return { failed: { reason: error } };
   }
   for (const [topic, key] of noted) changed(topic, key);
-  return left;
+  return { value };
 }
 
 /** @throws the `reason` where nothing can be undone alone: a full disk, say, has ended the whole transaction. */

@@ -134,7 +134,7 @@ function database(
     snapshot,
     onCommit: (listener) => listeners.push(listener),
     write,
-    writeTogether: groupCommit(write),
+    ...groupCommit(write),
     forgetTraces: tracesCleaner({ query: reader, write }, cleaner),
     failures: failures.count,
     async close() {

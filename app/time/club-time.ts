@@ -151,7 +151,7 @@ const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day:
 /** 'Tue 24 Nov', with the year where it is not that of `now`: 'Tue 24 Nov 2027'. */
 export function formatDay(time: number, clock: ClubClock, now = Date.now()): string {
   const { weekday, day, month, year } = partsOf(time, clock, DAY);
-  const isThisYear = yearOf(time, clock.timeZone) === yearOf(now, clock.timeZone);
+  const isThisYear = year === partsOf(now, clock, DAY).year;
   return [weekday, day, month, ...(isThisYear ? [] : [year])].join(' ');
 }
 

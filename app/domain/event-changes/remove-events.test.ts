@@ -110,10 +110,11 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     const answering = recordEntry(db, { formId, answers, club, idempotencyKey: 'once', attestation: 'proof' });
     let removing: Promise<void> | undefined;
     // In the commit of the response, behind it: the removal begins when the response is written, and not yet durable.
-    const slow = db.writeTogether(async ({ query }) => {
+    const later = { key: 'later', hold: async () => true, isHeld: (value: unknown) => value === true };
+    const slow = db.writeHolding(later, async ({ query }) => {
       removing = remove(key);
       for (let at = 0; at < 300; at++) await sql`select 1`.execute(query);
-    }, 'later');
+    });
     await Promise.all([answering, slow]);
     await removing;
     expect(await rows('entries')).toEqual([]);

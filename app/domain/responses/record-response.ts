@@ -14,7 +14,7 @@ import { sendLinkAgain } from '../sign-ups/mails.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { asksToConfirm, isFree } from '../sign-ups/rules.ts';
-import { lockForm, personFormOf, readStanding } from '../sign-ups/standing.ts';
+import { lockOf, personFormOf, readStanding, type HeldForm } from '../sign-ups/standing.ts';
 import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 import { defineEventForm, type EventForm } from '../forms/event-form-definition.ts';
@@ -83,9 +83,7 @@ export function recordEntry(
   const target = `entry:${formId}`;
   const sender = `${target}:${write.idempotencyKey}`;
   const key = newKey();
-  const record = async (tx: Writer): Promise<RecordedEntry> => {
-    // Whoever cancels or removes the event meanwhile waits, and finds this response.
-    const held = await lockForm(tx, formId);
+  const record = async (tx: Writer, held: HeldForm): Promise<RecordedEntry> => {
     const { form, settings } = held;
     // A draft takes no answers, not even from anyone who guesses its form.
     const events = held.events.filter(isPublic);
@@ -114,7 +112,8 @@ export function recordEntry(
     const confirmedTo = isConfirmed ? undefined : confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   };
-  return db.writeTogether(record, target).catch(async (error: unknown) => {
+  // Whoever cancels or removes the event meanwhile waits, and finds this response.
+  return db.writeHolding(lockOf(formId), record).catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
     if (!(error instanceof SignedUpAlready)) throw error;
     if ((await sendLinkAgain(db, club, error.signUp)) !== 'withheld') throw error;

@@ -91,6 +91,8 @@ export type Occasion =
 export interface SignUpMail {
   to: SignUp;
   occasion: Occasion;
+  /** Their number on the waitlist, where the decision knows it. */
+  position?: number;
 }
 
 export type LinkChange =
@@ -229,7 +231,7 @@ function place(at: Standing, { key, answers, ...who }: Send, now: number): Decis
       ...replaced.changes,
     ],
     links: replaced.links,
-    mails: [{ to: made, occasion: state }],
+    mails: [{ to: made, occasion: state, ...(state === 'waiting' && { position: at.waiting + 1 }) }],
     topics: ['places'],
   });
 }

@@ -82,15 +82,21 @@ export interface MailedLink {
   position: number | undefined;
 }
 
+interface Notice {
+  key?: string;
+  isAnswered?: boolean;
+  position?: number | undefined;
+}
+
 /** Sends again what its owner may have already, at most so often; everything else once for each decision. */
 export async function mailSignUp(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
-  { to, occasion }: SignUpMail,
+  { to, occasion, position }: SignUpMail,
   { isAnswered = false }: { isAnswered?: boolean } = {},
 ): Promise<MailedLink | undefined> {
-  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered });
+  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered, position });
   await sendLink(tx, club, event, to, occasion);
   return undefined;
 }
@@ -106,7 +112,7 @@ async function notifySignUp(
   event: ClubEvent,
   signUp: SignUp,
   occasion: Occasion,
-  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false }: { key?: string; isAnswered?: boolean } = {},
+  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false, position: known }: Notice = {},
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
@@ -114,7 +120,7 @@ async function notifySignUp(
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
-  const position = await positionOf(tx, signUp);
+  const position = known ?? (await positionOf(tx, signUp));
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),

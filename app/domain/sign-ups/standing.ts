@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Lock, Reader, Writer } from '../../db/db.server.ts';
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { DatedEvent } from '../events/times.ts';
-import { entriesOf } from '../forms/entries.ts';
 import type { EventForm } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
 import { countOptions } from '../forms/option-places.ts';
@@ -31,26 +30,42 @@ import { listSilent } from './still-coming.ts';
 import type { Answers } from '../questions/answer.ts';
 
 /** A form while a write holds it: every other copy that wants its places waits until that write has ended. */
-export interface HeldForm {
-  form: EventForm;
+export class HeldForm {
+  readonly form: EventForm;
   /** undefined where it asks for nobody. */
-  settings: StoredSettings | undefined;
+  readonly settings: StoredSettings | undefined;
   /** Drafts as well, in the order of their beginnings. */
-  events: ClubEvent[];
+  readonly events: ClubEvent[];
   /** The draw's. */
-  secret: string | null;
+  readonly secret: string | null;
+
+  constructor({ form, settings, events, secret }: Pick<HeldForm, 'form' | 'settings' | 'events' | 'secret'>) {
+    this.form = form;
+    this.settings = settings;
+    this.events = events;
+    this.secret = secret;
+  }
+}
+
+/** As lockForm, for many who send the form at the same moment. */
+export function lockOf(formId: string): Lock<HeldForm> {
+  return {
+    key: `form:${formId}`,
+    hold: (tx) => lockForm(tx, formId),
+    isHeld: (value) => value instanceof HeldForm,
+  };
 }
 
 /** On SQLite writes wait for each other anyway; on Postgres the row stays locked until the transaction ends. */
 export async function lockForm(tx: Writer, id: string): Promise<HeldForm> {
   const lock = tx.query.updateTable('forms').set({ id }).where('id', '=', id);
   const row = await lock.returning(['fields', 'draw_secret', ...SETTINGS]).executeTakeFirst();
-  return {
+  return new HeldForm({
     form: toEventForm(id, row),
     settings: row && readSignUpSettings(row),
     events: await listEventsOf(tx, id),
     secret: row?.draw_secret ?? null,
-  };
+  });
 }
 
 /** A form that asks for a person, held. */
@@ -95,7 +110,7 @@ export interface Sought {
 
 /** The event whose places they are; undefined for a form that asks for nobody, or that no event has. */
 export function personFormOf(
-  { form, settings, events }: HeldForm,
+  { form, settings, events }: Pick<HeldForm, 'form' | 'settings' | 'events'>,
   timeZone: string,
   now = Date.now(),
 ): PersonForm | undefined {
@@ -130,18 +145,18 @@ export async function readStanding(
 }
 
 /** Where there is no limit nobody who goes is counted: a crowd signs up as fast as ever. */
-async function countPlacesAndLast(tx: Reader, form: PersonForm): Promise<PlaceCounts & { last: number }> {
-  const of = entriesOf(tx, form.formId);
-  const count = (state: 'going' | 'waiting') =>
-    of.where('state', '=', state).select((is) => is.fn.countAll().as('count'));
-  const row = await tx.query
-    .selectNoFrom([
-      (form.places === null ? of.select(sql.lit(0).as('count')).limit(0) : count('going')).as('taken'),
-      count('waiting').as('waiting'),
-      of.where('state', 'is not', null).select('since').orderBy('since', 'desc').limit(1).as('last'),
-    ])
-    .executeTakeFirstOrThrow();
-  return { taken: Number(row.taken ?? 0), waiting: Number(row.waiting ?? 0), last: Number(row.last ?? 0) };
+async function countPlacesAndLast(
+  { query }: Reader,
+  { formId, places }: PersonForm,
+): Promise<PlaceCounts & { last: number }> {
+  const countIn = (state: 'going' | 'waiting') =>
+    sql`(select count(*) from entries where form_id = ${formId} and state = ${state})`;
+  const { rows } = await sql<Record<'taken' | 'waiting' | 'last', number | null>>`
+    select ${places === null ? sql`0` : countIn('going')} as taken, ${countIn('waiting')} as waiting,
+      (select since from entries where form_id = ${formId} and state is not null order by since desc limit 1) as last
+    `.execute(query);
+  const [row] = rows;
+  return { taken: Number(row?.taken ?? 0), waiting: Number(row?.waiting ?? 0), last: Number(row?.last ?? 0) };
 }
 
 /** Only beside what somebody cancelled does it matter whether a stranger has a link. */
