@@ -4,7 +4,7 @@ import { Rejected } from '../domain/errors.ts';
 import { forgetUses, noteUses } from '../domain/file-uses/file-uses.ts';
 import { attachFiles, attachNamedFiles, type Attach } from './files.ts';
 import { BadValue } from './fields.ts';
-import type { Collection, RowColumns, IncomingRecord } from './collection.ts';
+import type { Collection, ImportMoment, IncomingRecord, RowColumns } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 
 export interface ImportCounts {
@@ -47,13 +47,13 @@ export class Batch {
     this.#seen?.add(Buffer.from(id).toString());
   }
 
-  async flush(tx: Writer, now: number): Promise<void> {
+  async flush(tx: Writer, moment: ImportMoment): Promise<void> {
     const incoming = [...this.#rows.values()];
     const known = await selectSame(tx, this.#collection, incoming);
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
     const changed = await this.#withoutRefused(tx, this.#changed(before), (id) => before.has(id));
-    if (this.#collection.records) await this.#collection.records.save(tx, changed, now);
-    else await this.#save(tx, changed, before, now);
+    if (this.#collection.records) await this.#collection.records.save(tx, changed, moment.now);
+    else await this.#save(tx, changed, before, moment);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#rows.clear();
     this.#refuse.clear();
@@ -84,10 +84,10 @@ export class Batch {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  async #save(tx: Writer, rows: RowColumns[], before: RowsById, now: number): Promise<void> {
+  async #save(tx: Writer, rows: RowColumns[], before: RowsById, moment: ImportMoment): Promise<void> {
     const collection = this.#collection;
-    await collection.prepare?.(tx, rows);
-    await upsert(tx, collection, rows, now);
+    await collection.prepare?.(tx, rows, moment);
+    await upsert(tx, collection, rows, moment.now);
     if (collection.topic) await noteUses(tx, collection.topic, rows);
     this.#announce(tx, rows, before);
   }

@@ -1,4 +1,5 @@
 import type { Writer } from '../db/db.server.ts';
+import type { MailingClub } from '../domain/mail/mail.ts';
 import type { Change, Topic } from '../domain/topics.ts';
 
 export type RowColumns = Record<string, string | number | null>;
@@ -13,6 +14,13 @@ export interface IncomingRecord {
   now: number;
   /** For a part that is left out while the rest of the record goes in. */
   refuse: (path: string, reason: string) => void;
+}
+
+export interface ImportMoment {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Asked for only where it matters. */
+  club?: (() => Promise<MailingClub>) | undefined;
 }
 
 /** How a record becomes a row, and a row a record (product.md 3). */
@@ -36,7 +44,7 @@ export interface Collection<Row extends RowColumns> {
   merge?(known: Row, incoming: Row): Row;
   /** Which of them cannot be written beside what is there, and why. */
   refusals?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
-  prepare?(tx: Writer, rows: Row[]): Promise<void>;
+  prepare?(tx: Writer, rows: Row[], moment: ImportMoment): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
   /** Writes and removes them with all that follows, in the place of this folder's own statements and notes. */

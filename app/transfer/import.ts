@@ -44,7 +44,10 @@ export interface ImportOptions {
   replace?: boolean;
   attach?: Attach;
   revise?: (record: FoundRecord) => FoundRecord;
-  /** Asked for where somebody waits: they move up to the places that the file adds or makes free, and are written to. */
+  /**
+   * Asked for where somebody waits: they move up to the places that the file adds or makes free, and are written to. Also where
+   * a day may have begun at the club or not.
+   */
   club?: () => Promise<MailingClub>;
   onRefused?: (path: string, reason: string) => void;
   onProgress?: (progress: ImportProgress) => void;
@@ -132,7 +135,7 @@ class ImportRun {
     const filled = this.#all.filter(({ size }) => size > 0);
     if (filled.length === 0 && !isLast) return;
     await this.#db.write(async (tx) => {
-      for (const batch of filled) await batch.flush(tx, this.#now);
+      for (const batch of filled) await batch.flush(tx, { now: this.#now, club: this.#options.club });
       await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
       await skipQuestions(tx, ({ savedAt }) => savedAt.includes(this.#now));
       if (isLast) await this.#fillPlaces(tx);

@@ -204,6 +204,25 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ben@example.org']);
   });
 
+  test.each([
+    ['America/Vancouver', '2026-08-01T23:59:00-07:00', true],
+    ['America/Vancouver', '2026-08-02T00:00:00-07:00', false],
+    ['Pacific/Kiritimati', '2026-08-01T23:59:00+14:00', true],
+    ['Pacific/Kiritimati', '2026-08-02T00:00:00+14:00', false],
+    ['Pacific/Pago_Pago', '2026-08-01T23:59:00-11:00', true],
+    ['Pacific/Pago_Pago', '2026-08-02T00:00:00-11:00', false],
+  ])('in %s, a payment that is imported at %s is written about once its day has come: %s', async (timeZone, at, is) => {
+    const there = { ...club, clock: { ...club.clock, timeZone } };
+    const payments = [{ ...CASH, on: '2026-01-01', until: '2026-09-01' }];
+    const now = Date.parse(at);
+    await load(site.db, { member: { ana: { ...ANA, payments } } }, { now, club: async () => there });
+    const handler = renewals(() => there);
+    await runDue(site.db, handler, now);
+    expect(await mails()).toEqual([]);
+    await runDue(site.db, handler, now + 60_000);
+    expect(await mails()).toHaveLength(is ? 1 : 0);
+  });
+
   test('whoever asks for a card by an address of nobody causes nothing, and a card’s link is stored as a digest', async () => {
     const { key } = await add();
     const send = () =>

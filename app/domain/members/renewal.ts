@@ -8,6 +8,8 @@ import { mailEnd } from './mails.ts';
 const DAYS_BEFORE = 30;
 /** Of the zone that has its days first; who is asked before it is the day at the club is asked again then. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
+/** Of the zone that has its days last. */
+const LATEST_ZONE_MS = 12 * 3_600_000;
 
 interface Paid {
   key: string;
@@ -28,12 +30,25 @@ export async function queueRenewals(tx: Writer, paid: Paid[]): Promise<void> {
 
 /** Before the day begins anywhere. */
 function momentOf(until: string): number {
-  return Date.parse(`${dayPlus(until, -DAYS_BEFORE)}T00:00:00Z`) - EARLIEST_ZONE_MS;
+  return beginOf(dayPlus(until, -DAYS_BEFORE), 'UTC') - EARLIEST_ZONE_MS;
 }
 
-/** Of an import nobody is written to whose moment has passed. */
-export function isToCome({ until }: Paid): boolean {
-  return momentOf(until) > Date.now();
+/**
+ * As queueRenewals, but nobody is written to whose day has begun at the club already. Its zone is asked for only while that
+ * day has begun in some zones and not in others.
+ */
+export async function queueRenewalsToCome(
+  tx: Writer,
+  paid: Paid[],
+  { now, timeZone }: { now: number; timeZone: () => Promise<string> },
+): Promise<void> {
+  const toCome: Paid[] = [];
+  for (const one of paid) {
+    const day = dayPlus(one.until, -DAYS_BEFORE);
+    const hasBegunEverywhere = beginOf(day, 'UTC') + LATEST_ZONE_MS <= now;
+    if (momentOf(one.until) > now || (!hasBegunEverywhere && beginOf(day, await timeZone()) > now)) toCome.push(one);
+  }
+  await queueRenewals(tx, toCome);
 }
 
 /** Writes to whose membership ends in 30 days, also after the site stood still; not to who has paid beyond it. */

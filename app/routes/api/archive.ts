@@ -11,6 +11,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
 import type { Site } from '../../site.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { reportError } from '../../telemetry/report-error.ts';
 import { readOnly } from './answer.ts';
 
@@ -94,7 +95,7 @@ function breakOffInTime({ db, bus }: Site, actor: Actor, archive: Readable): voi
 }
 
 function headersOf({ club }: Site): Record<string, string> {
-  const name = `${club.club.shortName} ${new Date().toISOString().slice(0, 10)}.zip`;
+  const name = `${club.club.shortName} ${clubDay(club.club.timeZone)}.zip`;
   return { ...PRIVATE, 'content-type': 'application/zip', 'content-disposition': attachment(name) };
 }
 

@@ -2,7 +2,7 @@ import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle
 import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events } from '../../domain/events/event.ts';
 import { members } from '../../domain/members/member.ts';
-import { isToCome, queueRenewals } from '../../domain/members/renewal.ts';
+import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
 import { MOST_CHARACTERS, NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
 import { noteAddresses, pages, previewOf } from '../../domain/pages/page.ts';
 import { sponsors } from '../../domain/sponsors/sponsor.ts';
@@ -47,12 +47,12 @@ const membersRead: Collection<RowColumns> = collectionOf(members);
 /** Who is imported is written to at their moment, while that is still to come. */
 const memberRecords: Collection<RowColumns> = {
   ...membersRead,
-  prepare(tx, rows) {
-    const paid = rows.map(({ key, paid_until: until }) => ({ key: String(key), until: String(until ?? '') }));
-    return queueRenewals(
-      tx,
-      paid.filter((one) => one.until !== '' && isToCome(one)),
+  prepare(tx, rows, { now, club }) {
+    const paid = rows.flatMap(({ key, paid_until: until }) =>
+      typeof until === 'string' && until !== '' ? [{ key: String(key), until }] : [],
     );
+    const timeZone = async () => (await club?.())?.clock.timeZone ?? 'UTC';
+    return queueRenewalsToCome(tx, paid, { now, timeZone });
   },
 };
 
