@@ -103,6 +103,34 @@ test('several are marked together, and a file is taken after its preview', async
   await expect(page.getByRole('row', { name: /Zoe/ })).toContainText('Paid until Sep 8, 2030');
 });
 
+test('a file whose headings nobody knows is taken once somebody says which column is which', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost', '/admin/members');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import CSV' });
+  const template = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download a template' }).click();
+  expect((await template).suggestedFilename()).toBe('Members.csv');
+  const buffer = Buffer.from(
+    'sep=;\r\nVorname;Nachname;Wo\r\nZoe;Lee;zoe@example.org\r\nBen;"Carter;ben@example.org\r\n',
+  );
+  await dialog.getByLabel('File').setInputFiles({ name: 'm.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog.getByText('Please say which column is which')).toBeVisible();
+  await expect(dialog.getByLabel('First name')).toHaveValue('0');
+  await expectNoAxeViolations(page);
+  const address = dialog.getByLabel('Email');
+  await address.focus();
+  await address.selectOption('Wo: zoe@example.org');
+  for (const count of ['New 1', 'Not read 1']) await expect(dialog.getByText(count, { exact: true })).toBeVisible();
+  await expect(address).toBeFocused();
+  await expect(dialog.getByText('Line 3: The quotation mark that begins a cell here is never closed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
+  await expect(page.getByRole('row', { name: /Zoe Lee/ })).toContainText('zoe@example.org');
+});
+
 test('a card is sent to whoever asks, shows a code while its owner is a member, and opens without a network', async ({
   page,
   startClub,

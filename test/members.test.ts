@@ -175,6 +175,9 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(await rows()).toMatchObject([{ name: 'Ana', paid_until: '2027-08-31' }]);
     expect((await send('/import/preview', { text: 'x'.repeat(2_000_001) })).status).toBe(413);
     expect((await send('/import/preview', { text: 'x'.repeat(5_000_000) })).status).not.toBe(200);
+    const columns = { email: 5 };
+    expect((await send('/import/preview', { text, columns })).status).toBe(200);
+    expect((await send('/import/preview', { text, columns: { nobody: 1 } })).status).toBe(422);
     expect((await send('/import/preview', { text: 'PK\uFFFD' })).status).toBe(422);
   });
 

@@ -3,9 +3,7 @@ import type { ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { toCsv } from '../csv.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-
-/** Of the download and of an import, there in any order and case. */
-export const CSV_COLUMNS = ['name', 'email', 'student id', 'since', 'paid until', 'note'] as const;
+import { CSV_COLUMNS } from './csv-headings.ts';
 
 /** Everybody, as an import takes it again. @throws NotAllowed */
 export async function membersFile(

@@ -7,7 +7,10 @@ import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { NotAllowed, Rejected, TooLarge } from '../errors.ts';
 import { membersFile } from './csv.ts';
 import { importCsv, previewCsv } from './import-csv.ts';
-import { readMembersCsv, type DateOrder } from './read-csv.ts';
+import { findPlaces } from '../table-files/columns.ts';
+import { MEMBER_COLUMNS } from './csv-columns.ts';
+import { readMembersCsv } from './read-csv.ts';
+import type { DateOrder } from '../table-files/days.ts';
 
 const TODAY = clubDay(club.clock.timeZone);
 const HEADING = 'name,email,student id,since,paid until,note';
@@ -20,9 +23,83 @@ describe('a file from any spreadsheet', () => {
     ['semicolons, a byte order mark and CRLF', '\uFEFFNAME;PAID UNTIL;EMAIL\r\nAna;31.08.2026;ana@example.org\r\n'],
     ['tabs and quotes', '"paid until"\t"email"\t"name"\r"08/31/2026"\t"ana@example.org"\t"Ana"'],
     ['other columns, and spaces around', 'Shirt, email , NAME ,paid_until\nM,ana@example.org, Ana ,2026/8/31\n\n'],
+    [
+      'what Excel says in a line of its own',
+      'sep=;\r\nName;Email;Paid until;a,b,c,d\r\nAna;ana@example.org;2026-08-31;',
+    ],
+    ['the same in quotes', '"sep=|"\nName|Email|Paid until\nAna|ana@example.org|2026-08-31'],
+    ['commas in a heading in quotes', '"Name (first, middle, last)";Email;Paid until\nAna;ana@example.org;2026-08-31'],
     ['days before months', 'name,email,since,paid until\nAna,ana@example.org,31/12/2025,31/08/2026'],
   ])('%s', (_what, text) => {
     expect(readMembersCsv(text)).toMatchObject({ lines: [ANA], notRead: [], asksOrder: false });
+  });
+
+  test('a line of Excel’s own is no line of the table', () => {
+    const { lines, notRead } = readMembersCsv('sep=;\r\nname;email\r\nAna;ana@example.org\r\nBen;nobody\r\n');
+    expect([lines[0]?.line, notRead]).toEqual([2, [{ line: 3, reason: 'This is no email address' }]]);
+  });
+
+  test.each([
+    ['Name,E-mail', ''],
+    ['Name (first and last),E-Mail,Student number', '7'],
+    ['Full name,Email address,Student-ID', '7'],
+    ['NAME,Mail,Student No.', '7'],
+    ['Vor- und Nachname,E-Mail-Adresse,Matrikelnummer', '7'],
+    ['Nom complet,Adresse électronique,N° étudiant', '7'],
+    ['Nombre completo,Correo electrónico,Matrícula', '7'],
+    ['Nome e cognome,Indirizzo e-mail,Matricola', '7'],
+    ['Imię i nazwisko,Adres e-mail,Nr albumu', '7'],
+    ['Ad Soyad,E-posta,Öğrenci No', '7'],
+    ['ФИО,Электронная почта,Студенческий билет', '7'],
+    ['姓名,邮箱,学号', '7'],
+    ['氏名,メールアドレス,学籍番号', '7'],
+    ['이름,이메일,학번', '7'],
+    ['الاسم,البريد الإلكتروني,الرقم الجامعي', '7'],
+  ])('‘%s’ is understood', (heading, studentId) => {
+    const { lines, asksColumns } = readMembersCsv(`${heading}\nAna Lee,ana@example.org,7`);
+    expect(asksColumns).toBe(false);
+    expect(lines).toMatchObject([{ name: 'Ana Lee', email: 'ana@example.org', studentId }]);
+  });
+
+  test('no word is a heading of two columns', () => {
+    const words = MEMBER_COLUMNS.flatMap(({ name, headings }) => headings.map((heading) => [heading, name]));
+    for (const [word, name] of words) expect(findPlaces([word ?? ''], MEMBER_COLUMNS)).toEqual({ [name ?? '']: 0 });
+  });
+
+  test.each([
+    ['First name,Last name,Email', 'Ana,Lee,ana@example.org'],
+    ['Last name,First name,Email', 'Lee,Ana,ana@example.org'],
+    ['Surname,Given name,Mail', 'Lee,Ana,ana@example.org'],
+    ['Name,Vorname,E-Mail', 'Lee,Ana,ana@example.org'],
+    ['Nom,Prénom,Courriel', 'Lee,Ana,ana@example.org'],
+    ['Nombre,Apellidos,Correo', 'Ana,Lee,ana@example.org'],
+    ['Name,First name,Last name,Email', ',Ana,Lee,ana@example.org'],
+    ['Name,First name,Email', 'Ana Lee,Ana,ana@example.org'],
+    ['First name,Last name,Email', 'Ana Lee,,ana@example.org'],
+  ])('of ‘%s’ the name is one', (heading, row) => {
+    expect(readMembersCsv(`${heading}\n${row}`).lines).toMatchObject([{ name: 'Ana Lee' }]);
+  });
+
+  test('where no heading says which column has the addresses, somebody is asked, and says it', () => {
+    const text = 'Who,Contact,Shirt\nAna,ana@example.org,M\nBen,ben@example.org,L';
+    const asking = readMembersCsv(text);
+    expect(asking).toMatchObject({ lines: [], notRead: [], asksColumns: true });
+    expect(asking.columns).toMatchObject({
+      found: [
+        { heading: 'Who', example: 'Ana' },
+        { heading: 'Contact', example: 'ana@example.org' },
+        { heading: 'Shirt', example: 'M' },
+      ],
+      places: {},
+    });
+    const said = readMembersCsv(text, { columns: { name: 0, email: 1, note: 2 } });
+    expect(said).toMatchObject({
+      asksColumns: false,
+      lines: [
+        { name: 'Ana', note: 'M' },
+        { name: 'Ben', note: 'L' },
+      ],
+    });
   });
 
   test('quotes hold separators, quotes and lines, and lines are counted from the heading', () => {
@@ -37,7 +114,7 @@ describe('a file from any spreadsheet', () => {
   });
 
   test('dates that may be either are asked about', () => {
-    const read = (order?: DateOrder) => readMembersCsv(`${HEADING}\nAna,ana@example.org,,,08/09/2026,`, order);
+    const read = (order?: DateOrder) => readMembersCsv(`${HEADING}\nAna,ana@example.org,,,08/09/2026,`, { order });
     expect(read().asksOrder).toBe(true);
     expect(read('day first').lines[0]?.paidUntil).toBe('2026-09-08');
     expect(read('month first').lines[0]?.paidUntil).toBe('2026-08-09');

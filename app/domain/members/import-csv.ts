@@ -9,28 +9,17 @@ import { holdTable } from '../records/unique.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { mailCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
+import type { ImportPreview } from '../table-files/preview.ts';
+import type { NotRead } from '../table-files/read-table.ts';
 import { MOST_PAYMENTS, readPayments, type Payment } from './payment.ts';
-import { readMembersCsv, type CsvLine, type DateOrder, type NotRead } from './read-csv.ts';
+import { readMembersCsv, type CsvAnswers, type CsvLine } from './read-csv.ts';
 import { queueRenewals } from './renewal.ts';
 
-interface CsvImport {
+interface CsvImport extends CsvAnswers {
   text: string;
-  order?: DateOrder | undefined;
 }
 
-interface CsvCounts {
-  added: number;
-  changed: number;
-}
-
-interface CsvPreview extends CsvCounts {
-  unchanged: number;
-  notRead: number;
-  /** What would be done, the first of it, and what is not read. */
-  changes: { line: number; name: string; what: string }[];
-  problems: NotRead[];
-  asksOrder: boolean;
-}
+type CsvCounts = Pick<ImportPreview, 'added' | 'changed'>;
 
 const MOST_SHOWN = 200;
 
@@ -39,10 +28,10 @@ export async function previewCsv(
   db: Reader,
   actor: Actor | null,
   { clock }: MailingClub,
-  { text, order }: CsvImport,
-): Promise<CsvPreview> {
+  { text, ...answers }: CsvImport,
+): Promise<ImportPreview> {
   requireCapability(actor, 'handle members');
-  const { lines, notRead, asksOrder } = readMembersCsv(text, order);
+  const { lines, notRead, asksOrder, asksColumns, columns } = readMembersCsv(text, answers);
   const { added, changed, unchanged, refused } = await plan(db, lines, clubDay(clock.timeZone));
   const changes = [...added, ...changed].toSorted((one, other) => one.line - other.line).slice(0, MOST_SHOWN);
   const problems = [...notRead, ...refused].toSorted((one, other) => one.line - other.line);
@@ -58,7 +47,8 @@ export async function previewCsv(
         .join(', '),
     })),
     problems: problems.slice(0, MOST_SHOWN),
-    asksOrder: asksOrder && order === undefined,
+    asksOrder: asksOrder && answers.order === undefined,
+    ...{ asksColumns, columns },
   };
 }
 
@@ -70,11 +60,13 @@ export async function importCsv(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { text, order, expected }: CsvImport & { expected: CsvCounts },
+  { text, expected, ...answers }: CsvImport & { expected: CsvCounts },
 ): Promise<CsvCounts> {
   requireCapability(actor, 'handle members');
-  const { lines, asksOrder } = readMembersCsv(text, order);
-  if (asksOrder && order === undefined) throw new Rejected('Please say first how the dates in this file are written.');
+  const { lines, asksOrder, asksColumns } = readMembersCsv(text, answers);
+  if (asksColumns) throw new Rejected('Please say first which column of this file has the email addresses.');
+  if (asksOrder && answers.order === undefined)
+    throw new Rejected('Please say first how the dates in this file are written.');
   return db.write(async (tx) => {
     await holdTable(tx, members.table);
     const { added, changed } = await plan(tx, lines, clubDay(club.clock.timeZone));

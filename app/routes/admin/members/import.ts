@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { importCsv } from '../../../domain/members/import-csv.ts';
-import { DATE_ORDERS } from '../../../domain/members/read-csv.ts';
+import { answersInput } from '../../../domain/members/csv-columns.ts';
 import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 import { MOST_CSV_BYTES } from './members-address.ts';
@@ -12,7 +12,7 @@ const count = z.int().min(0);
 
 const asked = z.strictObject({
   text: z.string(),
-  order: z.enum(DATE_ORDERS).optional(),
+  ...answersInput,
   expected: z.strictObject({ added: count, changed: count }),
 });
 

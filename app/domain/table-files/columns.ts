@@ -1,0 +1,67 @@
+import { withoutNeutralising } from '../csv.ts';
+import type { Table, TableRow } from './read-table.ts';
+
+/** A column that an import reads. */
+export interface Column<Name extends string = string> {
+  name: Name;
+  label: string;
+  /** By which it is known, in whatever case, with whatever marks between the words. */
+  headings: readonly string[];
+}
+
+/** Where in the file each column is; one that is missing is read as empty. */
+export type Places<Name extends string = string> = Partial<Record<Name, number>>;
+
+/** What a dialog shows of a file, so that somebody can say which column is which. */
+export interface FoundColumns {
+  found: { heading: string; example: string }[];
+  columns: Pick<Column, 'name' | 'label'>[];
+  places: Places;
+}
+
+/** More than anybody chooses among. */
+const MOST_COLUMNS = 200;
+const LONGEST_SHOWN = 60;
+
+/** A heading that is known word for word goes before one that is known without what stands in brackets. */
+export function findPlaces<Name extends string>(headings: string[], columns: readonly Column<Name>[]): Places<Name> {
+  const places: Places<Name> = {};
+  const taken = new Set<number>();
+  for (const wordsOf of [comparable, (heading: string) => comparable(heading.replaceAll(/\([^()]*\)/g, ''))]) {
+    const words = headings.map(wordsOf);
+    for (const column of columns) {
+      if (places[column.name] !== undefined) continue;
+      const known = new Set(column.headings.map(comparable));
+      const at = words.findIndex((word, place) => !taken.has(place) && known.has(word));
+      if (at < 0) continue;
+      places[column.name] = at;
+      taken.add(at);
+    }
+  }
+  return places;
+}
+
+/** Letters and digits alone, without accents: 'E-Mail' as 'email'. */
+function comparable(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+export function cellAt(cells: string[], place: number | undefined): string {
+  return place === undefined ? '' : withoutNeutralising(cells[place] ?? '').trim();
+}
+
+export function foundColumns({ headings, rows }: Table, places: Places, columns: readonly Column[]): FoundColumns {
+  const found = headings.slice(0, MOST_COLUMNS).map((heading, at) => ({
+    heading: shortened(heading),
+    example: shortened(rows.map(({ cells }: TableRow) => cellAt(cells, at)).find((cell) => cell !== '') ?? ''),
+  }));
+  return { found, places, columns: columns.map(({ name, label }) => ({ name, label })) };
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN).toWellFormed().trimEnd()}…` : line;
+}

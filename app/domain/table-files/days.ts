@@ -1,0 +1,39 @@
+import { isDay } from '../../time/club-day.ts';
+
+export const DATE_ORDERS = ['month first', 'day first'] as const;
+
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/** Whether it may be either of two days, such as 08/09/2026. */
+export function isSlashed(cell: string): boolean {
+  return SLASHED.test(cell);
+}
+
+/** By the file's own dates, where one of them can only be meant in one way. */
+export function orderIn(cells: string[]): DateOrder | undefined {
+  for (const cell of cells) {
+    const [, first, second] = SLASHED.exec(cell) ?? [];
+    if (Number(first) > 12) return 'day first';
+    if (Number(second) > 12) return 'month first';
+  }
+  return undefined;
+}
+
+/** 'YYYY-MM-DD'; empty for an empty cell, undefined for what is no date. */
+export function readDay(cell: string, order: DateOrder = 'month first'): string | undefined {
+  if (cell === '') return '';
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(cell) ?? [];
+  if (year) return dayOf(year, month, day);
+  const [, dotDay, dotMonth, dotYear] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(cell) ?? [];
+  if (dotYear) return dayOf(dotYear, dotMonth, dotDay);
+  const [, first, second, last] = SLASHED.exec(cell) ?? [];
+  if (!last) return undefined;
+  return order === 'day first' ? dayOf(last, second, first) : dayOf(last, first, second);
+}
+
+function dayOf(year: string, month = '', day = ''): string | undefined {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(text) ? text : undefined;
+}

@@ -1,0 +1,255 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
+import { DATE_ORDERS, type DateOrder } from '../../domain/table-files/days.ts';
+import type { FoundColumns, Places } from '../../domain/table-files/columns.ts';
+import type { ImportPreview } from '../../domain/table-files/preview.ts';
+import { Button } from '../button.tsx';
+import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
+import * as fields from '../form/field.module.css';
+import { inBackground } from '../in-background.ts';
+import { useProblem, useSend } from '../use-send.ts';
+import * as styles from './import-table.module.css';
+import { Notices } from './notices.tsx';
+import { say } from './toasts.tsx';
+
+type PreviewAction = () => { ok: true } & ImportPreview;
+type ImportAction = () => { ok: true } & Pick<ImportPreview, 'added' | 'changed'>;
+
+/** A file, and what somebody says of it that it does not say plainly itself. */
+interface Asked {
+  text: string;
+  order?: DateOrder | undefined;
+  columns?: Places | undefined;
+}
+
+const ORDERS: Record<DateOrder, string> = {
+  'month first': 'Month first: 08/31/2026',
+  'day first': 'Day first: 31/08/2026',
+};
+
+interface ImportTableProps {
+  title: string;
+  /** What the file has to hold, and what its import leaves alone. */
+  about: ReactNode;
+  /** Its name and its text. */
+  template: { name: string; content: string };
+  mostBytes: number;
+  previewAddress: string;
+  importAddress: string;
+  onClose: () => void;
+}
+
+/** Takes a spreadsheet's file, and shows what would be done before anything is. */
+export function ImportTableDialog({ title, about, template, mostBytes, onClose, ...addresses }: ImportTableProps) {
+  const [wanted, setWanted] = useState<Asked>();
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useProblem();
+  const asked = useRef(wanted);
+  const look = useSend<PreviewAction>(
+    (answer) => {
+      // Otherwise somebody said more meanwhile, or chose another file.
+      if (asked.current !== wanted) return;
+      setPreview(answer.ok ? answer : undefined);
+      if (!answer.ok) setProblem(answer);
+    },
+    { action: addresses.previewAddress },
+  );
+  const ask = useEffectEvent(() => {
+    if (!wanted || asked.current === wanted || look.busy) return;
+    asked.current = wanted;
+    look.send(wanted);
+  });
+  useEffect(() => ask(), [wanted, look.busy]);
+  const importing = useSend<ImportAction>(
+    (answer) => {
+      if (!answer.ok) return setProblem(answer);
+      say(`${amount(answer.added + answer.changed)} imported`);
+      return onClose();
+    },
+    { action: addresses.importAddress },
+  );
+  const want = (next: Asked | undefined) => {
+    setProblem(undefined);
+    setWanted(next);
+  };
+  const choose = async (file: File) => {
+    const isTooLarge = file.size > mostBytes;
+    setRefusal(isTooLarge ? tooLarge(mostBytes) : undefined);
+    setPreview(undefined);
+    want(isTooLarge ? undefined : { text: await file.text() });
+  };
+  const answer = (given: Omit<Asked, 'text'>) => wanted && want({ ...wanted, ...given });
+  const isPlain = preview !== undefined && !preview.asksColumns && !preview.asksOrder;
+  const isReady = isPlain && !look.busy && preview.added + preview.changed > 0;
+  const start = () => {
+    if (!isReady) return;
+    const { added, changed } = preview;
+    importing.send({ ...wanted, expected: { added, changed } });
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogBody>
+        <p>{about}</p>
+        <p>
+          <a download={template.name} href={`data:text/csv;charset=utf-8,${encodeURIComponent(template.content)}`}>
+            Download a template
+          </a>
+        </p>
+        <label className={styles.file}>
+          <span>File</span>
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            className={fields.input}
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) inBackground(choose(file));
+            }}
+          />
+        </label>
+        {refusal && <p role="alert">{refusal}</p>}
+        <div role="status">
+          {look.busy && <p>Reading the file…</p>}
+          {preview?.asksColumns && <p>Please say which column is which: no heading names the email addresses.</p>}
+        </div>
+        {preview && (
+          <ColumnChoice
+            found={preview.columns}
+            isOpen={preview.asksColumns || wanted?.columns !== undefined}
+            onChoose={(columns) => answer({ columns })}
+          />
+        )}
+        {preview && !preview.asksColumns && (preview.asksOrder || wanted?.order) && (
+          <OrderChoice order={wanted?.order} onChoose={(order) => answer({ order })} />
+        )}
+        {isPlain && <Found preview={preview} />}
+      </DialogBody>
+      <SaveBar>
+        <Notices problem={problem} offline="Nothing can be imported before you are back online." />
+        <Button quiet onClick={onClose}>
+          Cancel
+        </Button>
+        {isReady && (
+          <Button onClick={start} aria-disabled={importing.busy || undefined}>
+            {importing.busy ? 'Importing…' : `Import ${amount(preview.added + preview.changed)}`}
+          </Button>
+        )}
+      </SaveBar>
+    </Dialog>
+  );
+}
+
+function tooLarge(mostBytes: number): string {
+  return `This file is larger than ${(mostBytes / 1_000_000).toLocaleString('en')} MB. Please import it in parts.`;
+}
+
+function amount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+interface ColumnChoiceProps {
+  found: FoundColumns;
+  isOpen: boolean;
+  onChoose: (places: Places) => void;
+}
+
+/** Which of the file's columns is which, as its headings say it until somebody says otherwise. */
+function ColumnChoice({ found: { found, columns, places }, isOpen, onChoose }: ColumnChoiceProps) {
+  const id = useId();
+  const known = columns.filter(({ name }) => places[name] !== undefined).map(({ label }) => label);
+  const moved = (name: string, place: number): Places => {
+    const { [name]: _before, ...others } = places;
+    return place < 0 ? others : { ...others, [name]: place };
+  };
+  return (
+    <details className={styles.columns} open={isOpen || undefined}>
+      <summary>{known.length > 0 ? `Columns: ${known.join(', ')}` : 'Columns'}</summary>
+      <div className={styles.choices}>
+        {columns.map(({ name, label }) => (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`} className={styles.choice}>
+              {label}
+            </label>
+            <select
+              id={`${id}-${name}`}
+              className={fields.input}
+              value={places[name] ?? -1}
+              onChange={({ currentTarget }) => onChoose(moved(name, Number(currentTarget.value)))}
+            >
+              <option value={-1}>None</option>
+              {found.map(({ heading, example }, place) => (
+                // Two columns may be alike in all that is shown of them.
+                <option key={`${place} ${heading}`} value={place}>
+                  {[heading || `Column ${place + 1}`, example].filter(Boolean).join(': ')}
+                </option>
+              ))}
+            </select>
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function OrderChoice({ order, onChoose }: { order: DateOrder | undefined; onChoose: (order?: DateOrder) => void }) {
+  return (
+    <label className={styles.file}>
+      <span>Dates such as 08/09/2026</span>
+      <select
+        className={fields.input}
+        value={order ?? ''}
+        onChange={({ currentTarget }) => onChoose(DATE_ORDERS.find((one) => one === currentTarget.value))}
+      >
+        <option value="">Please choose</option>
+        {DATE_ORDERS.map((one) => (
+          <option key={one} value={one}>
+            {ORDERS[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Found({ preview: { added, changed, unchanged, notRead, changes, problems } }: { preview: ImportPreview }) {
+  return (
+    <>
+      <ul role="list" className={styles.counts}>
+        <li>New {amount(added)}</li>
+        <li>Changed {amount(changed)}</li>
+        <li>Unchanged {amount(unchanged)}</li>
+        <li>Not read {amount(notRead)}</li>
+      </ul>
+      <Lines title="Not read" lines={problems} all={notRead}>
+        {({ line, reason }) => `Line ${line}: ${reason}`}
+      </Lines>
+      <Lines title="What changes" lines={changes} all={added + changed}>
+        {({ line, name, what }) => `Line ${line}: ${name}: ${what}`}
+      </Lines>
+    </>
+  );
+}
+
+interface LinesProps<Line> {
+  title: string;
+  lines: Line[];
+  all: number;
+  children: (line: Line) => ReactNode;
+}
+
+function Lines<Line extends { line: number }>({ title, lines, all, children }: LinesProps<Line>) {
+  if (all === 0) return null;
+  return (
+    <section aria-label={title} className={styles.lines}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul role="list">
+        {lines.map((one) => (
+          <li key={one.line} dir="auto">
+            {children(one)}
+          </li>
+        ))}
+      </ul>
+      {all > lines.length && <p>and {amount(all - lines.length)} more</p>}
+    </section>
+  );
+}
