@@ -64,7 +64,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
       'event/a\\u001bb: has a key with one of . # $ [ ] / or a control character',
       '',
     ]);
-    expect(out).toBe('event   1 added, 2 refused\n');
+    expect(out).toBe('event   2 added, 2 refused\n');
     expect(code).toBe(1);
   });
 

@@ -377,6 +377,8 @@ export interface EventCountRow {
   /** Who came up for the first time in that year of the club. */
   new_people: number;
   counted_at: Instant;
+  /** What an import says and this product does not know, as JSON. */
+  extra: string | null;
 }
 
 /** Of an address, with a key of that year; of an erased person a random one. */
@@ -390,6 +392,8 @@ export interface YearMembersRow {
   year: number;
   paid: number;
   joined: number;
+  /** What an import says and this product does not know, as JSON. */
+  extra: string | null;
 }
 
 /** What somebody found fine as it is, while it is as it was then. */

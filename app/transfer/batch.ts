@@ -3,7 +3,6 @@ import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { forgetUses, noteUses } from '../domain/file-uses/file-uses.ts';
 import { attachFiles, attachNamedFiles, type Attach } from './files.ts';
-import { BadValue } from './fields.ts';
 import type { Collection, ImportMoment, IncomingRecord, RowColumns } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 
@@ -42,7 +41,7 @@ export class Batch {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
     this.#refuse.set(id, (reason) => record.refuse(record.path, reason));
-    this.#rows.set(id, attach ? await this.#attach(row, record.path, attach) : row);
+    this.#rows.set(id, attach ? await this.#attach(row, record, attach) : row);
     // A copy: a key as it was read is a view on a piece of the file, and would keep all of it in memory.
     this.#seen?.add(Buffer.from(id).toString());
   }
@@ -124,14 +123,17 @@ export class Batch {
     return changed;
   }
 
-  async #attach(row: RowColumns, path: string, attach: Attach): Promise<RowColumns> {
+  /** A file that cannot be stored is left out, and named. */
+  async #attach(row: RowColumns, { path, refuse }: IncomingRecord, attach: Attach): Promise<RowColumns> {
     let attached = row;
     for (const column of this.#collection.files?.(row) ?? []) {
       const stored = row[column];
       if (typeof stored !== 'string') continue;
       const isText = this.#collection.texts?.includes(column) ?? false;
       const result = await (isText ? attachNamedFiles : attachFiles)(stored, attach).catch((error: unknown) => {
-        throw error instanceof Rejected ? new BadValue(path, error.message) : error;
+        if (!(error instanceof Rejected)) throw error;
+        refuse(path, error.message);
+        return { stored: isText ? stored : null, rows: [] };
       });
       attached = { ...attached, [column]: result.stored };
       this.#files.push(...result.rows);

@@ -1,5 +1,6 @@
 import type { Writer } from '../db/db.server.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
+import type { Refuse } from './fields.ts';
 import type { Change, Topic } from '../domain/topics.ts';
 
 export type RowColumns = Record<string, string | number | null>;
@@ -13,7 +14,7 @@ export interface IncomingRecord {
   /** Epoch milliseconds. */
   now: number;
   /** For a part that is left out while the rest of the record goes in. */
-  refuse: (path: string, reason: string) => void;
+  refuse: Refuse;
 }
 
 export interface ImportMoment {

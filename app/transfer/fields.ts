@@ -14,9 +14,24 @@ export class BadValue extends Error {
   }
 }
 
+export type Refuse = (path: string, reason: string) => void;
+
+/** One wrong field costs that field: it is named, and read as one that the record does not have. `then` is what follows besides. */
+export function orLeftOut<Value>(refuse: Refuse, read: () => Value, then?: string): Value | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BadValue)) throw error;
+    refuse(error.path, then === undefined ? error.reason : `${error.reason}: ${then}`);
+    return null;
+  }
+}
+
 /** The years 1 to 9999, in epoch milliseconds. */
 const FIRST_INSTANT = -62_135_596_800_000;
 const LAST_INSTANT = 253_402_300_799_999;
+/** Of 2000 to 2100 in seconds: taken for milliseconds all of them are in January or February 1970. */
+const [FIRST_SECOND, LAST_SECOND] = [946_684_800, 4_102_444_800];
 const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
 export function readText(value: unknown, path: string): string | null {
@@ -51,6 +66,9 @@ export function readInstant(value: unknown, path: string): number | null {
   if (instant < FIRST_INSTANT || instant > LAST_INSTANT) {
     throw new BadValue(path, 'must be epoch milliseconds within the years 1 to 9999');
   }
+  if (instant >= FIRST_SECOND && instant < LAST_SECOND) {
+    throw new BadValue(path, 'is a time in seconds, where epoch milliseconds are meant');
+  }
   return Math.round(instant);
 }
 
@@ -68,13 +86,28 @@ export function readAddress(value: unknown, path: string, ...schemes: string[]):
 /** An array, or an object whose keys are numbers. Holes are left out. */
 export function readList(value: unknown, path: string): unknown[] | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') throw new BadValue(path, 'must be a list');
-  if (!Array.isArray(value) && Object.keys(value).some((key) => !/^\d+$/.test(key))) {
-    throw new BadValue(path, 'must be a list');
-  }
+  if (!isList(value)) throw new BadValue(path, 'must be a list');
   return Object.entries(value)
     .toSorted(([a], [b]) => Number(a) - Number(b))
     .flatMap(([, item]) => (item === null ? [] : [item]));
+}
+
+export function isList(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || Object.keys(value).every((key) => /^\d+$/.test(key));
+}
+
+/** As a list, without the items that are wrong, each of which is named. */
+export function readItems<Item>(
+  list: unknown[],
+  path: string,
+  refuse: Refuse,
+  readOne: (item: unknown, at: string) => Item | null,
+): Item[] {
+  return list.flatMap((item, index) => {
+    const at = `${path}/${index}`;
+    return orLeftOut(refuse, () => readOne(item, at)) ?? [];
+  });
 }
 
 /** Each field is read once; what nobody asked for is the record's unknown rest. */
@@ -92,6 +125,10 @@ export class Fields {
 
   at(name: string): string {
     return `${this.#path}/${name}`;
+  }
+
+  has(name: string): boolean {
+    return (this.#unread.get(name) ?? null) !== null;
   }
 
   take(name: string): unknown {
@@ -124,8 +161,9 @@ export class Fields {
     return readAddress(this.take(name), this.at(name), ...schemes);
   }
 
-  nested(name: string): Fields {
-    return new Fields(this.take(name) ?? {}, this.at(name));
+  nested(name: string, refuse: Refuse): Fields {
+    const [value, path] = [this.take(name) ?? {}, this.at(name)];
+    return orLeftOut(refuse, () => new Fields(value, path)) ?? new Fields({}, path);
   }
 
   rest(): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { readStored } from '../domain/stored-json.ts';
 import { filesNamedIn } from '../domain/files/stored-file.ts';
-import { BadValue, Fields, present, readAddress, readList } from './fields.ts';
+import { BadValue, Fields, present, readAddress, readItems, readList, type Refuse } from './fields.ts';
 import type { FileRow } from '../db/tables.ts';
 
 export interface ImportedFile {
@@ -29,9 +29,9 @@ export function readFile(value: unknown, path: string): ImportedFile | null {
   return Object.keys(writeFile(file)).length > 0 ? file : null;
 }
 
-export function readFileList(value: unknown, path: string): ImportedFile[] | null {
-  const files = readList(value, path)?.flatMap((item, index) => readFile(item, `${path}/${index}`) ?? []);
-  return files && files.length > 0 ? files : null;
+export function readFileList(value: unknown, path: string, refuse: Refuse): ImportedFile[] | null {
+  const files = readItems(readList(value, path) ?? [], path, refuse, readFile);
+  return files.length > 0 ? files : null;
 }
 
 export function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {

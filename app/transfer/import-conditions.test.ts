@@ -68,7 +68,7 @@ describe.each(databases)('an imported form on %s', (_, open) => {
       ['0/limits/__proto__'],
       [{ ...shift, options: ['__proto__', 'B'] }],
     ],
-    ['with limits of another shape', [{ ...shift, limits: ['Early'] }], ['0/limits'], [shift]],
+    ['with limits of another shape', [{ ...shift, limits: 'Early' }], ['0/limits'], [shift]],
     ['with an atDoor that is no flag', [{ ...shift, atDoor: 'yes' }], ['0/atDoor'], [shift]],
     ['with limits of what has no options', [{ ...note, limits: { Early: 1 } }], ['0/limits/Early'], [note]],
   ])('that asks %s is kept without that', async (_why, fields, paths, left) => {

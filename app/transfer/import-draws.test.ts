@@ -121,22 +121,29 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
     ],
     ['no secret', { secret: 'short' }, 'form/form/drawn/secret: must be 64 hex digits in small letters'],
     ['no time', { at: null }, 'form/form/drawn/at: is missing'],
-  ])('with %s is refused', async (_what, given, said) => {
+  ])('with %s is not drawn anew: sign-up is closed', async (_what, given, said) => {
     const secret = 'a'.repeat(64);
     const drawn = { hash: fingerprintOf(secret), secret, at: 5, ...given };
     const form = { asksPerson: true, draw: true, places: 2, closes: 5, drawn };
     const { refused } = await load(site.db, { form: { form } });
-    expect(refused).toEqual([said]);
+    expect(refused).toEqual([`${said}: sign-up closes now`]);
+    const [row] = await site.db.query.selectFrom('forms').selectAll().execute();
+    expect(row).toMatchObject({ draw: null, drawn_at: null, places: 2 });
+    expect(row?.closes).toBeGreaterThan(5);
   });
 
   test.each([
     ['places', { closes: Date.now() + DAY_MS }],
     ['an end', { places: 2 }],
     ['ten minutes', { places: 2, opens: 1_000_000, closes: 1_300_000 }],
-  ])('without %s leaves the draw out, and keeps the form', async (_what, given) => {
+  ])('without %s leaves the draw out, and closes sign-up', async (_what, given) => {
     const { refused } = await load(site.db, { form: { form: { asksPerson: true, draw: true, ...given } } });
-    expect(refused).toEqual([expect.stringMatching(/^form\/form\/draw: is left out/)]);
-    expect(await read(site.db)).toMatchObject({ form: { form: { asksPerson: true, ...given } } });
+    expect(refused).toEqual([expect.stringMatching(/^form\/form\/draw: needs places/)]);
+    expect(await read(site.db)).toMatchObject({
+      form: { form: { asksPerson: true, ...given, closes: expect.any(Number) } },
+    });
+    const { closes } = (await read(site.db)).form.form;
+    expect(closes).toBeLessThanOrEqual(Date.now());
     expect(await read(site.db)).not.toHaveProperty('form.form.draw');
   });
 
@@ -159,8 +166,8 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
     const { refused } = await load(site.db, file);
     expect(refused).toEqual(['entry/form/d/$ticket: must be eight letters and digits']);
     const tickets = (await states(site.db)).map(({ ticket }) => ticket);
-    expect(tickets).toHaveLength(3);
-    expect(new Set(tickets).size).toBe(3);
+    expect(tickets).toHaveLength(4);
+    expect(new Set(tickets).size).toBe(4);
     await load(site.db, file);
     expect((await states(site.db)).map(({ ticket }) => ticket)).toEqual(tickets);
   });

@@ -321,6 +321,11 @@ export const migrations: Record<string, Step[]> = {
     'create index trash_by_record on trash (record_key)',
     fillAddresses,
   ],
+  /** Unknown fields of an import's counts come back on export, as those of every other record do. */
+  '043-fields-beside-counts': [
+    'alter table event_counts add column extra text',
+    'alter table year_members add column extra text',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

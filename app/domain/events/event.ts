@@ -54,7 +54,11 @@ export const events = {
   topic: 'event',
   table: 'events',
   fields: {
-    title: text({ label: 'Title', input: textInput(200).min(1, 'Please enter a title') }),
+    title: text({
+      label: 'Title',
+      input: textInput(200).min(1, 'Please enter a title'),
+      exported: { isName: true },
+    }),
     presenter: text({ label: 'Presenter', input: textInput(200) }),
     description: text({ label: 'Description', input: textInput(20_000) }),
     location: text({ label: 'Location', input: textInput(300) }),

@@ -4,7 +4,7 @@ import { isEmail } from '../email-address.ts';
 import { defineRecord, requiredName, stored, text, type RecordIn, type RowIn } from '../records/define.ts';
 import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';
-import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
+import { dayInput, importedPayment, MOST_PAYMENTS, paidUntil, readPayments, type Payment } from './payment.ts';
 
 const LONGEST_ADDRESS = 254;
 
@@ -16,7 +16,7 @@ export const members = defineRecord({
   isOfPersons: true,
   title: ({ name, email }) => name || email,
   fields: {
-    name: requiredName('name'),
+    name: { ...requiredName('name'), exported: {} },
     email: text({
       label: 'Email',
       input: z
@@ -25,6 +25,7 @@ export const members = defineRecord({
         .min(1, 'Please enter an email address')
         .max(LONGEST_ADDRESS, `An address can have ${LONGEST_ADDRESS} characters at most`)
         .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address'),
+      exported: { check: 'as entered', isName: true },
     }),
     studentId: text({
       label: 'Student ID',
@@ -36,10 +37,13 @@ export const members = defineRecord({
       input: z.string('must be a text').trim().max(2000, 'A note can have 2,000 characters at most'),
     }),
     /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
-    since: stored({ kind: 'text', read: (day: string | null) => (day !== null && isDay(day) ? day : '') }),
+    since: stored({
+      ...{ kind: 'text', exported: { check: dayInput } },
+      read: (day: string | null) => (day !== null && isDay(day) ? day : ''),
+    }),
     payments: stored({
       kind: 'list',
-      items: { each: paymentInput, most: MOST_PAYMENTS },
+      items: { each: importedPayment, most: MOST_PAYMENTS },
       read: (list: string | null): Payment[] => readPayments(list),
     }),
   },

@@ -11,19 +11,25 @@ export const MOST_PAYMENTS = 200;
 
 const WRONG_DAY = 'Please enter a day such as 2026-08-31';
 
-const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
+export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
+
+const wayInput = z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid');
+
+const noteInput = z.string('must be a text').trim().max(500, 'A note can have 500 characters at most').default('');
 
 /** As it is stored and exported; both days are of the club, 'YYYY-MM-DD'. */
 export const paymentInput = z
-  .strictObject({
-    on: dayInput,
-    until: dayInput,
-    how: z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid'),
-    note: z.string('must be a text').trim().max(500, 'A note can have 500 characters at most').default(''),
-  })
+  .strictObject({ on: dayInput, until: dayInput, how: wayInput, note: noteInput })
   .refine(({ on, until }) => on <= until, { path: ['until'], message: '‘Until’ is before ‘Paid on’' });
 
 export type Payment = z.output<typeof paymentInput>;
+
+const importedDay = z.literal('').or(dayInput).default('');
+
+/** Of a file, which may not say all of it, and may say more: a day that it does not say is empty. */
+export const importedPayment = z
+  .looseObject({ on: importedDay, until: importedDay, how: wayInput.default('other'), note: noteInput })
+  .refine(({ on, until }) => until === '' || on <= until, '‘until’ is before ‘on’');
 
 function isPaymentWay(name: string): name is PaymentWay {
   return Object.hasOwn(PAYMENT_WAYS, name);

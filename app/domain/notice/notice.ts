@@ -19,7 +19,7 @@ export const notices = defineRecord({
   key: NOTICE_KEY,
   title: ({ text: said }) => said || 'none',
   fields: {
-    text: text({ input: textInput }),
+    text: text({ input: textInput, exported: { check: 'as entered' } }),
     url: link(),
     from: instant({ column: 'from_at' }),
     until: instant({ column: 'until_at' }),

@@ -50,19 +50,19 @@ export const pages = defineRecord({
   table: 'pages',
   title: ({ title }) => title,
   fields: {
-    title: { ...requiredName('title'), exported: { isChecked: true } },
-    slug: text({ input: slugInput, exported: { isChecked: true } }),
+    title: { ...requiredName('title'), exported: { check: 'as entered', isName: true } },
+    slug: text({ input: slugInput, exported: { check: 'as entered' } }),
     text: markdown({
       input: z
         .string('must be a text')
         .max(LONGEST_TEXT, `A text can have ${LONGEST_TEXT.toLocaleString('en')} characters at most`),
-      exported: { isChecked: true },
+      exported: { check: 'as entered' },
     }),
     where: text({
       column: 'place',
       input: z.enum(PLACES, 'Please choose where it is linked'),
       otherwise: 'nowhere',
-      exported: { isChecked: true },
+      exported: { check: 'as entered' },
     }),
     publishAt: publishing({ column: 'publish_at' }),
   },

@@ -253,7 +253,14 @@ describe.each(databases)('pages on %s', (_, open) => {
     const { refused, summary } = await load(site.db, { page: { ...page, ...wrong } });
     for (const key of ['four', 'five', 'six', 'seven', 'eight', 'nine'])
       expect(refused).toContainEqual(expect.stringMatching(new RegExp(`^page/${key}\\b`)));
-    expect(summary.page).toMatchObject({ added: 0, changed: 0, unchanged: 3, refused: 6 });
+    expect(summary.page).toMatchObject({ added: 4, changed: 0, unchanged: 3, refused: 6 });
+    expect(JSON.parse(await dump(site.db)).page).toEqual({
+      ...page,
+      eight: { title: 'Eight', slug: 'eight' },
+      five: { title: 'Five' },
+      six: { title: 'Six' },
+      seven: { title: 'Seven', slug: 'seven' },
+    });
     await load(site.db, { page: { one: { ...page.one, slug: 'first' } } });
     expect(await found('one')).toEqual({ kind: 'moved', to: 'first' });
     await load(site.db, { page: { two: page.two } }, { replace: true });

@@ -23,8 +23,10 @@ interface Exported {
   schemes?: string[];
   /** Left out unless it says something. */
   whenSet?: boolean;
-  /** An import takes what a dialog takes, and no other value. */
-  isChecked?: true;
+  /** What an import takes; 'as entered': what a dialog does. An empty text is none, and needs no check. */
+  check?: ZodType | 'as entered';
+  /** By which people know the record, or reach it: an import refuses one whose name is wrong, and does not only leave it out. */
+  isName?: true;
   /** Left out of what anybody may be handed, as persons are. */
   isInternal?: true;
 }
@@ -45,7 +47,7 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'file'
     | 'files';
   column?: Column;
-  /** What the list of an import may hold. */
+  /** What the list of an import may hold; of a wrong value in an object of it, that value alone is left out. */
   items?: { each: ZodType; most: number };
   /** False: no import brings it, and no export has it. */
   exported?: Exported | false;
@@ -106,6 +108,7 @@ export function markdown<Input extends ZodType<string>, Column extends string = 
 export function requiredName(noun: string) {
   return text({
     label: noun.charAt(0).toUpperCase() + noun.slice(1),
+    exported: { isName: true },
     input: z
       .string('must be a text')
       .trim()
@@ -172,7 +175,7 @@ function calendarText(isOne: (text: string) => boolean, wrong: string) {
     options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
   ): FieldOf<string, string, typeof input, Column> => ({
     ...options,
-    ...{ kind: 'text', input },
+    ...{ kind: 'text', input, exported: { check: 'as entered' } },
     read: (stored) => (stored !== null && isOne(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
     show: (value) => value || undefined,
@@ -215,7 +218,7 @@ function linkInput(isLink: (url: string) => boolean, begin: string) {
 function linkField(isLink: (url: string) => boolean, begin: string, schemes: string[]) {
   const input = linkInput(isLink, begin);
   const field: FieldOf<string, string, typeof input, string> = {
-    ...{ kind: 'address', label: 'Link', exported: { schemes }, input },
+    ...{ kind: 'address', label: 'Link', exported: { schemes, check: 'as entered' }, input },
     // An older version, or another product, may have stored anything.
     read: (stored) => (stored !== null && isLink(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),

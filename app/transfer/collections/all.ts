@@ -1,12 +1,13 @@
 import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
 import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events } from '../../domain/events/event.ts';
+import { execs } from '../../domain/execs.ts';
 import { members } from '../../domain/members/member.ts';
 import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
-import { MOST_CHARACTERS, NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
+import { NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
 import { noteAddresses, pages, previewOf } from '../../domain/pages/page.ts';
 import { sponsors } from '../../domain/sponsors/sponsor.ts';
-import { BadValue } from '../fields.ts';
+import { Fields } from '../fields.ts';
 import { RECORDS } from '../../domain/all-records.ts';
 import type { Collection, RowColumns } from '../collection.ts';
 import { eventCounts, memberCounts } from './counts.ts';
@@ -22,25 +23,42 @@ const eventRecords: Collection<EventColumns> = {
   records: { save: importEvents, remove: forgetEvents },
 };
 
+/** Of two days or moments, the later one is left out where it comes first. */
+function inOrder(
+  collection: Collection<RowColumns>,
+  [from, until]: [from: string, until: string],
+  { mayBeSame, first }: { mayBeSame: boolean; first: string },
+): Collection<RowColumns> {
+  return {
+    ...collection,
+    async read(record) {
+      const row = await collection.read(record);
+      const [begin, end] = [row[from] ?? '', row[until] ?? ''];
+      if (begin === '' || end === '' || begin < end || (mayBeSame && begin === end)) return row;
+      const reason = mayBeSame ? `must not be before ${first}` : `must be after ${first}`;
+      record.refuse(`${record.path}/until`, reason);
+      return { ...row, [until]: null };
+    },
+  };
+}
+
+const execRecords = inOrder(collectionOf(execs), ['since', 'until'], { mayBeSame: true, first: 'since' });
+
 const pagesRead: Collection<RowColumns> = collectionOf(pages);
 
 const pageRecords: Collection<RowColumns> = {
   ...pagesRead,
+  async read(record) {
+    const row = await pagesRead.read(record);
+    const { slug } = new Fields(record.value, record.path).rest();
+    if (!slug) record.refuse(`${record.path}/slug`, 'is missing: nobody can come to this page before it has one');
+    return row;
+  },
   merge: (known, incoming) => ({ ...incoming, ...previewOf(incoming, known) }),
   prepare: noteAddresses,
 };
 
-const sponsorsRead: Collection<RowColumns> = collectionOf(sponsors);
-
-const sponsorRecords: Collection<RowColumns> = {
-  ...sponsorsRead,
-  async read(record) {
-    const row = await sponsorsRead.read(record);
-    const { from_day: from, until_day: until } = row;
-    if (from && until && until < from) throw new BadValue(`${record.path}/until`, 'must not be before from');
-    return row;
-  },
-};
+const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
 
 const membersRead: Collection<RowColumns> = collectionOf(members);
 
@@ -56,20 +74,12 @@ const memberRecords: Collection<RowColumns> = {
   },
 };
 
-const noticesRead: Collection<RowColumns> = collectionOf(notices);
+const noticesRead = inOrder(collectionOf(notices), ['from_at', 'until_at'], { mayBeSame: false, first: 'from' });
 
 const noticeRecord: Collection<RowColumns> = {
   ...noticesRead,
   only: NOTICE_KEY,
   path: () => ['notice'],
-  async read(record) {
-    const row = await noticesRead.read(record);
-    const { text, from_at: from, until_at: until } = row;
-    if (String(text ?? '').length > MOST_CHARACTERS || /[\r\n]/.test(String(text ?? '')))
-      throw new BadValue(`${record.path}/text`, `must be one line of ${MOST_CHARACTERS} characters at most`);
-    if (from && until && until <= from) throw new BadValue(`${record.path}/until`, 'must be after from');
-    return row;
-  },
   write(row) {
     const written = noticesRead.write(row);
     const values = typeof written === 'object' && written !== null ? Object.values(written) : [];
@@ -81,6 +91,7 @@ const noticeRecord: Collection<RowColumns> = {
 export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['event', eventRecords],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
+  ['exec', execRecords],
   ['page', pageRecords],
   ['sponsor', sponsorRecords],
   ['member', memberRecords],

@@ -1,6 +1,6 @@
 import type { EventCountRow, YearMembersRow } from '../../db/tables.ts';
 import { isCount } from '../../domain/events/looking-back.ts';
-import { BadValue, Fields, present } from '../fields.ts';
+import { BadValue, Fields, orLeftOut, present, readExtra, writeExtra } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 
 type EventCountColumns = Pick<EventCountRow, keyof EventCountRow>;
@@ -12,19 +12,23 @@ export const eventCounts: Collection<EventCountColumns> = {
   topic: null,
   versioned: false,
   path: ({ event_key: key }) => ['count', key],
-  read({ key, value, path }) {
+  read({ key, value, path, now, refuse }) {
     const count = new Fields(value, path);
+    const start = count.instant('start');
+    if (start === null) throw new BadValue(count.at('start'), 'is missing');
+    const take = (name: string) => orLeftOut(refuse, () => readCount(count, name));
     return {
-      ...{ event_key: key, title: '' as const, start: required(count.instant('start'), count.at('start')) },
-      sign_ups: required(readCount(count, 'signUps'), count.at('signUps')),
-      ...{ at_door: readCount(count, 'atDoor'), told: readCount(count, 'told') },
-      new_people: required(readCount(count, 'newPeople'), count.at('newPeople')),
-      counted_at: required(count.instant('countedAt'), count.at('countedAt')),
+      ...{ event_key: key, title: '' as const, start, sign_ups: take('signUps') ?? 0, at_door: take('atDoor') },
+      ...{ told: take('told'), new_people: take('newPeople') ?? 0 },
+      counted_at: orLeftOut(refuse, () => count.instant('countedAt')) ?? now,
+      extra: writeExtra(count.rest()),
     };
   },
-  merge: (known) => known,
-  write: ({ start, sign_ups, at_door, told, new_people, counted_at }) =>
-    present({ start, signUps: sign_ups, atDoor: at_door, told, newPeople: new_people, countedAt: counted_at }),
+  merge: (known, { extra }) => ({ ...known, extra: extra ?? known.extra }),
+  write: ({ start, sign_ups, at_door, told, new_people, counted_at, extra }) => ({
+    ...present({ start, signUps: sign_ups, atDoor: at_door, told, newPeople: new_people, countedAt: counted_at }),
+    ...readExtra(extra),
+  }),
 };
 
 type YearMembersColumns = Pick<YearMembersRow, keyof YearMembersRow>;
@@ -36,26 +40,24 @@ export const memberCounts: Collection<YearMembersColumns> = {
   topic: null,
   versioned: false,
   path: ({ year }) => ['memberCount', String(year)],
-  read({ key, value, path }) {
+  read({ key, value, path, refuse }) {
     if (!/^[12]\d{3}$/.test(key)) throw new BadValue(path, 'must be under a year such as 2026');
     const count = new Fields(value, path);
-    return { year: Number(key), paid: readCount(count, 'paid') ?? 0, joined: readCount(count, 'joined') ?? 0 };
+    const take = (name: string) => orLeftOut(refuse, () => readCount(count, name)) ?? 0;
+    const counts = { paid: take('paid'), joined: take('joined') };
+    return { year: Number(key), ...counts, extra: writeExtra(count.rest()) };
   },
   // More may have been erased since.
   merge: (known, incoming) => ({
     ...{ year: known.year, paid: Math.max(known.paid, incoming.paid) },
     joined: Math.max(known.joined, incoming.joined),
+    extra: incoming.extra ?? known.extra,
   }),
-  write: ({ paid, joined }) => ({ paid, joined }),
+  write: ({ paid, joined, extra }) => ({ paid, joined, ...readExtra(extra) }),
 };
 
 function readCount(count: Fields, name: string): number | null {
   const number = count.number(name);
   if (number === null || isCount(number)) return number;
   throw new BadValue(count.at(name), 'must be a whole number');
-}
-
-function required(number: number | null, path: string): number {
-  if (number === null) throw new BadValue(path, 'is missing');
-  return number;
 }

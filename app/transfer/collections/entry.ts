@@ -10,7 +10,7 @@ import { hasLimits } from '../../domain/forms/option-places.ts';
 import { isTicket, ticketOf } from '../../domain/sign-ups/draw/tickets.ts';
 import { lockForm } from '../../domain/sign-ups/standing.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
-import { BadValue, Fields, present, readText } from '../fields.ts';
+import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
@@ -29,11 +29,14 @@ export const entries: Collection<EntryColumns> = {
   path: ({ form_id, key }) => ['entry', form_id, key],
   // Of a file of before there were draws, or of another site.
   merge: (known, incoming) => ({ ...incoming, ticket: incoming.ticket ?? known.ticket }),
-  read({ parent, key, value, path, now }) {
+  read({ parent, key, value, path, now, refuse }) {
     const entry = new Fields(value, path);
-    const signUp = readSignUp(entry, now);
-    const ticket = readTicket(entry);
-    const answers = Object.entries(entry.rest()).map(([name, answer]) => [name, readAnswer(answer, `${path}/${name}`)]);
+    const signUp = readSignUp(entry, now, refuse);
+    const ticket = orLeftOut(refuse, () => readTicket(entry));
+    const answers = Object.entries(entry.rest()).flatMap(([name, answer]) => {
+      const read = orLeftOut(refuse, () => readAnswer(answer, `${path}/${name}`, refuse));
+      return read === null ? [] : [[name, read] as const];
+    });
     const created_at = madeAt(key, now);
     return {
       ...{ form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at },
@@ -152,19 +155,30 @@ function readTicket(entry: Fields): string | null {
 
 type SignUpColumns = Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in' | 'asked_for' | 'coming_for'>;
 
-function readSignUp(entry: Fields, now: number): SignUpColumns {
-  const given = entry.text('$state');
-  const email = entry.text('$email');
-  const since = readPast(entry, '$since', now);
-  const checked_in = readPast(entry, '$checkedIn', now);
-  const asked = { asked_for: entry.instant('$askedFor'), coming_for: entry.instant('$comingFor') };
-  if (given === null)
-    return { ...{ state: null, email: null, since: null, checked_in: null }, asked_for: null, coming_for: null };
+const OF_SIGN_UPS = ['$email', '$since', '$checkedIn', '$askedFor', '$comingFor', '$ticket'];
+
+function readSignUp(entry: Fields, now: number, refuse: Refuse): SignUpColumns {
+  const [given, named] = [entry.take('$state'), OF_SIGN_UPS.filter((name) => entry.has(name))];
+  const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
+  const columns = {
+    email: take(() => readEmail(entry)),
+    since: take(() => readPast(entry, '$since', now)),
+    checked_in: take(() => readPast(entry, '$checkedIn', now)),
+    asked_for: take(() => entry.instant('$askedFor')),
+    coming_for: take(() => entry.instant('$comingFor')),
+  };
   const state = STATES.find((one) => one === given);
-  if (!state) throw new BadValue(entry.at('$state'), `must be ${STATES.join(', ')}`);
-  const address = email === null ? null : addressKey(email);
+  if (state) return { state, ...columns };
+  if (given !== null)
+    refuse(entry.at('$state'), `must be ${STATES.join(', ')}: all that belongs to a sign-up is left out`);
+  else for (const name of named) refuse(entry.at(name), 'is left out: only a sign-up has it, with $state');
+  return { state: null, ...columns, email: null, since: null, checked_in: null, asked_for: null, coming_for: null };
+}
+
+function readEmail(entry: Fields): string | null {
+  const address = addressKey(entry.text('$email') ?? '');
   if (address && !isEmail(address)) throw new BadValue(entry.at('$email'), 'must be an e-mail address');
-  return { state, email: address || null, since, checked_in, ...asked };
+  return address || null;
 }
 
 /** Anyone who signed up in the future would put everyone who comes after them there too: nobody would be reminded. */
@@ -175,12 +189,16 @@ function readPast(entry: Fields, name: string, now: number): number | null {
 }
 
 /** A number is taken as the text that it was. */
-function readAnswer(answer: unknown, path: string): string | boolean | string[] | null {
+function readAnswer(answer: unknown, path: string, refuse: Refuse): string | boolean | string[] | null {
   if (typeof answer === 'boolean') return answer;
-  if (typeof answer === 'number') return String(answer);
-  if (typeof answer === 'string') return readText(answer, path);
-  if (Array.isArray(answer)) return answer.flatMap((item, place) => readText(item, `${path}/${place}`) ?? []);
-  throw new BadValue(path, 'must be a text, a list of texts, true or false');
+  if (isList(answer)) return readItems(readList(answer, path) ?? [], path, refuse, readAnswerText);
+  if (typeof answer !== 'string' && typeof answer !== 'number')
+    throw new BadValue(path, 'must be a text, a list of texts, true or false');
+  return readAnswerText(answer, path);
+}
+
+function readAnswerText(answer: unknown, path: string): string | null {
+  return readText(typeof answer === 'number' ? String(answer) : answer, path);
 }
 
 function madeAt(key: string, now: number): number {

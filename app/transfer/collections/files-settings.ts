@@ -1,7 +1,7 @@
 import type { FilesSettingRow } from '../../db/tables.ts';
 import { SLIDESHOW_KEY } from '../../domain/slideshow.ts';
 import { parseStored } from '../../domain/stored-json.ts';
-import { BadValue, readList } from '../fields.ts';
+import { BadValue, readItems, readList } from '../fields.ts';
 import type { Collection, IncomingRecord } from '../collection.ts';
 import { exportFiles, readFile, type ImportedFile } from '../files.ts';
 
@@ -27,17 +27,10 @@ export const filesSettings: Collection<SettingColumns> = {
 
 function readSlideshow({ value, path, refuse }: IncomingRecord): ImportedFile[] {
   const items = readList(value, path) ?? [];
-  const slides = items.flatMap((item, index) => {
-    const at = `${path}/${index}`;
-    try {
-      const slide = readFile(item, at);
-      if (slide?.url) return [slide];
-      throw new BadValue(`${at}/url`, 'is missing');
-    } catch (error) {
-      if (!(error instanceof BadValue)) throw error;
-      refuse(error.path, error.reason);
-      return [];
-    }
+  const slides = readItems(items, path, refuse, (item, at) => {
+    const slide = readFile(item, at);
+    if (slide?.url) return slide;
+    throw new BadValue(`${at}/url`, 'is missing');
   });
   if (items.length > 0 && slides.length === 0) throw new BadValue(path, 'has no slide that can be taken');
   return slides;

@@ -7,10 +7,23 @@ import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';
 import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
+import { own } from '../../domain/own.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
-import { BadValue, Fields, writeExtra, readExtra, present, readList, readText } from '../fields.ts';
+import {
+  BadValue,
+  Fields,
+  isList,
+  orLeftOut,
+  present,
+  readExtra,
+  readItems,
+  readList,
+  readText,
+  writeExtra,
+  type Refuse,
+} from '../fields.ts';
 import type { ShowIf } from '../../domain/questions/question-type.ts';
-import type { Collection, IncomingRecord } from '../collection.ts';
+import type { Collection } from '../collection.ts';
 
 type FormColumns = Omit<FormRow, 'version' | 'updated_at'>;
 
@@ -20,6 +33,8 @@ interface StoredField {
   description?: string;
   required?: boolean;
   options?: string[];
+  /** What an import says of an option and this product does not know, by the option. */
+  besideOptions?: Record<string, Record<string, unknown>>;
   showIf?: ShowIf | undefined;
   limits?: Record<string, number> | undefined;
   atDoor?: boolean;
@@ -34,31 +49,42 @@ export const forms: Collection<FormColumns> = {
   changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
   path: ({ id }) => ['form', id],
-  read({ key, value, path, refuse }) {
+  read({ key, value, path, now, refuse }) {
     const form = new Fields(value, path);
-    const fields = readFields(form.take('fields'), form.at('fields'), refuse);
-    const drawn = readDrawn(form);
-    const settings = {
-      places: readPlaces(form.number('places'), form.at('places')),
-      opens: form.instant('opens'),
-      closes: form.instant('closes'),
+    const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
+    // Where it is not plain who may sign up, and when, nobody may.
+    const wrong: string[] = [];
+    const close: Refuse = (at, reason) => {
+      wrong.push(at);
+      refuse(at, reason);
     };
+    const decide = <Value>(read: () => Value) => orLeftOut(close, read, 'sign-up closes now');
+    const asksPerson = decide(() => form.flag('asksPerson'));
+    const asks = wrong.length > 0 ? 1 : asksPerson;
+    const settings = {
+      places: decide(() => readPlaces(form.number('places'), form.at('places'))),
+      opens: decide(() => form.instant('opens')),
+      closes: decide(() => form.instant('closes')),
+    };
+    const drawn = decide(() => readDrawn(form)) ?? NOT_DRAWN;
+    const draw = decide(() => readDraw(form, settings));
+    const isClosed = wrong.length > 0;
     return {
       id: key,
-      fields: fields.length > 0 ? JSON.stringify(fields) : null,
-      responses_days: readDays(form.number('responsesDays'), form.at('responsesDays')),
-      asks_person: form.flag('asksPerson'),
-      ...settings,
-      waitlist: form.flag('waitlist'),
-      remind_hours: readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS),
-      ask_again_hours: readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS),
-      pass_on: form.flag('passOn') === 1 ? 1 : null,
-      confirms: form.flag('confirms'),
-      audience: readAudience(form.text('audience'), form.at('audience')),
-      members_until: form.instant('membersUntil'),
-      draw: readDraw(form, settings, refuse),
-      ...drawn,
-      extra: writeExtra(form.rest()),
+      fields: readFields(take(() => readList(form.take('fields'), form.at('fields'))) ?? [], form.at('fields'), refuse),
+      responses_days: take(() => readDays(form.number('responsesDays'), form.at('responsesDays'))),
+      asks_person: asks,
+      ...{ ...settings, ...(isClosed && { closes: now }) },
+      waitlist: take(() => form.flag('waitlist')),
+      remind_hours: take(() => readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS)),
+      ask_again_hours: take(() => readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS)),
+      pass_on: take(() => form.flag('passOn')) === 1 ? 1 : null,
+      confirms: take(() => form.flag('confirms')),
+      ...readAudience(form, refuse),
+      // A draw whose outcome cannot be told would be drawn anew.
+      draw: isClosed ? null : draw,
+      ...drawn.columns,
+      extra: writeExtra({ ...form.rest(), ...drawn.beside }),
     };
   },
   // A secret that people saw the fingerprint of, and what was drawn, stay with this site.
@@ -70,6 +96,8 @@ export const forms: Collection<FormColumns> = {
       : { ...incoming, draw_secret: known.draw_secret, drawn_at: known.drawn_at, drawn: known.drawn },
   write(row) {
     const fields = readStored<StoredField[]>(row.fields, []);
+    const { drawn: beside, ...extra } = readExtra(row.extra);
+    const { drawn, ...others } = writeDrawn(row);
     return present({
       fields: fields.map(writeField),
       responsesDays: row.responses_days,
@@ -85,8 +113,9 @@ export const forms: Collection<FormColumns> = {
       askAgainHours: row.ask_again_hours,
       passOn: row.pass_on === 1 ? true : null,
       draw: row.draw === 1 ? true : null,
-      ...writeDrawn(row),
-      ...readExtra(row.extra),
+      ...others,
+      ...extra,
+      drawn: drawn || beside ? { ...drawn, ...(isContainer(beside) && beside) } : null,
     });
   },
 };
@@ -105,38 +134,53 @@ function readPlaces(places: number | null, path: string): number | null {
 
 type Draw = Pick<FormColumns, 'draw_secret' | 'drawn_at' | 'drawn'>;
 
-/** What cannot be is left out, and the form taken. */
+/** @throws BadValue for a draw that could not be held. */
 function readDraw(
   form: Fields,
   { places, opens, closes }: Pick<FormColumns, 'places' | 'opens' | 'closes'>,
-  refuse: Refuse,
 ): number | null {
   if (form.flag('draw') !== 1) return null;
   const isWhole = places !== null && closes !== null && (opens === null || closes >= opens + LEAST_OPEN_MS);
   if (isWhole) return 1;
-  refuse(form.at('draw'), 'is left out: a draw needs places, and closes at least ten minutes after opens');
-  return null;
+  throw new BadValue(form.at('draw'), 'needs places, and closes at least ten minutes after opens');
+}
+
+interface DrawnPart {
+  hash?: string;
+  secret?: string;
+  at?: number;
 }
 
 /** Only once it is held: the secret of a draw that is to come leaves this site by a backup alone. */
-function writeDrawn({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): Record<string, unknown> {
+function writeDrawn({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): {
+  drawn?: DrawnPart;
+  drawnPlaces?: number | null;
+  drawnTickets?: string[] | null;
+} {
   if (secret === null || at === null) return {};
   const { places = null, tickets = null } = parseDrawn(drawn) ?? {};
   return { drawn: { hash: fingerprintOf(secret), secret, at }, drawnPlaces: places, drawnTickets: tickets };
 }
 
-function readDrawn(form: Fields): Draw {
+const NOT_DRAWN = { columns: { draw_secret: null, drawn_at: null, drawn: null }, beside: {} };
+
+/** `beside` is what is said of it that nobody here knows. @throws BadValue */
+function readDrawn(form: Fields): { columns: Draw; beside: Record<string, unknown> } {
   const given = form.take('drawn');
   const places = form.number('drawnPlaces');
   const tickets = (readList(form.take('drawnTickets'), form.at('drawnTickets')) ?? []).map((ticket) => String(ticket));
-  if (given === null) return { draw_secret: null, drawn_at: null, drawn: null };
+  if (given === null) return NOT_DRAWN;
   const drawn = new Fields(given, form.at('drawn'));
   const [secret, hash, at] = [drawn.text('secret') ?? '', drawn.text('hash'), drawn.instant('at')];
   if (!/^[0-9a-f]{64}$/.test(secret)) throw new BadValue(drawn.at('secret'), 'must be 64 hex digits in small letters');
   if (hash !== fingerprintOf(secret)) throw new BadValue(drawn.at('hash'), 'is not the SHA-256 of the secret');
   if (at === null) throw new BadValue(drawn.at('at'), 'is missing');
   const isWhole = places !== null && tickets.length > 0;
-  return { draw_secret: secret, drawn_at: at, drawn: isWhole ? JSON.stringify({ places, tickets }) : null };
+  const rest = drawn.rest();
+  return {
+    columns: { draw_secret: secret, drawn_at: at, drawn: isWhole ? JSON.stringify({ places, tickets }) : null },
+    beside: Object.keys(rest).length > 0 ? { drawn: rest } : {},
+  };
 }
 
 function readHours(hours: number | null, path: string, choices: readonly number[]): number | null {
@@ -146,20 +190,23 @@ function readHours(hours: number | null, path: string, choices: readonly number[
   return hours;
 }
 
-function readAudience(audience: string | null, path: string): string | null {
-  if (audience !== null && audience !== 'members') throw new BadValue(path, 'must be members, or left out');
-  return audience;
+/** One that is none is that of members alone. */
+function readAudience(form: Fields, refuse: Refuse): Pick<FormColumns, 'audience' | 'members_until'> {
+  const until = orLeftOut(refuse, () => form.instant('membersUntil'));
+  const given = form.take('audience');
+  if (given === null || given === 'members') return { audience: given, members_until: until };
+  refuse(form.at('audience'), 'must be members, or left out: sign-up is for members only');
+  return { audience: 'members', members_until: null };
 }
 
-type Refuse = IncomingRecord['refuse'];
-
-function readFields(value: unknown, path: string, refuse: Refuse): StoredField[] {
-  const fields = (readList(value, path) ?? []).map((item, index) => readField(item, `${path}/${index}`, refuse));
+function readFields(list: unknown[], path: string, refuse: Refuse): string | null {
   const names = new Set<string>();
-  for (const [index, { name }] of fields.entries()) {
-    if (names.has(name)) throw new BadValue(`${path}/${index}/name`, 'is the name of another field too');
-    names.add(name);
-  }
+  const fields = readItems(list, path, refuse, (item, at) => {
+    const field = readField(item, at, refuse);
+    if (names.has(field.name)) throw new BadValue(`${at}/name`, 'is the name of another field too');
+    names.add(field.name);
+    return field;
+  });
   const faults = findFaults(
     fields.map(({ description = '', required = false, options = [], ...field }) => ({
       ...{ description, required, options, ...field },
@@ -168,7 +215,7 @@ function readFields(value: unknown, path: string, refuse: Refuse): StoredField[]
   for (const { place, path: setting, message } of faults) {
     refuse([path, place, ...setting].join('/'), `is left out: ${message}`);
   }
-  return withoutFaults(fields, faults);
+  return fields.length > 0 ? JSON.stringify(withoutFaults(fields, faults)) : null;
 }
 
 function readField(value: unknown, path: string, refuse: Refuse): StoredField {
@@ -180,15 +227,15 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   const given = field.text('type')?.toLowerCase();
   const type = FIELD_TYPES.find((one) => one === given);
   if (!type) throw new BadValue(field.at('type'), `must be one of ${FIELD_TYPES.join(', ')}`);
-  const description = field.text('description');
-  const required = field.flag('required');
-  const options = readOptions(field.take('options'), field.at('options'));
+  const description = orLeftOut(refuse, () => field.text('description'));
+  const required = orLeftOut(refuse, () => field.flag('required'));
+  const options = readOptions(field, refuse);
   return {
     name,
     type,
     ...(description !== null && { description }),
     ...(required !== null && { required: required === 1 }),
-    ...(options.length > 0 && { options }),
+    ...options,
     ...readSettings(field, refuse),
     ...field.rest(),
   };
@@ -197,8 +244,8 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
 /** What cannot be is left out, and the form taken. */
 function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf' | 'limits' | 'atDoor'> {
   const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.take('atDoor') };
-  const showIf = readShowIf(given.showIf);
-  const limits = readLimits(given.limits);
+  const showIf = readCondition(given.showIf);
+  const limits = readPlacesByOption(given.limits);
   if (given.showIf !== null && !showIf) refuse(field.at('showIf'), 'is left out: it must hold field and anyOf');
   if (given.limits !== null && !limits && !isEmpty(given.limits))
     refuse(field.at('limits'), 'is left out: it must hold numbers by option');
@@ -207,22 +254,50 @@ function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf'
   return { ...(showIf && { showIf }), ...(limits && { limits }), ...(given.atDoor === true && { atDoor: true }) };
 }
 
+/** With what it says besides. */
+function readCondition(given: unknown): ShowIf | undefined {
+  if (!isContainer(given) || !('anyOf' in given)) return undefined;
+  const { anyOf } = given;
+  const whole = { ...given, anyOf: isList(anyOf) ? readList(anyOf, '') : anyOf };
+  const showIf = readShowIf(whole);
+  return showIf && { ...new Fields(whole, '').rest(), ...showIf };
+}
+
+/** An export may make a list of it where options are called 0, 1, 2. */
+function readPlacesByOption(given: unknown): Record<string, number> | undefined {
+  if (!isContainer(given)) return readLimits(given);
+  return readLimits(Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== null)));
+}
+
 /** No limits at all are none. */
 function isEmpty(limits: unknown): boolean {
-  return isContainer(limits) && Object.keys(limits).length === 0;
+  return isContainer(limits) && Object.values(limits).every((limit) => limit === null);
 }
 
-/** Options are texts, or objects that hold one under `name` (product.md 11). */
-function readOptions(value: unknown, path: string): string[] {
-  return (readList(value, path) ?? []).map((item, index) => {
-    const at = `${path}/${index}`;
+/** Options are texts, or objects that hold one under `name` (product.md 11), and perhaps more. */
+function readOptions(field: Fields, refuse: Refuse): Pick<StoredField, 'options' | 'besideOptions'> {
+  const path = field.at('options');
+  const list = orLeftOut(refuse, () => readList(field.take('options'), path)) ?? [];
+  const beside: [option: string, rest: Record<string, unknown>][] = [];
+  const options = readItems(list, path, refuse, (item, at) => {
     if (typeof item === 'number') return String(item);
-    const option = typeof item === 'object' ? new Fields(item, at).text('name') : readText(item, at);
+    const whole = typeof item === 'object' ? new Fields(item, at) : undefined;
+    const option = whole ? whole.text('name') : readText(item, at);
     if (option === null) throw new BadValue(`${at}/name`, 'is missing');
+    const rest = whole?.rest() ?? {};
+    if (Object.keys(rest).length > 0) beside.push([option, rest]);
     return option;
   });
+  return {
+    ...(options.length > 0 && { options }),
+    ...(beside.length > 0 && { besideOptions: Object.fromEntries(beside) }),
+  };
 }
 
-function writeField({ name, type, description, required, options, ...others }: StoredField): Record<string, unknown> {
-  return present({ name, type, description, required, options, ...others });
+function writeField({ name, type, description, required, options, besideOptions, ...others }: StoredField): object {
+  const written = options?.map((option) => {
+    const beside = besideOptions && own(besideOptions, option);
+    return beside ? { name: option, ...beside } : option;
+  });
+  return present({ name, type, description, required, options: written, ...others });
 }

@@ -18,7 +18,18 @@ import {
 import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
-import { BadValue, Fields, writeExtra, readExtra, present, readInstant, readList } from '../fields.ts';
+import {
+  BadValue,
+  Fields,
+  orLeftOut,
+  writeExtra,
+  readExtra,
+  present,
+  readInstant,
+  readItems,
+  readList,
+  type Refuse,
+} from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
 type Kinds<Value> = Record<StoredField['kind'], Value>;
@@ -26,6 +37,7 @@ type Kinds<Value> = Record<StoredField['kind'], Value>;
 interface Given {
   schemes: string[];
   items: StoredField['items'];
+  refuse: Refuse;
 }
 
 const READ: Kinds<(fields: Fields, name: string, given: Given) => string | number | null> = {
@@ -37,10 +49,10 @@ const READ: Kinds<(fields: Fields, name: string, given: Given) => string | numbe
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
   instant: (fields, name) => fields.instant(name),
-  publishing: (fields, name) => readPublishing(fields.take(name), fields.at(name)),
-  list: (fields, name, { items }) => readItems(fields.take(name), fields.at(name), items),
+  publishing: (fields, name, { refuse }) => readPublishing(fields.take(name), fields.at(name), refuse),
+  list: (fields, name, { items, refuse }) => readObjects(fields.take(name), fields.at(name), { items, refuse }),
   file: (fields, name) => storeFile(readFile(fields.take(name), fields.at(name))),
-  files: (fields, name) => storeFiles(readFileList(fields.take(name), fields.at(name))),
+  files: (fields, name, { refuse }) => storeFiles(readFileList(fields.take(name), fields.at(name), refuse)),
 };
 
 const WRITE: Kinds<(stored: string | number | null) => unknown> = {
@@ -67,24 +79,36 @@ function readCount(count: number | null, path: string): number | null {
   throw new BadValue(path, `must be a whole number up to ${MOST_PLACES.toLocaleString('en')}`);
 }
 
-/** One that is wrong takes the whole record with it: half of a list would say something else. */
-function readItems(value: unknown, path: string, items: StoredField['items']): string | null {
+function readObjects(value: unknown, path: string, { items, refuse }: Omit<Given, 'schemes'>): string | null {
   const list = readList(value, path) ?? [];
-  if (list.length > (items?.most ?? 0)) throw new BadValue(path, `must have ${items?.most} entries at most`);
-  const read = list.map((one, at) => {
-    const { data, error } = items?.each.safeParse(one) ?? {};
-    const [issue] = error?.issues ?? [];
-    if (issue) throw new BadValue([path, at, ...issue.path].join('/'), issue.message);
-    return data;
-  });
+  if (!items || list.length > items.most) throw new BadValue(path, `must have ${items?.most} entries at most`);
+  const read = readItems(list, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
   return read.length === 0 ? null : JSON.stringify(read);
 }
 
-function readPublishing(value: unknown, path: string): number | null {
-  return value === 'never' ? NEVER : readInstant(value, path);
+/** @throws BadValue where no single value of it is wrong, but the whole. */
+function readObject(each: ZodType, item: unknown, path: string, refuse: Refuse): unknown {
+  let given = new Fields(item, path).rest();
+  for (;;) {
+    const { data, error } = each.safeParse(given);
+    const [issue] = error?.issues ?? [];
+    if (!issue) return data;
+    const [name] = issue.path;
+    if (typeof name !== 'string' || !Object.hasOwn(given, name)) throw new BadValue(path, issue.message);
+    refuse([path, ...issue.path].join('/'), issue.message);
+    given = Object.fromEntries(Object.entries(given).filter(([other]) => other !== name));
+  }
 }
 
-function inputOf(field: StoredField | Field): ZodType | undefined {
+/** Where it is not plain when it may be seen, nobody sees it. */
+function readPublishing(value: unknown, path: string, refuse: Refuse): number | null {
+  if (value === null || value === 'never') return value && NEVER;
+  return orLeftOut(refuse, () => readInstant(value, path), 'it stays a draft') ?? NEVER;
+}
+
+function checkOf(field: StoredField | Field): ZodType | undefined {
+  const { check } = field.exported || {};
+  if (check !== 'as entered') return check;
   return 'input' in field ? field.input : undefined;
 }
 
@@ -106,7 +130,14 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
 export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
   const { topic, table, fields, unique } = definition;
   const named = Object.entries(fields).map(([name, field]) => {
-    const { in: part, as = name, schemes = [], whenSet = false, isInternal = false, isChecked } = field.exported || {};
+    const {
+      in: part,
+      as = name,
+      schemes = [],
+      whenSet = false,
+      isInternal = false,
+      isName = false,
+    } = field.exported || {};
     return {
       ...{
         column: columnOf(name, field),
@@ -116,10 +147,11 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
         schemes,
         whenSet,
         isInternal,
+        isName,
         items: field.items,
       },
       isOurs: field.exported === false,
-      input: isChecked ? inputOf(field) : undefined,
+      check: checkOf(field),
     };
   });
   const parts = [...new Set(named.flatMap(({ part }) => part ?? []))];
@@ -134,13 +166,17 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
     changeOf: (row, before = row) => ({ topic: topicOfChange(definition, row, before), key: String(row.key) }),
     path: ({ key }) => [topic, String(key)],
     ...(unique && { refusals: (tx: Writer, rows: RowColumns[]) => listTaken(tx, { table, unique }, rows) }),
-    async read({ key, value, path }) {
+    async read({ key, value, path, refuse }) {
       const given = new Fields(value, path);
-      const within = new Map(parts.map((part) => [part, given.nested(part)]));
-      const read = named.map(({ column, kind, part, as, isOurs, input, ...rules }) => {
+      const within = new Map(parts.map((part) => [part, given.nested(part, refuse)]));
+      const read = named.map(({ column, kind, part, as, isOurs, isName, check, schemes, items }) => {
+        if (isOurs) return [column, null] as const;
         const from = (part === undefined ? undefined : within.get(part)) ?? given;
-        const value = isOurs ? null : READ[kind](from, as, rules);
-        return [column, input && value !== null ? checked(input, value, from.at(as)) : value] as const;
+        const take = () => {
+          const value = READ[kind](from, as, { schemes, items, refuse });
+          return check && value ? checked(check, value, from.at(as)) : value;
+        };
+        return [column, isName ? take() : orLeftOut(refuse, take)] as const;
       });
       const columns = Object.fromEntries(read);
       const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);

@@ -1,10 +1,11 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
+import { isEmail } from '../../domain/email-address.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
-import { Fields, writeExtra, readExtra, present } from '../fields.ts';
+import { BadValue, Fields, orLeftOut, writeExtra, readExtra, readText, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
@@ -18,8 +19,13 @@ export const users: Collection<UserColumns> = {
   path: ({ uid }) => ['user', uid],
   read({ key, value, path, now, refuse }) {
     const user = new Fields(value, path);
-    const [admin, role] = [user.flag('admin'), user.text('role')];
-    const [email, name] = [user.text('email'), user.text('name')];
+    const nothing = 'it gives no rights';
+    const [asked, isAdmin] = [user.take('role'), orLeftOut(refuse, () => user.flag('admin'), nothing)];
+    const role = orLeftOut(refuse, () => readText(asked, user.at('role')), nothing);
+    // Whoever was given another role than Admin is none, whatever the role was.
+    const admin = asked !== null && role === null ? null : isAdmin;
+    const email = orLeftOut(refuse, () => readEmail(user));
+    const name = orLeftOut(refuse, () => user.text('name'));
     if (role !== null && !isRole(role)) refuse(user.at('role'), `is none of ${ROLES.join(', ')}: it gives no rights`);
     const rest = user.rest();
     const { emailVerified, ...others } = rest;
@@ -60,6 +66,12 @@ export const users: Collection<UserColumns> = {
     });
   },
 };
+
+function readEmail(user: Fields): string | null {
+  const email = user.text('email');
+  if (email && !isEmail(email)) throw new BadValue(user.at('email'), 'must be an email address');
+  return email;
+}
 
 async function noteRoles(tx: Writer, rows: UserColumns[]): Promise<void> {
   if (rows.length === 0) return;

@@ -63,6 +63,8 @@ function Payments({ member: { key, version, payments }, clock }: { member: Liste
 }
 
 function paymentText({ on, until, how, note }: Payment, clock: ClubClock): string {
-  const facts = `${formatClubDay(on, clock)}, ${PAYMENT_WAYS[how]}, until ${formatClubDay(until, clock)}`;
+  // An import may leave out either day.
+  const shown = (day: string) => (day ? formatClubDay(day, clock) : '–');
+  const facts = `${shown(on)}, ${PAYMENT_WAYS[how]}, until ${shown(until)}`;
   return note ? `${facts}: ${note}` : facts;
 }
