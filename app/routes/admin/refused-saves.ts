@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, type ClientLoaderFunctionArgs, type DataStrategyResult } from 'react-router';
 import { describeProblem, readProblem, type Problem } from '../../problem.ts';
+import { isAnswer } from '../../read-answer.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -22,10 +23,17 @@ export async function answerFailedSaves(
 function refused(thrown: unknown): DataStrategyResult {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
-    return answer(describeProblem(503, error instanceof TypeError ? UNREACHED : FAILED));
+    return answer(describeProblem(503, isNoAnswer(error) ? UNREACHED : FAILED));
   }
   const { status } = error;
-  return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(contentOf(error.data), status, FAILED));
+  const said = contentOf(error.data);
+  if (status > 500 && !isAnswer<{ error: string }>(said, ['error'])) return answer(describeProblem(503, UNREACHED));
+  return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(said, status, FAILED));
+}
+
+/** No network, or something else answered in the site's place: the router cannot read that. */
+function isNoAnswer(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'));
 }
 
 /** React Router wraps what an action threw in `data`, unless it is an answer of the server's. */

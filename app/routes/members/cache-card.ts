@@ -1,3 +1,4 @@
+import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
 import { cacheOf } from './cached-card.ts';
 
@@ -7,8 +8,9 @@ export async function cacheCard(card: string): Promise<void> {
   const { default: workerUrl } = await import('./card.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, { scope: card, type: import.meta.env.DEV ? 'module' : 'classic' });
   const [page, data] = await Promise.all([fetch(card, { headers: { accept: 'text/html' } }), fetch(`${card}.data`)]);
-  if (!page.ok || !data.ok || page.redirected) return;
-  const files = await listPageFiles(await page.clone().text(), { loaded: true });
+  // What the router reads names itself.
+  if (!data.ok || !data.headers.get('content-type')?.startsWith('text/x-script')) return;
+  const files = await listPageFiles(await readPage(page.clone()), { loaded: true });
   const cache = await caches.open(cacheOf(card));
   const known = new Set((await cache.keys()).map(pathOf));
   await cache.addAll(files.filter((file) => !known.has(file)));

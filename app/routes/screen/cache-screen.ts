@@ -1,3 +1,4 @@
+import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
 import { CACHE, SCREEN } from './cached-screen.ts';
 
@@ -26,8 +27,7 @@ export async function fetchScreen(): Promise<FetchedScreen> {
   const sentAt = Date.now();
   const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
   const answeredAt = Date.now();
-  if (!answer.ok || answer.redirected) throw new Error('The screen cannot be had');
-  const html = await answer.text();
+  const html = await readPage(answer);
   const { url: build = '' } = globalThis.__reactRouterManifest ?? {};
   const said = Date.parse(answer.headers.get('date') ?? '');
   return { html, isNewBuild: !html.includes(build), offset: offsetBetween(sentAt, answeredAt, said) };

@@ -4,6 +4,7 @@ import { viewScreen, type ScreenEvent, type ScreenPicture } from '../../domain/s
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { formatClockTime, formatNearDay, type ClubClock } from '../../time/club-time.ts';
+import { readPage } from '../../read-answer.ts';
 import { CalendarDays } from '../events/icons.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
@@ -64,7 +65,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
           {name}
         </h1>
         <p className={styles.clock}>
-          {awaySince !== null && <span className={styles.away}>As of {formatClockTime(awaySince, clock)}</span>}
+          {awaySince !== null && <span className={styles.away}>{`As of ${formatClockTime(awaySince, clock)}`}</span>}
           {now !== null && (
             <>
               <span>{formatNearDay(now, clock)}</span>
@@ -86,7 +87,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
         <p>
           <strong>All events</strong>
           <span>
-            {code.host}
+            <bdi>{code.host}</bdi>
             <wbr />
             /events
           </span>
@@ -165,7 +166,7 @@ function Countdown({ start, now, clock }: { start: number | null; now: number | 
     <p className={styles.countdown}>
       {countdown(start, now, clock.timeZone).map(({ count, unit }) => (
         <span key={unit}>
-          <strong>{count}</strong> {unit}{' '}
+          <strong>{count}</strong> <bdi>{unit}</bdi>{' '}
         </span>
       ))}
     </p>
@@ -218,10 +219,12 @@ const PAUSE_MS = 30_000;
 export function ErrorBoundary() {
   useEffect(() => {
     const timer = setInterval(() => {
-      fetch('/screen', { cache: 'no-store' }).then(
-        ({ ok }) => ok && location.reload(),
-        () => undefined,
-      );
+      fetch('/screen', { cache: 'no-store' })
+        .then(readPage)
+        .then(
+          () => location.reload(),
+          () => undefined,
+        );
     }, PAUSE_MS);
     return () => clearInterval(timer);
   }, []);

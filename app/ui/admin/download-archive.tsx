@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../button.tsx';
+import { readAnswer } from '../../read-answer.ts';
 import { Checkbox } from '../form/field.tsx';
 import { inBackground } from '../in-background.ts';
 import * as styles from './download-archive.module.css';
@@ -101,7 +102,7 @@ function useProgress(id: string | null): Report | null {
 async function ask(id: string): Promise<Report | null> {
   try {
     const answer = await fetch(`${ADDRESS}/progress?download=${id}`);
-    return answer.ok ? await answer.json() : null;
+    return await readAnswer<Report>(answer, ['state'], FAILED);
   } catch {
     return null;
   }

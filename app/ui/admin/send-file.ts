@@ -1,6 +1,7 @@
 import type { UploadKind } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 import { describeProblem, ProblemError, readProblem, type Problem } from '../../problem.ts';
+import { isAnswer } from '../../read-answer.ts';
 
 interface SendOptions {
   name: string;
@@ -29,7 +30,8 @@ export function sendFile(
     request.addEventListener('abort', () => resolve(undefined));
     request.addEventListener('error', () => reject(new ProblemError(describeProblem(503, CUT_OFF))));
     request.addEventListener('load', () => {
-      if (request.status === 201 && request.response) resolve(request.response);
+      const { status, response } = request;
+      if (status === 201 && isAnswer<StoredFile>(response, ['name', 'url'])) resolve(response);
       else reject(new ProblemError(problemIn(request)));
     });
     request.responseType = 'json';
@@ -48,6 +50,7 @@ export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
 }
 
 function problemIn({ status, response }: XMLHttpRequest): Problem {
+  if (!isAnswer<{ error: string }>(response, ['error'])) return describeProblem(503, CUT_OFF);
   return status === 401 ? describeProblem(401, ENDED) : readProblem(response, status, FAILED);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { readProblem } from '../../problem.ts';
+import { ProblemError } from '../../problem.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { inBackground } from '../in-background.ts';
 import { sayFailure } from './toasts.tsx';
 
@@ -18,7 +19,9 @@ export function useDownload(ask: () => Promise<Response>): Downloading {
   async function download(): Promise<void> {
     if (state === 'busy') return;
     setState('busy');
-    const problem = await save(ask).catch(() => UNREACHED);
+    const problem = await save(ask).catch((error: unknown) =>
+      error instanceof ProblemError ? error.problem.detail : UNREACHED,
+    );
     setState(problem ? 'idle' : 'done');
     if (problem) sayFailure(problem, start);
   }
@@ -28,10 +31,12 @@ export function useDownload(ask: () => Promise<Response>): Downloading {
 
 async function save(ask: () => Promise<Response>): Promise<string | undefined> {
   const answer = await ask();
-  if (!answer.ok) return readProblem(await answer.json(), answer.status, UNREACHED).detail;
+  const name = nameOf(answer.headers.get('content-disposition'));
+  // Only this site’s files have a name.
+  if (!answer.ok || name === undefined) return readAnswer(answer, [], UNREACHED).then(() => UNREACHED);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
-  link.download = nameOf(answer.headers.get('content-disposition')) ?? 'download';
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
   return undefined;

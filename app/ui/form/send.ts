@@ -1,5 +1,6 @@
 import { currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
-import { isOfKind, ProblemError, readProblem, type Problem } from '../../problem.ts';
+import { isOfKind, ProblemError, type Problem } from '../../problem.ts';
+import { readAnswer } from '../../read-answer.ts';
 import { background } from '../live/background-work.ts';
 import { UNREACHED } from './use-sending.ts';
 
@@ -38,8 +39,14 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof ProblemError && isOfKind(error.problem, 'attestation');
 }
 
-/** Waits until it is stored. @throws ProblemError with what the site said, or TypeError where it cannot be reached. */
-export async function post(address: string, body: BodyInit, headers: Record<string, string>) {
+interface Recorded {
+  recorded: true;
+  confirmedTo?: unknown;
+  signUp?: unknown;
+}
+
+/** Waits until it is stored. @throws ProblemError with what the site said, or another error where it cannot be reached. */
+export async function post(address: string, body: BodyInit, headers: Record<string, string>): Promise<Recorded> {
   const response = await fetch(address, {
     method: 'POST',
     body,
@@ -47,13 +54,11 @@ export async function post(address: string, body: BodyInit, headers: Record<stri
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   background.forgetPrefetched();
-  if (response.ok) return answerOf(response);
-  const problem: Problem = readProblem(await answerOf(response), response.status, FAILED);
-  throw new ProblemError({ ...problem, detail: withTime(problem.detail, response) });
-}
-
-async function answerOf(response: Response): Promise<Record<string, unknown>> {
-  return response.json().catch(() => ({}));
+  return readAnswer<Recorded>(response, ['recorded'], FAILED).catch((error: unknown) => {
+    if (!(error instanceof ProblemError)) throw error;
+    const { problem } = error;
+    throw new ProblemError({ ...problem, detail: withTime(problem.detail, response) });
+  });
 }
 
 function withTime(text: string, response: Response): string {

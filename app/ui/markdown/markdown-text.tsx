@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CopyButton } from '../copy-button.tsx';
+import { readPage } from '../../read-answer.ts';
 import { inBackground } from '../in-background.ts';
 import * as styles from './markdown-text.module.css';
 
@@ -10,7 +11,7 @@ const TEXT = '[data-markdown]';
 /** The text's HTML out of its own page, for anyone who comes from another screen. */
 export async function fetchMarkdownText(path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(path, { signal, headers: { accept: 'text/html' } });
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = new DOMParser().parseFromString(await readPage(answer), 'text/html');
   return page.querySelector(TEXT)?.innerHTML ?? '';
 }
 

@@ -1,4 +1,5 @@
 import { DOOR, parametersOf } from '../../../addresses.ts';
+import { readPage } from '../../../read-answer.ts';
 import { listPageFiles } from '../../../ui/offline/page-files.ts';
 import { forgetDoor, forgetList, forgetOldActions, isInUse, storePage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
@@ -10,8 +11,7 @@ export async function cacheDoor(door: string): Promise<void> {
   await navigator.serviceWorker.register(workerUrl, { scope: door, type: import.meta.env.DEV ? 'module' : 'classic' });
   await loadDetector();
   const page = await fetch(door, { headers: { accept: 'text/html' } });
-  if (!page.ok || page.redirected) return;
-  const files = await listPageFiles(await page.clone().text(), { loaded: true });
+  const files = await listPageFiles(await readPage(page.clone()), { loaded: true });
   await storePage(door, page, files);
 }
 

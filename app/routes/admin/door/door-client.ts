@@ -2,6 +2,8 @@ import { DOOR, parametersOf } from '../../../addresses.ts';
 import { MOST_ACTIONS } from '../../../domain/sign-ups/door/check-ins.ts';
 import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door/batch.ts';
 import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
+import { readAnswer } from '../../../read-answer.ts';
+import { ProblemError } from '../../../problem.ts';
 import { forgetClosedDoors } from './cache-door.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import {
@@ -106,12 +108,15 @@ export function createDoorClient(door: string) {
   async function syncOnce(): Promise<boolean> {
     const isSending = current.actions.length > 0;
     const response = await ask();
-    // What stands between here and the site may answer in its place, but not as the site does.
-    if (!response.headers.get('content-type')?.includes('json')) throw new Error('The site does not answer');
-    if (response.ok) return take(await response.json());
-    if ([401, 403, 404].includes(response.status)) return end(response.status === 401 ? 'signed out' : 'ended');
-    if (response.status === 429 || response.status >= 500 || !isSending) throw new Error('The site cannot answer now');
-    return setAside();
+    try {
+      return take(await readAnswer<Answer>(response, isSending ? ['list', 'outcomes'] : ['list'], ''));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      const { status } = error.problem;
+      if ([401, 403, 404].includes(status)) return end(status === 401 ? 'signed out' : 'ended');
+      if (status === 429 || status >= 500 || !isSending) throw error;
+      return setAside();
+    }
   }
 
   /** One of these is not understood: they are sent one by one, and that one is left out. */

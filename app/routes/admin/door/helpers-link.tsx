@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { readAnswer } from '../../../read-answer.ts';
+import { ProblemError } from '../../../problem.ts';
 import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,12 +12,16 @@ import * as panel from '../../../ui/panel.module.css';
 import * as styles from './door.module.css';
 import { useCanShare } from './use-door.ts';
 
-interface Made {
+interface Link {
   url: string;
   picture: string;
+}
+
+interface Made extends Link {
   showsAnswers: boolean;
 }
 
+const FAILED = 'This could not be done. Please reload the page.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 interface HelpersLinkProps {
@@ -43,10 +49,16 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
     setBusy(true);
     setProblem(undefined);
     const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ showAnswers }) };
-    const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) }).catch(() => undefined);
-    setBusy(false);
-    if (!answer?.ok) return setProblem(answer ? 'This could not be done. Please reload the page.' : UNREACHED);
-    setMade(method === 'POST' ? { ...(await answer.json()), showsAnswers: showAnswers } : undefined);
+    try {
+      const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) });
+      const isStopped = method === 'DELETE' && answer.status === 204;
+      const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture'], FAILED);
+      setMade(link && { ...link, showsAnswers: showAnswers });
+    } catch (error) {
+      return setProblem(error instanceof ProblemError ? FAILED : UNREACHED);
+    } finally {
+      setBusy(false);
+    }
     await revalidate();
     if (method === 'POST') return;
     announce('The link has ended.');
@@ -85,11 +97,7 @@ function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title
   return (
     <Dialog title="Link for helpers" onClose={onClose}>
       <DialogBody>
-        <p>
-          Anyone with this link can check people in without signing in. They see{' '}
-          {showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It works until six hours
-          after the event. Copy it now: it is not shown again.
-        </p>
+        <p>{`Anyone with this link can check people in without signing in. They see ${showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It works until six hours after the event. Copy it now: it is not shown again.`}</p>
         <a href={url} className={styles.link}>
           {url}
         </a>

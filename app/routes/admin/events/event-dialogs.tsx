@@ -72,6 +72,8 @@ export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   );
 }
 
+const NEEDED = ['key', 'version'] as const;
+
 interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
   title: string;
   children: (event: EditableEvent) => ReactNode;
@@ -79,7 +81,12 @@ interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
 
 function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   return (
-    <Opened address={`/admin/events/${encodeURIComponent(eventKey)}/edit`} loading="Loading the event" {...rest} />
+    <Opened
+      address={`/admin/events/${encodeURIComponent(eventKey)}/edit`}
+      needs={NEEDED}
+      loading="Loading the event"
+      {...rest}
+    />
   );
 }
 

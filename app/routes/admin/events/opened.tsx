@@ -1,4 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { ProblemError } from '../../../problem.ts';
+import { readAnswer } from '../../../read-answer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { Dialog, DialogBody, SaveBar } from '../../../ui/dialog.tsx';
@@ -12,6 +14,8 @@ const ENDED = 'You are not signed in any more. Please sign in again.';
 interface OpenedProps<Loaded> {
   /** Answers with what is edited, as JSON. */
   address: string;
+  /** What the site's answer holds always. */
+  needs?: Keys<Loaded>;
   title: string;
   /** 'Loading the event' */
   loading: string;
@@ -20,8 +24,15 @@ interface OpenedProps<Loaded> {
 }
 
 /** A dialog of what is loaded as it opens. What others save later does not change it. */
-export function Opened<Loaded>({ address, title, loading, onClose, children }: OpenedProps<Loaded>) {
-  const opening = useOpening<Loaded>(address);
+export function Opened<Loaded extends object>({
+  address,
+  needs = NOTHING,
+  title,
+  loading,
+  onClose,
+  children,
+}: OpenedProps<Loaded>) {
+  const opening = useOpening<Loaded>(address, needs);
   if (opening.state === 'open') return children(opening.loaded);
   return (
     <WaitingDialog title={title} onClose={onClose}>
@@ -40,16 +51,23 @@ export function Opened<Loaded>({ address, title, loading, onClose, children }: O
   );
 }
 
-function useOpening<Loaded>(address: string): Opening<Loaded> & { retry: () => void } {
+const NOTHING = [] as const;
+
+type Keys<Loaded> = readonly (keyof Loaded & string)[];
+
+function useOpening<Loaded extends object>(
+  address: string,
+  needs: Keys<Loaded>,
+): Opening<Loaded> & { retry: () => void } {
   const [opening, setOpening] = useState<Opening<Loaded>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    inBackground(load<Loaded>(address).then((loaded) => isWanted && setOpening(loaded)));
+    inBackground(load<Loaded>(address, needs).then((loaded) => isWanted && setOpening(loaded)));
     return () => {
       isWanted = false;
     };
-  }, [address, attempt]);
+  }, [address, needs, attempt]);
   return {
     ...opening,
     retry: () => {
@@ -59,15 +77,12 @@ function useOpening<Loaded>(address: string): Opening<Loaded> & { retry: () => v
   };
 }
 
-async function load<Loaded>(address: string): Promise<Opening<Loaded>> {
+async function load<Loaded extends object>(address: string, needs: Keys<Loaded>): Promise<Opening<Loaded>> {
   try {
-    const answer = await fetch(address);
-    if (answer.status === 401) return { state: 'failed', why: ENDED };
-    if (answer.ok) return { state: 'open', loaded: await answer.json() };
-    const { error }: { error: string } = await answer.json();
-    return { state: 'failed', why: error };
-  } catch {
-    return { state: 'failed', why: UNREACHED };
+    return { state: 'open', loaded: await readAnswer<Loaded>(await fetch(address), needs, UNREACHED) };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) return { state: 'failed', why: UNREACHED };
+    return { state: 'failed', why: error.problem.status === 401 ? ENDED : error.problem.detail };
   }
 }
 

@@ -1,5 +1,7 @@
 import { useRef, useState, useEffect } from 'react';
 import { pages, PLACE_NAMES, slugFor, type ClubPage } from '../../../domain/pages/page.ts';
+import { ProblemError } from '../../../problem.ts';
+import { readAnswer } from '../../../read-answer.ts';
 import { faultOf } from '../../../time/club-date-time.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -195,9 +197,9 @@ function TextPreview({ text }: { text: string }) {
 async function ask(text: string): Promise<Shown> {
   try {
     const answer = await fetch('/admin/pages/preview', { method: 'POST', body: JSON.stringify({ text }) });
-    const said: { html?: string; error?: string } = await answer.json();
-    return { of: text, html: said.html ?? '', ...(!answer.ok && { failure: said.error ?? UNREACHED }) };
-  } catch {
-    return { of: text, html: '', failure: UNREACHED };
+    const { html } = await readAnswer<{ html: string }>(answer, ['html'], UNREACHED);
+    return { of: text, html };
+  } catch (error) {
+    return { of: text, html: '', failure: error instanceof ProblemError ? error.problem.detail : UNREACHED };
   }
 }

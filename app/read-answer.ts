@@ -1,0 +1,39 @@
+import { ProblemError, readProblem } from './problem.ts';
+
+/** What came is not from this site: a proxy, a portal or a login wall answered in its place. Nobody knows what was done. */
+export class ForeignAnswer extends Error {
+  override name = 'ForeignAnswer';
+}
+
+/**
+ * What this site answered, which always is a JSON object with these keys, or a problem.
+ * @throws ProblemError with what the site refused, in its words or `otherwise`; ForeignAnswer
+ */
+export async function readAnswer<Answer extends object>(
+  response: Response,
+  keys: readonly (keyof Answer & string)[],
+  otherwise: string,
+): Promise<Answer> {
+  const said: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isAnswer<Answer>(said, keys)) return said;
+  if (!response.ok && isAnswer<{ error: string }>(said, ['error']))
+    throw new ProblemError(readProblem(said, response.status, otherwise));
+  throw new ForeignAnswer();
+}
+
+export function isAnswer<Answer extends object>(
+  said: unknown,
+  keys: readonly (keyof Answer & string)[],
+): said is Answer {
+  return typeof said === 'object' && said !== null && !Array.isArray(said) && keys.every((key) => key in said);
+}
+
+/** What every page of this site holds (app/root.tsx). */
+export const MAIN_ID = 'page_content';
+
+/** A page of this site as HTML. @throws ForeignAnswer for any other. */
+export async function readPage(response: Response): Promise<string> {
+  const html = await response.text();
+  if (!response.ok || response.redirected || !html.includes(`id="${MAIN_ID}"`)) throw new ForeignAnswer();
+  return html;
+}
