@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { data } from 'react-router';
+import { useEffect, useRef, useState, type ComponentProps, type SubmitEvent } from 'react';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
@@ -16,13 +16,16 @@ import {
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
 import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
+import { PERSON } from '../../domain/sign-ups/roster.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { toProblem } from '../../http/problem.ts';
+import type { Site } from '../../site.ts';
 import { AskFirst } from '../../ui/dialog.tsx';
 import { useSend, type Saved } from '../../ui/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import * as fieldStyles from '../../ui/form/field.module.css';
 import * as formStyles from '../../ui/form/form.module.css';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -44,15 +47,22 @@ import type { Route } from './+types/manage';
 import * as styles from './manage.module.css';
 import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
 
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+export async function loader({ context, request, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
+  const path = pathOf(token);
+  // What a dialog or a press shows where scripts run, a page of its own shows where none do.
+  const step = new URL(request.url).searchParams.get('step');
   try {
     const signUp = await viewManaged(db, mailing, token);
-    return data({ signUp, picture: signUp.code === null ? null : drawCode(signUp.code) });
+    return data({ signUp, path, step, picture: signUp.code === null ? null : drawCode(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    return data({ signUp: null, picture: null }, { status: 404 });
+    return data({ signUp: null, path, step, picture: null }, { status: 404 });
   }
+}
+
+function pathOf(token: string): string {
+  return `/sign-ups/${encodeURIComponent(token)}`;
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
@@ -66,19 +76,66 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('confirm') }),
 ]);
 
-export const action = toAction(
-  async ({ site: { db, mailing }, params: { token }, read }: ActionInput<Route.ActionArgs>) => {
-    const sent = await read(command);
-    if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
-    if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
-    if (sent.verb === 'again') {
-      const again = { half: readHalf(sent.ticket), answers: sent.answers };
-      return { address: await signUpAgain(db, mailing, token, again) };
-    }
-    if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
-    return {};
-  },
+const runCommand = toAction(async ({ site, params: { token }, read }: ActionInput<Route.ActionArgs>) =>
+  carryOut(site, token, await read(command)),
 );
+
+async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typeof command>) {
+  if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
+  if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
+  if (sent.verb === 'again') {
+    const again = { half: readHalf(sent.ticket), answers: sent.answers };
+    return { address: await signUpAgain(db, mailing, token, again) };
+  }
+  if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
+  return {};
+}
+
+/** What a button did that was pressed without a script, where it did not lead back to the page. */
+interface Pressed {
+  verb?: string;
+  isMailed?: boolean;
+  problem?: string;
+  wrong?: Record<string, string>;
+  /** As they were typed. */
+  answers?: Record<string, unknown> | undefined;
+}
+
+export function action(args: Route.ActionArgs) {
+  const isCommand = args.request.headers.get('content-type')?.startsWith('application/json');
+  return isCommand ? runCommand(args) : press(args);
+}
+
+/** As a form sends it that needs no script; whoever has the token needs no attestation. */
+async function press({ request, context, params: { token } }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  const sent = await request.formData().catch(() => new FormData());
+  // The button comes last, whatever a field is called.
+  const pressed = sent.getAll('verb').at(-1);
+  const verb = typeof pressed === 'string' ? pressed : '';
+  let given: Record<string, unknown> | undefined;
+  try {
+    if (sent.has(PERSON.name)) {
+      const { fields } = await viewManaged(site.db, site.mailing, token);
+      given = answersIn(changeable(fields), sent);
+    }
+    const read = command.safeParse({ verb, ...(given && { answers: given }) });
+    if (!read.success) return data<Pressed>({ problem: 'Please press one of the buttons.' }, 400);
+    const { address } = await carryOut(site, token, read.data);
+    if (address === 'unconfirmed') return data<Pressed>({ isMailed: true });
+  } catch (error) {
+    const refused = toProblem(error);
+    if (!refused) throw error;
+    return data<Pressed>({ verb, problem: refused.error, wrong: refused.fields, answers: given }, refused.status);
+  }
+  // A reload sends nothing again.
+  throw redirect(pathOf(token), 303);
+}
+
+/** Anyone who changed the address would take the sign-up from whom the link was sent to. */
+function changeable(fields: EventFormField[]): EventFormField[] {
+  return fields.filter(({ name }) => name !== 'email');
+}
 
 /** Anyone who waits sees at once that a place is theirs. */
 export const handle = {
@@ -93,10 +150,12 @@ function isManaged(loaderData: unknown): loaderData is { signUp: ManagedSignUp }
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.signUp?.event.title ?? UNKNOWN, description: '', path: '/sign-ups' }),
   { name: 'robots', content: 'noindex' },
+  // Other sites learn nothing of the address; this one learns where the form was sent from.
+  { name: 'referrer', content: 'same-origin' },
 ];
 
 /** One person's sign-up, for anyone who has its link: how it stands, the answers, and what can be done about it. */
-export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
+export default function Manage({ loaderData: { signUp, picture, path, step }, actionData }: Route.ComponentProps) {
   const state = useRef<HTMLParagraphElement>(null);
   useFollowedSignUp(signUp?.event, { state: signUp?.state ?? '', ticket: signUp?.ticket ?? null });
   const showState = () => {
@@ -134,7 +193,16 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
           </dl>
         </div>
       </div>
-      <Mine signUp={signUp} onChanged={showState} />
+      {step === 'cancel' && canCancel(signUp) ? (
+        <CancelPage signUp={signUp} path={path} />
+      ) : (
+        <Mine
+          {...{ signUp, path }}
+          isToChange={step === 'change'}
+          pressed={actionData && 'ok' in actionData ? {} : (actionData ?? {})}
+          onChanged={showState}
+        />
+      )}
       <p className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
         {signUp.hasDraw && <SmartLink to={`/events/${encodeURIComponent(event.key)}/draw`}>See the draw</SmartLink>}
@@ -154,30 +222,61 @@ function stateText({ state, position, ticket, confirming }: ManagedSignUp): stri
   return 'Your sign-up is cancelled.';
 }
 
-/** The answers, and the buttons that change something. */
-function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => void }) {
-  const [isChanging, setChanging] = useState(false);
-  const [isAgain, setAgain] = useState(false);
+function canCancel({ canChange, confirming }: ManagedSignUp): boolean {
+  return canChange && confirming === null;
+}
+
+/** What the dialog asks, where no script opens one. */
+function CancelPage({ signUp, path }: { signUp: ManagedSignUp; path: string }) {
+  return (
+    <form method="post" action={path} className={styles.mine} aria-labelledby="cancel">
+      <h2 id="cancel">Cancel my sign-up</h2>
+      <p>{CONSEQUENCES[signUp.state]}</p>
+      <p className={styles.buttons}>
+        <ButtonLink to={path} quiet>
+          Keep it
+        </ButtonLink>
+        <Button type="submit" name="verb" value="cancel">
+          Give up my place
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+interface MineProps {
+  signUp: ManagedSignUp;
+  path: string;
+  isToChange: boolean;
+  pressed: Pressed;
+  onChanged: () => void;
+}
+
+/** The answers, and the buttons that change something: with a script at once, without by a page of its own. */
+function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
+  const changed = changeable(signUp.fields);
+  const isRefused = (verb: string) =>
+    pressed.verb === verb && changed.some(({ name }) => Object.hasOwn(pressed.wrong ?? {}, name));
+  const [isChanging, setChanging] = useState(isToChange || isRefused('change'));
+  const [isAgain, setAgain] = useState(isRefused('again'));
   const [isAsking, setAsking] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState(pressed.problem);
+  const [wrong, setWrong] = useState(pressed.wrong ?? {});
   // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
   const section = useRef<HTMLElement>(null);
   const goOn = useRef<() => void>(undefined);
   const mailed = useRef<HTMLParagraphElement>(null);
-  const [isMailed, setMailed] = useState(false);
+  const [isMailed, setMailed] = useState(pressed.isMailed ?? false);
   const { canChange, canSignUpAgain, confirming, audience, fields, options, answers, missed } = signUp;
   const asked = new Set(askedFields(fields, answers));
   const shown = fields.filter(
     (field) => asked.has(field) || [answers, wrong, missed].some((one) => own(one, field.name) !== undefined),
   );
-  // Anyone who changed the address would take the sign-up from whom the link was sent to.
-  const changeable = fields.filter(({ name }) => name !== 'email');
-  const sending = useSend<typeof action>((answer) => {
+  const sending = useSend<typeof runCommand>((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
     const refused = answer.ok ? {} : answer.fields;
     setWrong(refused);
-    setAgain(signUp.state === 'cancelled' && changeable.some(({ name }) => Object.hasOwn(refused, name)));
+    setAgain(signUp.state === 'cancelled' && changed.some(({ name }) => Object.hasOwn(refused, name)));
     const isToConfirm = answer.ok && answer.address === 'unconfirmed';
     setMailed(isToConfirm);
     setAsking(false);
@@ -204,9 +303,11 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   if (isChanging && canChange) {
     return (
       <AnswersForm
-        {...{ fields: changeable, options, answers }}
+        {...{ fields: changed, options, path, problem, wrong }}
+        answers={pressed.answers ?? answers}
         held={answers}
         label="Save"
+        verb="change"
         commandFor={(given) => ({ verb: 'change', answers: given })}
         onSent={() => {
           announce('Saved.');
@@ -219,8 +320,10 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   if (isAgain && canSignUpAgain) {
     return (
       <AnswersForm
-        {...{ fields: changeable, options, answers, problem, wrong }}
+        {...{ fields: changed, options, path, problem, wrong }}
+        answers={pressed.answers ?? answers}
         label="Sign up again"
+        verb="again"
         commandFor={(given) => ({ ...again(), answers: given })}
         onSent={({ address }) => {
           setMailed(address === 'unconfirmed');
@@ -241,7 +344,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
               <bdi>{answerText(own(answers, name)) || '–'}</bdi>
               {own(missed, name)?.map((option) => (
                 <p key={option} className={panel.note}>
-                  ‘{option}’ was full when your ticket was drawn.{canChange && ' You can choose something else.'}
+                  {`‘${option}’ was full when your ticket was drawn.${canChange ? ' You can choose something else.' : ''}`}
                 </p>
               ))}
               {own(wrong, name) && <p className={fieldStyles.message}>{own(wrong, name)}</p>}
@@ -259,31 +362,31 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
       </div>
       {problem && (
         <p role="alert" className={panel.error}>
-          {problem} {audience && <SmartLink to="/membership">About membership</SmartLink>}
+          <span>{problem}</span> {audience && <SmartLink to="/membership">About membership</SmartLink>}
         </p>
       )}
-      <p className={styles.buttons}>
+      <form method="post" action={path} className={styles.buttons}>
         {['open', 'draw', 'waitlist'].includes(confirming ?? '') && (
-          <Button disabled={sending.busy} onClick={() => send('confirm')}>
+          <PressButton name="verb" value="confirm" onPress={() => send('confirm')} disabled={sending.busy}>
             Confirm my sign-up
-          </Button>
+          </PressButton>
         )}
         {canChange && (
-          <Button quiet={confirming !== null} onClick={() => setChanging(true)}>
+          <PressButton name="step" value="change" onPress={() => setChanging(true)} quiet={confirming !== null}>
             Change my answers
-          </Button>
+          </PressButton>
         )}
-        {canChange && confirming === null && (
-          <Button quiet onClick={() => setAsking(true)}>
+        {canCancel(signUp) && (
+          <PressButton name="step" value="cancel" onPress={() => setAsking(true)} quiet>
             Cancel my sign-up
-          </Button>
+          </PressButton>
         )}
         {canSignUpAgain && (
-          <Button disabled={sending.busy} onClick={() => send('again')}>
+          <PressButton name="verb" value="again" onPress={() => send('again')} disabled={sending.busy}>
             Sign up again
-          </Button>
+          </PressButton>
         )}
-      </p>
+      </form>
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
@@ -313,8 +416,35 @@ function again() {
   return { verb: 'again', ticket: chooseHalf() };
 }
 
-interface AnswersFormProps extends Pick<ManagedSignUp, 'options' | 'answers'> {
+interface PressButtonProps extends Pick<ComponentProps<typeof Button>, 'quiet' | 'disabled' | 'children'> {
+  /** Without a script a verb is sent, and a step is a page of its own. */
+  name: 'verb' | 'step';
+  value: string;
+  onPress: () => void;
+}
+
+/** Does its work at once where scripts run. */
+function PressButton({ name, onPress, ...rest }: PressButtonProps) {
+  return (
+    <Button
+      {...rest}
+      {...(name === 'step' && { formMethod: 'get' })}
+      type="submit"
+      name={name}
+      onClick={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    />
+  );
+}
+
+interface AnswersFormProps extends Pick<ManagedSignUp, 'options'> {
   fields: EventFormField[];
+  answers: Readonly<Record<string, unknown>>;
+  path: string;
+  /** Sent where no script sends the command. */
+  verb: 'change' | 'again';
   /** What they have, and may choose again though it is full. */
   held?: Answers;
   /** Of what was sent before. */
@@ -322,7 +452,7 @@ interface AnswersFormProps extends Pick<ManagedSignUp, 'options' | 'answers'> {
   wrong?: Record<string, string>;
   label: string;
   commandFor: (answers: Record<string, unknown>) => object;
-  onSent: (saved: Saved<typeof action>) => void;
+  onSent: (saved: Saved<typeof runCommand>) => void;
   onEnd: () => void;
 }
 
@@ -332,6 +462,8 @@ function AnswersForm({
   answers,
   held,
   label,
+  path,
+  verb,
   commandFor,
   onSent,
   onEnd,
@@ -344,7 +476,7 @@ function AnswersForm({
   const { form, changes, element } = useChangingForm({ id: '', fields: given });
   useEffect(() => focusFirst(element.current), [element]);
   const { fields } = form;
-  const sending = useSend<typeof action>((answer) => {
+  const sending = useSend<typeof runCommand>((answer) => {
     if (answer.ok) return onSent(answer);
     setProblem(answer.error);
     return setWrong(answer.fields);
@@ -359,7 +491,7 @@ function AnswersForm({
     return event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
   return (
-    <form ref={element} noValidate className={formStyles.form} onSubmit={submit}>
+    <form ref={element} method="post" action={path} noValidate className={formStyles.form} onSubmit={submit}>
       <div role="status" className={changes.length > 0 ? panel.note : undefined}>
         <FormChanges changes={changes} />
       </div>
@@ -370,12 +502,19 @@ function AnswersForm({
         </p>
       )}
       <p className={styles.buttons}>
-        <Button type="submit" disabled={sending.busy}>
+        <Button type="submit" name="verb" value={verb} disabled={sending.busy}>
           {label}
         </Button>
-        <Button quiet onClick={onEnd}>
+        <ButtonLink
+          to={path}
+          quiet
+          onClick={(event) => {
+            event.preventDefault();
+            onEnd();
+          }}
+        >
           Leave as it is
-        </Button>
+        </ButtonLink>
       </p>
     </form>
   );

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newLink } from '../app/domain/sign-ups/links.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { ana, ben, plantTalk } from './cast.ts';
+import { sameOriginHeaders } from './people.ts';
+
+let app: RunningApp;
+let path: string;
+beforeAll(async () => {
+  app = await startApp();
+  await plantTalk(app.site.db, { people: [ana, ben] });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  path = `/sign-ups/${await app.site.db.write((tx) => newLink(tx, 'form', 'ana'))}`;
+});
+
+const press = (fields: Record<string, string>, headers: Record<string, string> = sameOriginHeaders(app)) =>
+  app.get(path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers });
+const pageAt = async (address: string) => (await app.get(address)).text();
+/** Those of forms that are posted: what each sends, and its words. */
+function buttonsIn(page: string) {
+  const forms = page.match(/<form[^>]*method="post"[^>]*>.*?<\/form>/gs) ?? [];
+  const buttons = forms.flatMap((form) => [...form.matchAll(/<button type="submit"[^>]*value="(\w+)"[^>]*>([^<]+)/g)]);
+  return buttons.map(([, value, words]) => [value, words]);
+}
+const anaNow = async () => {
+  const query = app.site.db.query.selectFrom('entries').select(['state', 'answers']);
+  const { state, answers } = await query.where('key', '=', 'ana').executeTakeFirstOrThrow();
+  return { state, answers: JSON.stringify(answers) };
+};
+
+test('every button is a form’s, and where it was sent from is told to this site alone', async () => {
+  const page = await pageAt(path);
+  expect(buttonsIn(page)).toEqual([
+    ['change', 'Change my answers'],
+    ['cancel', 'Cancel my sign-up'],
+  ]);
+  expect(page.includes('<meta name="referrer" content="same-origin"')).toBe(true);
+  const { headers } = await app.get(path);
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('a place is given up by a second page, and taken again', async () => {
+  const second = await pageAt(`${path}?step=cancel`);
+  expect(/<h2[^>]*>Cancel my sign-up<\/h2>/.test(second)).toBe(true);
+  expect(buttonsIn(second)).toEqual([['cancel', 'Give up my place']]);
+  expect((await anaNow()).state).toBe('going');
+  const { status, headers } = await press({ verb: 'cancel' });
+  expect([status, headers.get('location')]).toEqual([303, path]);
+  expect((await anaNow()).state).toBe('cancelled');
+  const page = await pageAt(path);
+  expect(page.includes('Your sign-up is cancelled.')).toBe(true);
+  expect(buttonsIn(page)).toEqual([['again', 'Sign up again']]);
+  expect((await press({ verb: 'again' })).status).toBe(303);
+  expect((await pageAt(path)).includes('You are number 1 on the waitlist.')).toBe(true);
+});
+
+test('answers are changed, and what is wrong with them is said beside them', async () => {
+  const second = await pageAt(`${path}?step=change`);
+  expect(buttonsIn(second)).toEqual([['change', 'Save']]);
+  const refused = await press({ name: '', verb: 'change' });
+  expect(refused.status).toBe(422);
+  const page = await refused.text();
+  expect(page.includes('Required field')).toBe(true);
+  expect(buttonsIn(page)).toEqual([['change', 'Save']]);
+  // A field may be called like the button.
+  expect((await press({ name: 'Anna', email: 'eve@example.edu', verb: 'change' })).status).toBe(303);
+  expect((await anaNow()).answers).toContain('Anna');
+  expect((await anaNow()).answers).not.toContain('eve@');
+});
+
+test('what is no button, and what another site sends, is refused', async () => {
+  const before = await anaNow();
+  const answer = await press({ verb: 'everything' });
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringContaining('Please press one of the buttons.'),
+  ]);
+  expect((await app.get(path, { method: 'POST', body: '{', headers: sameOriginHeaders(app) })).status).toBe(400);
+  const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+  expect((await press({ verb: 'cancel' }, elsewhere)).status).toBeGreaterThanOrEqual(400);
+  expect(await anaNow()).toEqual(before);
+});
