@@ -28,7 +28,7 @@ export default function Apply({ loaderData: { address } }: Route.ComponentProps)
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
-      <p>Tell us about yourself, and we will write to you. The {name} is run by students like you.</p>
+      <p>{`Tell us about yourself, and we will write to you. The ${name} is run by students like you.`}</p>
       <SubmissionForm
         form={execApplication()}
         address={address}

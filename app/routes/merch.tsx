@@ -28,7 +28,7 @@ export default function Merch({ loaderData: { address } }: Route.ComponentProps)
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
-      <p>Order something with the name of the {facts.name} on it. We will write to you when it arrives.</p>
+      <p>{`Order something with the name of the ${facts.name} on it. We will write to you when it arrives.`}</p>
       <SubmissionForm
         form={merchOrder(facts)}
         address={address}

@@ -85,7 +85,7 @@ export function SubmissionForm<Field extends string, Part extends Poster>(props:
       </fieldset>
       {isSent && done ? (
         <>
-          {done.said}
+          <div>{done.said}</div>
           <p>
             <Button quiet onClick={begin}>
               {done.another}

@@ -11,7 +11,12 @@ const MISSING = {
 };
 const BROKEN = {
   heading: 'Something went wrong on our side.',
-  text: 'It is not your fault. Please try again in a moment; if it keeps happening, tell the club.',
+  text: 'It is not your fault, and what was saved is safe. Please try again in a moment; if it keeps happening, tell the club.',
+};
+/** Something in the browser, such as a translation, took out what the page drew. */
+export const CHANGED = {
+  heading: 'This page has to be loaded again.',
+  text: 'Something in your browser, such as a translation, has changed it. What was sent and saved is safe.',
 };
 const OFFLINE = {
   heading: 'You are offline.',
@@ -20,6 +25,7 @@ const OFFLINE = {
 export const UNREACHABLE = 'The site could not be reached. Try again in a moment: what was saved is safe.';
 const WORDS = {
   broken: BROKEN,
+  changed: CHANGED,
   offline: OFFLINE,
   unreachable: { heading: 'This page cannot be loaded.', text: UNREACHABLE },
 };
@@ -39,7 +45,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p>{words.text}</p>
       <p className={styles.ways}>
         {!isMissing && (
-          <ButtonLink to={pathname + search} replace>
+          <ButtonLink to={pathname + search} replace reloadDocument={words === CHANGED}>
             Try again
           </ButtonLink>
         )}
@@ -61,12 +67,13 @@ function Leaving({ status }: { status: 401 | 403 }) {
   );
 }
 
-type WhyNotLoaded = 'offline' | 'unreachable' | 'broken';
+type WhyNotLoaded = 'offline' | 'unreachable' | 'changed' | 'broken';
 
 /** What the browsers say when no answer came at all. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed|dynamically imported module/i;
 
 export function whyNotLoaded(error: unknown, isOnline: boolean): WhyNotLoaded {
+  if (error instanceof DOMException && error.name === 'NotFoundError') return 'changed';
   if (!isOnline) return 'offline';
   return error instanceof TypeError && NO_ANSWER.test(error.message) ? 'unreachable' : 'broken';
 }

@@ -29,22 +29,16 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
-      <p>
-        The {name} wants everybody to be able to use this site. It is made to meet the Web Content Accessibility
-        Guidelines (WCAG) 2.2 at level AA.
-      </p>
+      <p>{`The ${name} wants everybody to be able to use this site. It is made to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.`}</p>
       <h2>How far it meets them</h2>
       <p>
         It partially conforms with WCAG 2.2 level AA: programs have tested it, as told below, and what is known to fall
         short is named. Nobody has certified it.
       </p>
       <h2>What was tested</h2>
-      <p>
-        Version {release} of the site’s program, with the texts and pictures of an example club. In each of these,
-        nothing was looked for that this club has added itself.
-      </p>
+      <p>{`Version ${release} of the site’s program, with the texts and pictures of an example club. In each of these, nothing was looked for that this club has added itself.`}</p>
       <details className={styles.screens}>
-        <summary>{screens.length} screens and states of screens</summary>
+        <summary>{`${screens.length} screens and states of screens`}</summary>
         <ul>
           {screens.map((screen) => (
             <li key={screen}>{screen}</li>
@@ -55,9 +49,7 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
       <dl className={styles.facts}>
         <div>
           <dt>Rules</dt>
-          <dd>
-            {rules.count} rules of {rules.tool}: {rules.sets.join(', ')}
-          </dd>
+          <dd>{`${rules.count} rules of ${rules.tool}: ${rules.sets.join(', ')}`}</dd>
         </div>
         <div>
           <dt>Browsers</dt>
@@ -65,7 +57,7 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
         </div>
         <div>
           <dt>Widths</dt>
-          <dd>{widths.join(', ')} pixels</dd>
+          <dd>{`${widths.join(', ')} pixels`}</dd>
         </div>
         <div>
           <dt>Themes</dt>
@@ -81,9 +73,7 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
       <h2>Known to fall short</h2>
       <ul className={styles.shortfalls}>
         {shortfalls.map(({ screen, what }) => (
-          <li key={`${screen} ${what}`}>
-            {screen}: {what}
-          </li>
+          <li key={`${screen} ${what}`}>{`${screen}: ${what}`}</li>
         ))}
         <li>People who use assistive technology have not tested it: only programs have.</li>
         <li>Pictures and texts that the club adds may lack a description, or a heading in its place.</li>

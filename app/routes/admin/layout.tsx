@@ -13,7 +13,7 @@ import { BarLink } from '../../ui/smart-link.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
-import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
+import { CHANGED, ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
 import { isOfKind, readProblem } from '../../problem.ts';
 import type { Route } from './+types/layout';
 import * as styles from './layout.module.css';
@@ -141,6 +141,7 @@ const TITLE = 'This screen cannot be loaded.';
 const WORDS = {
   offline: 'You are offline, and this screen has not been loaded yet. Try again once you are back online.',
   unreachable: UNREACHABLE,
+  changed: CHANGED.text,
   broken: 'The site could not answer. Try again in a moment: what was saved is safe.',
 };
 

@@ -62,11 +62,11 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
           <p className={styles.hint}>
             This site uses its local identity provider: sign in as <code>admin@localhost</code>, with the password{' '}
             {local.isPasswordSet ? (
-              <>
+              <span>
                 in <code>LOCAL_IDP_PASSWORD</code>.
-              </>
+              </span>
             ) : (
-              'that was printed when the site started.'
+              <span>that was printed when the site started.</span>
             )}
           </p>
         )}

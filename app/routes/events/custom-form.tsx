@@ -128,10 +128,7 @@ function Changes({ changes, isClosed, isFull }: { changes: string[]; isClosed: b
   return (
     <div role="status" className={isClosed || changes.length > 0 ? panel.note : undefined}>
       {isClosed && (
-        <p>
-          {isFull ? 'The last place has just been taken.' : 'The club has just closed this form.'} What you typed is
-          still here, but it cannot be sent any more.
-        </p>
+        <p>{`${isFull ? 'The last place has just been taken.' : 'The club has just closed this form.'} What you typed is still here, but it cannot be sent any more.`}</p>
       )}
       {!isClosed && <FormChanges changes={changes} />}
     </div>

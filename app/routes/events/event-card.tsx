@@ -75,9 +75,9 @@ export function EventCard({
             {event.cancelled ? (
               <strong className={styles.cancelled}>CANCELLED</strong>
             ) : (
-              event.tentative && '[TENTATIVE] '
+              event.tentative && <span>[TENTATIVE] </span>
             )}
-            {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
+            {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : <span>{event.when}</span>}
           </p>
           <Place location={event.location} className={styles.where} />
           {line && <ShownSignUpLine eventKey={event.key} line={line} />}

@@ -63,7 +63,7 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
       <header className={styles.intro}>
         <h1>Events</h1>
         <p>{INTRO}</p>
-        <p className={styles.zone}>All times are {zone}.</p>
+        <p className={styles.zone}>{`All times are ${zone}.`}</p>
         <SubscribeMenu />
       </header>
       {!isWithin(query) && (

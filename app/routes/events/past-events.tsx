@@ -173,7 +173,7 @@ function Found({ search, count, isAll }: { search: string; count: number; isAll:
   useEffect(() => announce(found), [found]);
   return (
     <p className={styles.found}>
-      {found} for ‘<bdi>{search}</bdi>’. <SmartLink to="/events?past=1">Show all past events</SmartLink>
+      <span>{found}</span> for ‘<bdi>{search}</bdi>’. <SmartLink to="/events?past=1">Show all past events</SmartLink>
     </p>
   );
 }

@@ -168,7 +168,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
     return (
       <>
         <h1>Event doesn&apos;t exist.</h1>
-        <p>Event ID: {id}</p>
+        <p>{`Event ID: ${id}`}</p>
         <p>
           It may have been taken down. <SmartLink to="/events">See what is coming up</SmartLink>
         </p>

@@ -97,7 +97,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       )}
       {isOneOfTwo && (
         <div className={styles.own}>
-          <h3>Second form: at {new URL(embeddedForm).host}</h3>
+          <h3>{`Second form: at ${new URL(embeddedForm).host}`}</h3>
           <p>What you enter there goes to that service.</p>
         </div>
       )}

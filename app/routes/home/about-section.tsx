@@ -66,9 +66,7 @@ function Faces({ faces }: { faces: Face[] }) {
               <Initials name={name} />
               {image && <Picture image={image} alt="" sizes="40px" fallback={null} className={styles.photo} />}
             </span>
-            <span className={styles.tooltip}>
-              {name} - {title}
-            </span>
+            <span className={styles.tooltip}>{`${name} - ${title}`}</span>
           </SmartLink>
         </li>
       ))}

@@ -32,7 +32,7 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
         {next && (
           <p className={styles.next}>
             <SmartLink to={`/events/${encodeURIComponent(next.key)}`} reloadDocument={next.embedsForm}>
-              Next{when && `: ${when}`}
+              {when ? `Next: ${when}` : 'Next'}
             </SmartLink>
             {[next.title, next.location].filter(Boolean).map((fact) => (
               <span key={fact}>
@@ -42,9 +42,7 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
             ))}
           </p>
         )}
-        <ButtonLink to="/signup" className={styles.join}>
-          Join the Club and our {chat.service}
-        </ButtonLink>
+        <ButtonLink to="/signup" className={styles.join}>{`Join the Club and our ${chat.service}`}</ButtonLink>
       </div>
     </section>
   );

@@ -48,7 +48,7 @@ export default function Membership({ loaderData: { fee }, actionData }: Route.Co
   return (
     <Page narrow>
       <h1>Membership</h1>
-      <p>Members of the {name} have a card: show it at the door of events. No account needed.</p>
+      <p>{`Members of the ${name} have a card: show it at the door of events. No account needed.`}</p>
       {fee && <p>{fee}</p>}
       <p>
         <ButtonLink to="/signup">Become a member</ButtonLink>

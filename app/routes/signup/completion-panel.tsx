@@ -26,11 +26,11 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         )}
       </div>
       <h1 className={styles.thanks}>
-        <img src="/images/party-popper.svg" alt="" width={16} height={16} /> Thank you for registering to the club,
-        welcome to the {name}!
+        <img src="/images/party-popper.svg" alt="" width={16} height={16} />{' '}
+        <span>{`Thank you for registering to the club, welcome to the ${name}!`}</span>
       </h1>
-      <ButtonLink to={chat.inviteUrl}>Join our {chat.service} server</ButtonLink>
-      {mailedTo && <p>The link was also e-mailed to {mailedTo}.</p>}
+      <ButtonLink to={chat.inviteUrl}>{`Join our ${chat.service} server`}</ButtonLink>
+      {mailedTo && <p>{`The link was also e-mailed to ${mailedTo}.`}</p>}
       <p>
         Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
         miss anything.

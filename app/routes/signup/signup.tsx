@@ -46,7 +46,7 @@ export default function SignUp({ loaderData: { forms, hasMembers, payment, mails
         <>
           <header className={styles.intro}>
             <h1>Join the Club</h1>
-            <p>Register as a member, and we will invite you to our {chat.service} server too.</p>
+            <p>{`Register as a member, and we will invite you to our ${chat.service} server too.`}</p>
             {hasMembers && (
               <p>
                 Are you a member already? <SmartLink to="/membership">Have your card sent</SmartLink>

@@ -34,7 +34,8 @@ export default function Sponsors({ loaderData: { tiers } }: Route.ComponentProps
     <Page>
       <h1>Sponsors</h1>
       <p className={styles.intro}>
-        They support the {name}. Would you like to as well? <SmartLink to="/contact">Write to us</SmartLink>.
+        <span>{`They support the ${name}. Would you like to as well?`}</span>{' '}
+        <SmartLink to="/contact">Write to us</SmartLink>.
       </p>
       {tiers.map((tier) => (
         <section key={tier.name} className={styles.tier} {...(hasTiers && { 'aria-label': tier.name || 'Others' })}>

@@ -23,7 +23,7 @@ export function SponsorStrip({ tiers }: { tiers: SponsorTier[] }) {
         </ul>
         {all.length > MOST && (
           <p>
-            <a href="/sponsors">All {all.length} sponsors</a>
+            <a href="/sponsors">{`All ${all.length} sponsors`}</a>
           </p>
         )}
       </div>

@@ -42,7 +42,7 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
           <Grid execs={isWhole ? current : current.slice(0, FIRST_SEEN)} level="h2" />
         ) : (
           <Empty>
-            <p>The {name} has not introduced its team yet.</p>
+            <p>{`The ${name} has not introduced its team yet.`}</p>
             <SmartLink to="/contact">Write to the club</SmartLink>
           </Empty>
         )}

@@ -28,19 +28,18 @@ interface FrameProps extends FieldProps {
 export function FieldFrame({ label, hint, hintBelow = false, children, ...props }: FrameProps) {
   const { name, message, required, marked = true } = props;
   const id = useId();
-  const shown = hint && <Hint id={id}>{hint}</Hint>;
   return (
     <div className={styles.field} data-wrong={isWrong(message)}>
       <label htmlFor={id} className={labelClass(required && marked)}>
         {label}
       </label>
-      {!hintBelow && shown}
+      {hint && !hintBelow && <Hint id={id}>{hint}</Hint>}
       {children({
         ...{ id, name, className: styles.input },
         'aria-required': required || undefined,
         ...describedBy(id, { hint, message }),
       })}
-      {hintBelow && shown}
+      {hint && hintBelow && <Hint id={id}>{hint}</Hint>}
       <Message id={id} message={message} />
     </div>
   );

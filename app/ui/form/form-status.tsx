@@ -108,10 +108,7 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
           <>
             <p>{failure.detail}</p>
             {isWaiting && (
-              <p>
-                {isOnline ? 'It is sent again by itself.' : 'It goes out by itself once you are back online.'} Keep this
-                page open until then.
-              </p>
+              <p>{`${isOnline ? 'It is sent again by itself.' : 'It goes out by itself once you are back online.'} Keep this page open until then.`}</p>
             )}
             {!FINAL.has(failure.status) && (
               <Button quiet type="submit" onClick={() => send.current?.focus()}>
@@ -131,10 +128,10 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
           aria-disabled={isSending || undefined}
         >
           {isSending && <span className={styles.turning} aria-hidden />}
-          {label}
+          <span>{label}</span>
         </Button>
         <span role="status">
-          {isSending && 'Sending…'}
+          {isSending && <span>Sending…</span>}
           {!isAlive && (
             <span className={styles.waiting}>
               This page is still loading. What you typed stays here. If it does not finish, write to{' '}

@@ -24,7 +24,7 @@ export function Footer({ facts, pages }: FooterProps) {
           ))}
         </nav>
         <p className={styles.made}>
-          Made with <span className={styles.heart}>♥</span> by the {facts.name}
+          Made with <span className={styles.heart}>♥</span> <span>{`by the ${facts.name}`}</span>
         </p>
       </div>
     </footer>

@@ -63,24 +63,33 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
 function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
   const { key } = useLocation();
   const room = MOST_ENTRIES - LINKS.length - Number(visitor.admin) - Number(visitor.signedIn);
-  const item = ({ path, title }: MenuLink) => <Item key={path} to={path} label={title} isOwn />;
   return (
     <>
       {LINKS.map(([to, label]) => (
         <Item key={to} to={to} label={label} />
       ))}
-      {pages.menu.slice(0, room).map(item)}
+      {pages.menu.slice(0, room).map((page) => (
+        <OwnItem key={page.path} {...page} />
+      ))}
       {pages.menu.length > room && (
         // Folded anew at the next page.
         <details key={key} className={styles.more}>
           <summary className={styles.item}>More</summary>
-          <div>{pages.menu.slice(room).map(item)}</div>
+          <div>
+            {pages.menu.slice(room).map((page) => (
+              <OwnItem key={page.path} {...page} />
+            ))}
+          </div>
         </details>
       )}
       {visitor.admin && <Item to="/admin" label="Admin" />}
       {visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
     </>
   );
+}
+
+function OwnItem({ path, title }: MenuLink) {
+  return <Item to={path} label={title} isOwn />;
 }
 
 /** `isOwn`: the club's, whose title may be long. */

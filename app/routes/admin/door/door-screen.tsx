@@ -90,10 +90,8 @@ function Notices({ view: { state, actions, problems, left }, client }: { view: D
     <>
       {state === 'signed out' && (
         <div role="alert" className={panel.note}>
-          <p>
-            You are signed out, so the names are no longer on this phone.
-            {actions.length > 0 && ` What you did (${actions.length}) is sent when you sign in again.`}
-          </p>
+          <p>You are signed out, so the names are no longer on this phone.</p>
+          {actions.length > 0 && <p>{`What you did (${actions.length}) is sent when you sign in again.`}</p>}
           <p>
             <ButtonLink to="/auth/login">Sign in</ButtonLink>
           </p>
@@ -174,9 +172,7 @@ function People({ view, client, page, list }: PeopleProps) {
     <>
       <div className={styles.top}>
         <p className={styles.count}>
-          <strong>
-            {came.toLocaleString('en')} of {withPlace.length.toLocaleString('en')} came
-          </strong>
+          <strong>{`${came.toLocaleString('en')} of ${withPlace.length.toLocaleString('en')} came`}</strong>
           <Network view={view} />
         </p>
         <label className={styles.find}>

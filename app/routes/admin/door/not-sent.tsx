@@ -11,12 +11,12 @@ export function NotSent({ left, children }: { left: NotedAction[]; children: Rea
   return (
     <div role="alert" className={panel.note}>
       <p>
-        {left.length} not sent:{' '}
+        <span>{`${left.length} not sent:`}</span>{' '}
         {left.map(({ action, name }, at) => (
           <span key={action.id}>
-            {at > 0 && ', '}
+            <span>{at > 0 && ', '}</span>
             <bdi>{name}</bdi>
-            {DONE[action.verb]}
+            <span>{DONE[action.verb]}</span>
           </span>
         ))}
       </p>

@@ -63,7 +63,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
           <video ref={video} className={styles.camera} playsInline muted aria-label="Camera" />
         )}
         <p role="status" className={styles.greeting} data-tone={greeting?.tone}>
-          {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code up to the camera.'}
+          {greeting ? <bdi>{greeting.text}</bdi> : !problem && <span>Hold a code up to the camera.</span>}
           {greeting?.note && <bdi className={styles.greetingNote}>{greeting.note}</bdi>}
         </p>
         {greeting?.name !== undefined && (

@@ -66,7 +66,7 @@ export default function Draw({ loaderData: draw }: Route.ComponentProps) {
   }
   return (
     <Page narrow>
-      <h1 dir="auto">The draw: {draw.title}</h1>
+      <h1 dir="auto">{`The draw: ${draw.title}`}</h1>
       {draw.state === 'open' ? <Before draw={draw} /> : <After draw={draw} />}
       <section className={styles.part} aria-labelledby="not-proven">
         <h2 id="not-proven">What this does not prove</h2>
@@ -100,11 +100,8 @@ function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
   const own = useOwnSignUp(key)?.ticket;
   return (
     <>
-      <p>
-        {places === 1 ? 'One place is' : `${(places ?? 0).toLocaleString('en')} places are`} drawn on {at}. When you
-        sign up makes no difference.
-      </p>
-      {own && <p className={panel.good}>Your ticket: {own}</p>}
+      <p>{`${places === 1 ? 'One place is' : `${(places ?? 0).toLocaleString('en')} places are`} drawn on ${at}. When you sign up makes no difference.`}</p>
+      {own && <p className={panel.good}>{`Your ticket: ${own}`}</p>}
       <section className={styles.part} aria-labelledby="fingerprint">
         <h2 id="fingerprint">The fingerprint</h2>
         {hash === null ? (
@@ -142,6 +139,7 @@ function After({ draw }: { draw: Loaded }) {
   const seen = useSeenFingerprint(key, hash, true);
   const own = useOwnSignUp(key)?.ticket;
   const shown = tickets.slice(0, MOST_SHOWN);
+  const parts = [...Array(Math.ceil(shown.length / AT_ONCE)).keys()];
   return (
     <>
       <p>
@@ -170,11 +168,11 @@ function After({ draw }: { draw: Loaded }) {
       {tickets.length > 0 && (
         <section className={styles.part} aria-labelledby="order">
           <h2 id="order">All tickets in order</h2>
-          {Array.from({ length: Math.ceil(shown.length / AT_ONCE) }, (_, part) => (
+          {parts.map((part) => (
             <ol key={part} start={part * AT_ONCE + 1} className={styles.tickets}>
               {shown.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ ticket, place }) => (
                 <li key={ticket} id={`ticket-${ticket}`} data-own={ticket === own || undefined}>
-                  <code>{ticket}</code> {place ? 'has a place' : 'waits'}
+                  <code>{ticket}</code> <span>{place ? 'has a place' : 'waits'}</span>
                   {ticket === own && <strong> – yours</strong>}
                 </li>
               ))}
@@ -182,7 +180,7 @@ function After({ draw }: { draw: Loaded }) {
           ))}
           {tickets.length > shown.length && (
             <p>
-              The first {MOST_SHOWN.toLocaleString('en')} are shown here.{' '}
+              <span>{`The first ${MOST_SHOWN.toLocaleString('en')} are shown here.`}</span>{' '}
               <a href={addressOf(key)}>All of them, as JSON</a>
             </p>
           )}
@@ -219,7 +217,7 @@ function Find({ tickets, own }: { tickets: Loaded['tickets']; own: string | null
         {sought.length === 8 &&
           (found ? (
             <>
-              {sought} is number {(at + 1).toLocaleString('en')}: {found.place ? 'has a place' : 'waits'}.{' '}
+              <span>{`${sought} is number ${(at + 1).toLocaleString('en')}: ${found.place ? 'has a place' : 'waits'}. `}</span>
               {at < MOST_SHOWN && <a href={`#ticket-${sought}`}>Show it in the list</a>}
             </>
           ) : (
