@@ -57,13 +57,13 @@ test('a search and a year lead to events of long ago, and back again', async ({ 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${club.url}/events`);
   const past = page.getByRole('region', { name: 'Past Events' });
-  const search = past.getByRole('searchbox', { name: 'Search past events' });
+  const search = page.getByRole('searchbox', { name: 'Search events' });
   await search.fill('chess ancient');
   await search.press('Enter');
   await expect(past.getByRole('article')).toHaveCount(1);
   await expect(past.getByRole('link', { name: 'Ancient Chess' })).toBeInViewport();
-  await expect(page.getByRole('status').filter({ hasText: '1 past event found' })).toBeAttached();
-  await past.getByRole('link', { name: 'Show all past events' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toBeAttached();
+  await page.getByRole('link', { name: 'Show all events' }).click();
   await expect(past.getByRole('article')).toHaveCount(60);
   await expect(search).toHaveValue('');
 
@@ -77,6 +77,33 @@ test('a search and a year lead to events of long ago, and back again', async ({ 
   await page.goBack();
   await expect(past.getByRole('heading', { level: 3 }).first()).not.toHaveText(String(year));
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+    test('a search finds what is to come first', async ({ page, startClub }) => {
+      const club = await startClub({ CLUB_EMPTY: '1' });
+      const starts = Date.now() + 3 * DAY;
+      const coming = { title: 'Chess Opening', datetime: { timeStartTimestamp: starts, timeEndTimestamp: starts } };
+      await importInto(club, pastEvents(3, { 2: 'Chess Night' }));
+      await importInto(club, { event: { coming } });
+      await page.goto(`${club.url}/events`);
+      const search = page.getByRole('searchbox', { name: 'Search events' });
+      await search.fill('chess');
+      await search.press('Enter');
+      await expect(page).toHaveURL(/q=chess/);
+      await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Chess Opening', 'Chess Night']);
+      await expect(page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article')).toHaveCount(1);
+      await expect(page.getByText('2 events found for ‘chess’.')).toBeVisible();
+      await search.fill('opening');
+      await search.press('Enter');
+      await expect(page.getByText('1 event found for ‘opening’.')).toBeVisible();
+      await expect(page.getByText(/No past/)).toBeHidden();
+      await search.fill('nothing');
+      await search.press('Enter');
+      await expect(page.getByText('No events found for ‘nothing’.')).toBeVisible();
+    });
+  });
 
 test('on a phone events are rows', async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 844 });

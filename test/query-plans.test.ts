@@ -17,7 +17,7 @@ import {
 } from '../app/domain/events/read-events.ts';
 import { listPastYears } from '../app/domain/events/past-events.ts';
 import { listToPublish } from '../app/domain/event-changes/publish.ts';
-import { searchPastEvents } from '../app/domain/events/search-events.ts';
+import { searchEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';
 import { listFood } from '../app/domain/food.ts';
 import { listDueKinds } from '../app/domain/jobs/run.ts';
@@ -48,7 +48,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['past events, further on', 1, (db) => listPastEvents(db, NOW, { after: { start: NOW - HOUR, key: 'event-3' } })],
   ['the years of past events', 3, (db) => listPastYears(db, NOW, clock.timeZone)],
   // Twice: where nothing has the words as they were typed, similar ones are looked for.
-  ['a search of past events', 10, (db) => searchPastEvents(db, NOW, clock.timeZone, { words: ['nothing'], limit: 60 })],
+  ['a search of events', 11, (db) => searchEvents(db, NOW, clock.timeZone, { words: ['nothing'], limit: 60 })],
   ['the next event', 1, (db) => findNextEvent(db, NOW)],
   ['the next event of the other kind', 1, (db) => findNextEvent(db, NOW, true)],
   ['one event', 1, (db) => findEvent(db, 'event-7')],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { listPastYears, viewPastPage } from './past-events.ts';
+import { listPastYears, viewFound, viewPastPage } from './past-events.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const at = (iso: string) => Date.parse(iso);
@@ -105,6 +105,28 @@ describe.each(databases)('past events on %s', (_, open) => {
     ] as const) {
       expect([search, await found({ search })]).toEqual([search, keys]);
     }
+  });
+
+  test('are found beside those to come, soonest first; typing errors are forgiven where neither has the words', async () => {
+    await insertEvents(
+      site.db,
+      eventRow('was', { title: 'Chess Night', time_start: at('2025-02-01T12:00:00Z') }),
+      eventRow('go', { title: 'Go Circle', time_start: at('2025-03-01T12:00:00Z') }),
+      eventRow('later', { title: 'Chess Final', time_start: at('2027-02-01T12:00:00Z') }),
+      eventRow('soon', { title: 'Chess Opening', time_start: at('2026-12-01T12:00:00Z') }),
+      eventRow('cheese', { title: 'Chesse and Robots', time_start: at('2026-12-02T12:00:00Z') }),
+    );
+    const both = async (search: string) => {
+      const { upcoming, past } = await viewFound(site.db, MIDNIGHT, clock, { before: null, year: null, search });
+      return [upcoming, past.events].map((events) => events.map(({ key }) => key));
+    };
+    expect(await both('chess')).toEqual([['soon', 'cheese', 'later'], ['was']]);
+    expect(await both('night')).toEqual([[], ['was']]);
+    expect(await both('robots')).toEqual([['cheese'], []]);
+    expect(await both('robtos')).toEqual([['cheese'], []]);
+    expect(await both('circel')).toEqual([[], ['go']]);
+    expect(await both('openings')).toEqual([['soon'], []]);
+    expect(await both('nothing')).toEqual([[], []]);
   });
 
   test('that are found come sixty at a time too', async () => {

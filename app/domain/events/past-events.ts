@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import { searchWords } from '../search-words.ts';
-import { searchPastEvents } from './search-events.ts';
+import { searchEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
+import type { ClubEvent } from './event.ts';
 import { viewEventCards, type EventCardView } from './event-view.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
 import { publicEvents } from './visibility.ts';
@@ -32,25 +33,43 @@ export async function viewPastPage(
   db: Reader,
   midnight: number,
   clock: ClubClock,
-  { before, year, search }: PastQuery,
+  query: PastQuery,
 ): Promise<PastPage> {
+  return (await viewFound(db, midnight, clock, query)).past;
+}
+
+export interface Found {
+  /** Those to come that a search found; none without one. */
+  upcoming: ClubEvent[];
+  past: PastPage;
+}
+
+export async function viewFound(
+  db: Reader,
+  midnight: number,
+  clock: ClubClock,
+  { before, year, search }: PastQuery,
+): Promise<Found> {
   const { timeZone } = clock;
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
   const words = searchWords(search);
   // One more than is shown: then more follow.
   const page = { after: readCursor(before), limit: PAST_PAGE + 1 };
-  const found =
+  const { upcoming, past } =
     words.length > 0
-      ? await searchPastEvents(db, until, timeZone, { words, ...page })
-      : await listPastEvents(db, until, page);
-  const shown = found.slice(0, PAST_PAGE);
+      ? await searchEvents(db, midnight, timeZone, { words, until, ...page })
+      : { upcoming: [], past: await listPastEvents(db, until, page) };
+  const shown = past.slice(0, PAST_PAGE);
   const cards = await viewEventCards(db, shown, clock);
   const last = shown.at(-1);
   return {
-    begin: before,
-    events: cards.map((card, place) => ({ ...card, year: yearOf(shown[place]?.start ?? 0, timeZone) })),
-    next: found.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null,
+    upcoming,
+    past: {
+      begin: before,
+      events: cards.map((card, place) => ({ ...card, year: yearOf(shown[place]?.start ?? 0, timeZone) })),
+      next: past.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null,
+    },
   };
 }
 

@@ -28,6 +28,8 @@ export function eventMatcher(
 interface Search {
   /** Folded (searchWords), at least one. */
   words: string[];
+  /** Past events from then on are left out; midnight without it. */
+  until?: number;
   after?: EventCursor | undefined;
   limit: number;
 }
@@ -42,26 +44,43 @@ const TURN = 250;
 /** So much of a description is read. */
 const MOST_CHARACTERS = 4000;
 
+export interface FoundEvents {
+  /** Soonest first. */
+  upcoming: ClubEvent[];
+  /** Newest first, `limit` of them. */
+  past: ClubEvent[];
+}
+
 /**
- * Newest first. Both databases fold letters differently, so the words are looked for here. Where no event has them as they
- * were typed, those that have similar ones.
+ * Both databases fold letters differently, so the words are looked for here. Where no event has them as they were typed,
+ * those that have similar ones.
  */
-export async function searchPastEvents(
+export async function searchEvents(
   db: Reader,
   midnight: number,
   timeZone: string,
-  { words, after, limit }: Search,
-): Promise<ClubEvent[]> {
+  { words, until = midnight, after, limit }: Search,
+): Promise<FoundEvents> {
+  const future = await readFuture(db, midnight);
+  const find = async (pass: Pick<Pass, 'matches' | 'chunks'>) => {
+    const upcoming = future.filter(pass.matches).map(({ key }) => key);
+    const past = await findKeys(db, until, { ...pass, after, limit });
+    return upcoming.length + past.length > 0 && { upcoming, past };
+  };
   const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS };
-  const found = await findKeys(db, midnight, { ...asTyped, after, limit });
-  if (found.length > 0) return readEvents(db, found);
+  let found = await find(asTyped);
   // Behind the last of those that have the words nothing else follows.
-  if (after && (await findKeys(db, midnight, { ...asTyped, after: undefined, limit: 1 })).length > 0) return [];
-  const forgiving = { matches: eventMatcher(words, timeZone, similarWords(words)), chunks: FORGIVING_CHUNKS };
-  return readEvents(db, await findKeys(db, midnight, { ...forgiving, after, limit }));
+  if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
+    return { upcoming: [], past: [] };
+  found ||= await find({
+    matches: eventMatcher(words, timeZone, similarWords(words)),
+    chunks: FORGIVING_CHUNKS,
+  });
+  if (!found) return { upcoming: [], past: [] };
+  return { upcoming: await readEvents(db, found.upcoming), past: await readEvents(db, found.past) };
 }
 
-interface Pass extends Omit<Search, 'words'> {
+interface Pass extends Omit<Search, 'words' | 'until'> {
   matches: ReturnType<typeof eventMatcher>;
   chunks: number;
 }
@@ -83,14 +102,22 @@ async function findKeys(db: Reader, midnight: number, { matches, chunks, after, 
   return keys.slice(0, limit);
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
-  let query = publicEvents(db)
+function selectSearched(db: Reader) {
+  return publicEvents(db)
     .select(SEARCHED)
     .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
+    .limit(CHUNK);
+}
+
+function readFuture(db: Reader, midnight: number) {
+  return selectSearched(db).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
+}
+
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
+  let query = selectSearched(db)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
-    .orderBy('key', 'desc')
-    .limit(CHUNK);
+    .orderBy('key', 'desc');
   if (after) {
     query = query.where((is) => is(is.refTuple('time_start', 'key'), '<', is.tuple(after.start, after.key)));
   }

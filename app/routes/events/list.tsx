@@ -1,11 +1,16 @@
+import { useEffect } from 'react';
+import { Form } from 'react-router';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
-import { isPlaceOfEvent, listPastYears } from '../../domain/events/past-events.ts';
+import { isPlaceOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -16,9 +21,9 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 import { EventGrid } from './event-grid.tsx';
 import * as styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
-import { isWithin, readPastQuery } from './past-query.ts';
+import { beginsWithUpcoming, readPastQuery } from './past-query.ts';
 import { placesShown } from './places-shown.ts';
-import { readPastPage } from './read-past-page.server.ts';
+import { readFound } from './read-found.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock, mailing } = context.get(siteContext);
@@ -34,14 +39,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     q: null,
   };
   cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
-  const past = query.isShown ? await readPastPage({ db, clock }, midnight, query) : null;
-  const events = isWithin(query) ? [] : await listFutureEvents(db, midnight);
+  const found = query.isShown ? await readFound({ db, clock }, midnight, query) : null;
+  const events = !beginsWithUpcoming(query)
+    ? []
+    : query.search && found
+      ? found.upcoming
+      : await listFutureEvents(db, midnight);
   const [upcoming, { lines, policy }] = await Promise.all([
     viewEventCards(db, events, clock),
     viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
-  return { upcoming, lines, past, years, query };
+  return { upcoming, lines, past: found?.past ?? null, years, query };
 }
 
 /** Cards of a phone’s first screen. */
@@ -60,13 +69,17 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
   const isWhole = useWhole();
   return (
     <Page>
-      <header className={styles.intro}>
-        <h1>Events</h1>
-        <p>{INTRO}</p>
-        <p className={styles.zone}>{`All times are ${zone}.`}</p>
-        <SubscribeMenu />
-      </header>
-      {!isWithin(query) && (
+      <div className={styles.top}>
+        <header className={styles.intro}>
+          <h1>Events</h1>
+          <p>{INTRO}</p>
+          <p className={styles.zone}>{`All times are ${zone}.`}</p>
+          <SubscribeMenu />
+        </header>
+        {years.length > 0 && <Search key={query.search} search={query.search} />}
+      </div>
+      {query.search && <Found search={query.search} upcoming={upcoming.length} past={past} />}
+      {beginsWithUpcoming(query) && (upcoming.length > 0 || !query.search) && (
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
@@ -79,7 +92,35 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
           )}
         </section>
       )}
-      {isWhole && <PastEvents query={query} years={years} loaded={past} />}
+      {isWhole && !(query.search && past?.events.length === 0) && (
+        <PastEvents query={query} years={years} loaded={past} />
+      )}
     </Page>
+  );
+}
+
+function Search({ search }: { search: string }) {
+  return (
+    <Form id="search" action="/events#search" role="search" className={styles.search}>
+      <label htmlFor="search-words" className={styles.label}>
+        Search events
+      </label>
+      <input id="search-words" type="search" name="q" defaultValue={search} maxLength={100} className={field.input} />
+      <Button quiet type="submit">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function Found({ search, upcoming, past }: { search: string; upcoming: number; past: PastPage | null }) {
+  const count = upcoming + (past?.events.length ?? 0);
+  const events = count === 1 ? '1 event' : `${count} events`;
+  const found = count === 0 ? 'No events found' : past?.next ? `More than ${events} found` : `${events} found`;
+  useEffect(() => announce(found), [found, search]);
+  return (
+    <p className={styles.found}>
+      {found} for ‘<bdi>{search}</bdi>’. <SmartLink to="/events">Show all events</SmartLink>
+    </p>
   );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { PastEvent, PastPage } from '../../domain/events/past-events.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import * as field from '../../ui/form/field.module.css';
 import * as panel from '../../ui/panel.module.css';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -27,29 +26,12 @@ interface PastEventsProps {
 export function PastEvents({ query, years, loaded }: PastEventsProps) {
   return (
     <section className={styles.section} aria-labelledby="past">
-      <div className={styles.top}>
-        <h2 id="past" tabIndex={-1}>
-          Past Events
-        </h2>
-        {years.length > 0 && <PastSearch key={query.search} search={query.search} />}
-      </div>
+      <h2 id="past" tabIndex={-1}>
+        Past Events
+      </h2>
       {years.length > 1 && <Years years={years} year={query.year} />}
       <PastList key={pastAddress('', query)} query={query} loaded={loaded} />
     </section>
-  );
-}
-
-function PastSearch({ search }: { search: string }) {
-  return (
-    <Form action="/events#past" role="search" className={styles.search}>
-      <label htmlFor="past-search" className={styles.label}>
-        Search past events
-      </label>
-      <input id="past-search" type="search" name="q" defaultValue={search} maxLength={100} className={field.input} />
-      <Button quiet type="submit">
-        Search
-      </Button>
-    </Form>
   );
 }
 
@@ -148,7 +130,6 @@ function PastPages({ query, pages, more, awaitMore }: PastPagesProps) {
   };
   return (
     <>
-      {query.search && <Found search={query.search} count={events.length} isAll={next === null} />}
       {events.length === 0 && !query.search && <Empty>{NO_PAST}</Empty>}
       {byYear(events).map(([year, inYear]) => (
         <section key={year} className={styles.group} aria-labelledby={`past-${year}`}>
@@ -164,17 +145,6 @@ function PastPages({ query, pages, more, awaitMore }: PastPagesProps) {
         </ButtonLink>
       )}
     </>
-  );
-}
-
-function Found({ search, count, isAll }: { search: string; count: number; isAll: boolean }) {
-  const events = count === 1 ? '1 past event' : `${count} past events`;
-  const found = count === 0 ? 'No past events found' : isAll ? `${events} found` : `The newest ${events} found`;
-  useEffect(() => announce(found), [found]);
-  return (
-    <p className={styles.found}>
-      <span>{found}</span> for ‘<bdi>{search}</bdi>’. <SmartLink to="/events?past=1">Show all past events</SmartLink>
-    </p>
   );
 }
 

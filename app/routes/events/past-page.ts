@@ -4,14 +4,15 @@ import { startOfToday } from '../../time/club-time.ts';
 import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-events.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
-import { readPastPage } from './read-past-page.server.ts';
+import { readFound } from './read-found.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
   const query = readPastQuery(new URL(request.url).searchParams);
   const before = query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null;
   cacheUntil(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
-  return { past: await readPastPage({ db, clock }, startOfToday(clock.timeZone), query) };
+  const { past } = await readFound({ db, clock }, startOfToday(clock.timeZone), query);
+  return { past };
 }
 
 /** What cannot be loaded is missing in its own place; the list around it stays. */

@@ -18,8 +18,9 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-export function isWithin({ before, year, search }: PastQuery): boolean {
-  return before !== null || year !== null || search !== '';
+/** Whether what is to come belongs to the answer: not further on in the past. */
+export function beginsWithUpcoming({ before, year }: PastQuery): boolean {
+  return before === null && year === null;
 }
 
 export function pastAddress(path: string, { before, year, search }: Partial<PastQuery>): string {
