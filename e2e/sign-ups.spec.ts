@@ -80,6 +80,32 @@ test('the last place, the waitlist, a place given up and passed on, and the door
   await expect(page.getByText('0 of 1 came')).toBeVisible();
 });
 
+test('who comes back to an event finds their sign-up in the form’s place, and may sign up someone else', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(1));
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await page.reload();
+  const section = page.getByRole('region', { name: 'Sign Up' });
+  await expect(section.getByText('You have a place.')).toBeVisible();
+  await expect(section.getByLabel('Name (*)')).toBeHidden();
+  await expect(section.getByRole('link', { name: 'Manage my sign-up' })).toHaveAttribute('href', /^\/sign-ups\//);
+  await section.getByRole('button', { name: 'Sign up someone else' }).click();
+  await expect(section.getByLabel('Name (*)')).toBeFocused();
+  await expect(section.getByText('You have a place.')).toBeHidden();
+  await signUp(page, 'Ben', 'Join the waitlist');
+  await page.getByRole('button', { name: 'Sign up someone else' }).click();
+  await expect(section.getByLabel('Name (*)')).toBeFocused();
+  // The one who signed up last.
+  await page.reload();
+  await expect(section.getByText('You are on the waitlist.')).toBeVisible();
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(section.getByLabel('Name (*)')).toBeVisible();
+});
+
 test('an address that is signed up already is said at its field, and what was typed stays', async ({
   page,
   startClub,
@@ -131,7 +157,7 @@ test('cards and the event’s button say how sign-up stands, and on this device 
   await page.goto(`${club.url}/events/jam`);
   await expect(page.getByRole('link', { name: 'You have a place · Manage' })).toBeVisible();
   // Others on this device may sign up all the same.
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign up someone else' })).toBeVisible();
   await page.setViewportSize({ width: 320, height: 800 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';

@@ -3,8 +3,12 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
 import * as styles from './sign-up-line.module.css';
 
-export function ownSignUpText({ isWaiting, says }: OwnSignUp): string {
-  return `${says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place')} · Manage`;
+export function ownStateText({ isWaiting, says }: OwnSignUp): string {
+  return says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place');
+}
+
+export function ownSignUpText(own: OwnSignUp): string {
+  return `${ownStateText(own)} · Manage`;
 }
 
 /** How an event's sign-up stands, or that it is this browser's own. */

@@ -1,12 +1,17 @@
 import { importAgain } from '../../ui/import-again.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
+import { Button } from '../../ui/button.tsx';
+import * as panel from '../../ui/panel.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { readOwn, useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
 import type { RecordedAnswer } from './recorded.tsx';
+import { ownStateText } from './sign-up-line.tsx';
 import * as styles from './sign-up-section.module.css';
 
 const NEXT_TRY_MS = 10_000;
@@ -52,6 +57,11 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
     const left = form ? null : own.current?.querySelector('form');
     if (left && !isFilled(left)) setOpened(null);
   }, [form]);
+  const folded = useFoldedForm(event.key);
+  const signUpElse = () => {
+    flushSync(folded.open);
+    own.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+  };
   const { embeddedForm } = event;
   const shown = form ?? opened;
   if (!shown && !embeddedForm && !hasClosed && !places) return null;
@@ -70,8 +80,9 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       {places?.closes && <p>{places.closes}</p>}
       {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
+      {shown && folded.own && <OwnSignUpPanel own={folded.own} onElse={form && !preview ? signUpElse : undefined} />}
       {shown && (
-        <div ref={own} className={styles.own}>
+        <div ref={own} className={styles.own} hidden={folded.own !== undefined}>
           {isOneOfTwo && (
             <>
               <h3>First form: on this site</h3>
@@ -103,6 +114,37 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       )}
       {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
     </section>
+  );
+}
+
+/**
+ * Who came back to an event that they signed up for is not offered the empty form again. A form that is open already, here or
+ * in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
+ */
+function useFoldedForm(eventKey: string): { own: OwnSignUp | undefined; open: () => void } {
+  const own = useOwnSignUp(eventKey);
+  const [isFolded, setFolded] = useState(() => typeof window !== 'undefined' && eventKey in readOwn());
+  return { own: isFolded ? own : undefined, open: () => setFolded(false) };
+}
+
+function OwnSignUpPanel({ own, onElse }: { own: OwnSignUp; onElse: (() => void) | undefined }) {
+  return (
+    <div
+      className={`${own.isWaiting ? panel.note : panel.good} ${styles.recorded}`}
+      data-waiting={own.isWaiting || undefined}
+    >
+      <p className={styles.state}>{ownStateText(own)}.</p>
+      <p>
+        <SmartLink to={own.link}>Manage my sign-up</SmartLink>
+      </p>
+      {onElse && (
+        <p>
+          <Button quiet onClick={onElse}>
+            Sign up someone else
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 
