@@ -152,6 +152,8 @@ export const clubConfig = z.strictObject({
       href: inFile(web),
       className: inFile(text).optional(),
       frames: z.array(inFile(web)).optional(),
+      /** Nothing is asked of its host before somebody opens it. */
+      askFirst: inFile(z.boolean()).optional(),
     })
     .optional(),
   about: z.array(paragraph('home', 'About, paragraph {n}')).min(1, 'must have at least one paragraph'),

@@ -31,7 +31,7 @@ test('what has no field on /admin/texts is no text that visitors read', () => {
   const expected = [
     /^club\.(timeZone|locale|currency|accent|logo|yearStartsIn|map)$/,
     /^(chat\.logo|identityProvider\.name|guide\.source|payments\.publishableKey)$/,
-    /^socialFeed\.(script|href|className|frames\.\*)$/,
+    /^socialFeed\.(script|href|className|askFirst|frames\.\*)$/,
     /^forms\.\w+\.(action|fields\.\*)$/,
     /^(activities|services)\.\*\.icon$/,
     /^(retention|pages)\./,

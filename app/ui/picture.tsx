@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { flushSync, preload } from 'react-dom';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { preload } from 'react-dom';
 import { sourceSet, type ImageView } from '../domain/files/image-view.ts';
 import * as styles from './picture.module.css';
+import { useNearViewport } from './use-near-viewport.ts';
 
 interface PictureProps {
   image: ImageView;
@@ -118,27 +119,4 @@ function preloadVariants(image: ImageView, imageSizes: string, media: string | u
     imageSizes,
     ...(media && { media }),
   });
-}
-
-/** True from the moment the element is within 50 px of the viewport (product.md 9) or printed, or from the start. */
-function useNearViewport(element: RefObject<Element | null>, fromTheStart: boolean): boolean {
-  const [near, setNear] = useState(fromTheStart);
-  useEffect(() => {
-    if (near || !element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
-      },
-      { rootMargin: '50px' },
-    );
-    observer.observe(element.current);
-    // The browser takes its picture as soon as the event is over.
-    const print = () => flushSync(() => setNear(true));
-    addEventListener('beforeprint', print);
-    return () => {
-      observer.disconnect();
-      removeEventListener('beforeprint', print);
-    };
-  }, [near, element]);
-  return near;
 }

@@ -1,4 +1,4 @@
-const GIVE_UP_MS = 10_000;
+const GIVE_UP_MS = 8_000;
 
 export function loadTimeline(src: string, place: HTMLElement, notify: (state: 'shown' | 'failed') => void): () => void {
   const ended = new AbortController();

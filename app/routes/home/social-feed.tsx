@@ -1,42 +1,70 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClubConfig } from '../../config/club.ts';
-import { SmartLink } from '../../ui/smart-link.tsx';
 import { inBackground } from '../../ui/in-background.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { useNearViewport } from '../../ui/use-near-viewport.ts';
 import * as styles from './social-feed.module.css';
 
 const LINK = 'See what we posted lately';
 
-/** Until somebody opens it nothing is asked of another host. Where the script does not come, a link stays. */
-export function SocialFeed({ feed }: { feed: NonNullable<ClubConfig['socialFeed']> }) {
-  const { fold, place, state, begin } = useSocialFeed(feed.script);
-  const hasFailed = state === 'failed';
+interface FeedProps {
+  feed: NonNullable<ClubConfig['socialFeed']>;
+}
+
+/** Another host is asked once the feed comes near, or, where the club asks first, once somebody opens it. */
+export function SocialFeed({ feed }: FeedProps) {
   return (
     <section className={styles.section} aria-label="Social feed">
-      <details ref={fold} className={styles.fold} onToggle={begin}>
-        <summary>Our latest posts</summary>
-        <div className={styles.feed} data-state={state}>
-          {/* What the script puts here is its own: nothing below this element is ever drawn again. */}
-          <div ref={place} className={styles.place} hidden={hasFailed}>
-            <a href={feed.href} target="_blank" rel="noopener noreferrer" className={feed.className} data-height="450">
-              {LINK}
-            </a>
-          </div>
-          {hasFailed && <SmartLink to={feed.href}>{LINK}</SmartLink>}
-        </div>
-      </details>
+      {feed.askFirst ? <FoldedFeed feed={feed} /> : <NearFeed feed={feed} />}
     </section>
   );
 }
 
-/** It has failed when the script cannot be loaded, its frame is blocked or nothing has come after ten seconds. */
-function useSocialFeed(src: string) {
-  const fold = useRef<HTMLDetailsElement>(null);
+function NearFeed({ feed }: FeedProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered');
+  const isNear = useNearViewport(place);
+  return (
+    <div ref={place}>
+      <Timeline feed={feed} isWanted={isNear} />
+    </div>
+  );
+}
+
+function FoldedFeed({ feed }: FeedProps) {
+  const fold = useRef<HTMLDetailsElement>(null);
   const [isWanted, setWanted] = useState(false);
   const begin = () => setWanted((before) => before || (fold.current?.open ?? false));
   // It may have been opened before the page was alive.
   useEffect(begin, []);
+  return (
+    <details ref={fold} className={styles.fold} onToggle={begin}>
+      <summary>Our latest posts</summary>
+      <Timeline feed={feed} isWanted={isWanted} />
+    </details>
+  );
+}
+
+/** Where the script does not come, only a link is left. */
+function Timeline({ feed, isWanted }: FeedProps & { isWanted: boolean }) {
+  const { place, state } = useTimeline(feed.script, isWanted);
+  const hasFailed = state === 'failed';
+  return (
+    <div className={styles.feed} data-state={state}>
+      {/* What the script puts here is its own: nothing below this element is ever drawn again. */}
+      <div ref={place} className={styles.place} hidden={hasFailed}>
+        <a href={feed.href} target="_blank" rel="noopener noreferrer" className={feed.className} data-height="450">
+          {LINK}
+        </a>
+      </div>
+      {hasFailed && <SmartLink to={feed.href}>{LINK}</SmartLink>}
+    </div>
+  );
+}
+
+/** It has failed when the script cannot be loaded, its frame is blocked or nothing has come after some seconds. */
+function useTimeline(src: string, isWanted: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<'offered' | 'shown' | 'failed'>('offered');
 
   useEffect(() => {
     const here = place.current;
@@ -56,5 +84,5 @@ function useSocialFeed(src: string) {
     };
   }, [src, isWanted]);
 
-  return { fold, place, state, begin };
+  return { place, state };
 }

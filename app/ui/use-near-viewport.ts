@@ -1,0 +1,25 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+
+/** True from the moment the element is within 50 px of the viewport (product.md 9) or printed, or from the start. */
+export function useNearViewport(element: RefObject<Element | null>, fromTheStart = false): boolean {
+  const [near, setNear] = useState(fromTheStart);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: '50px' },
+    );
+    observer.observe(element.current);
+    // The browser takes its picture as soon as the event is over.
+    const print = () => flushSync(() => setNear(true));
+    addEventListener('beforeprint', print);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', print);
+    };
+  }, [near, element]);
+  return near;
+}
