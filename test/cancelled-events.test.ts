@@ -35,6 +35,8 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
   const text = async (path: string) => (await app.get(path)).text();
   const signUp = (email: string) =>
     ana.json('/api/entries/form', { answers: { name: 'Ana', email }, token: ana.token(), once: ana.once() });
+  const sequences = new Map<string, number>();
+  const sequenceIn = (calendar: string) => Number(/SEQUENCE:(\d+)/.exec(calendar)?.[1]);
   const places = async () => JSON.parse(await text('/api/events/talk/places'));
 
   test('says so wherever it shows, and takes nobody', async () => {
@@ -63,7 +65,9 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
       const calendar = await text(path);
       expect(calendar).toContain('STATUS:CANCELLED');
       expect(calendar).toContain('SUMMARY:[CANCELLED] Talk');
-      expect(calendar).toContain('SEQUENCE:1');
+      const sequence = sequenceIn(calendar);
+      expect(sequence).toBeGreaterThan(sequences.get(path) ?? 0);
+      sequences.set(path, sequence);
     }
 
     expect(await places()).toEqual({ places: 5, taken: 1, waiting: 0, state: 'closed' });
@@ -85,7 +89,11 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
     expect(await takeBack('talk', 0)).toBe(409);
     expect(await takeBack('talk', 1)).toBe(200);
     expect(await text('/events/talk')).not.toContain('has been cancelled');
-    expect(await text('/events/talk.ics')).toMatch(/SEQUENCE:2[\s\S]*STATUS:TENTATIVE/);
+    for (const path of ['/events.ics', '/events/talk.ics']) {
+      const calendar = await text(path);
+      expect(calendar).toContain('STATUS:TENTATIVE');
+      expect(sequenceIn(calendar)).toBeGreaterThan(sequences.get(path) ?? 0);
+    }
     expect(await text('/feed.xml')).toContain('Talk');
     expect(await places()).toMatchObject({ state: 'open' });
     expect((await signUp('ben@example.edu')).status).toBe(200);

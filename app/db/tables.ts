@@ -40,6 +40,8 @@ export interface FormRow {
   drawn_at: Instant | null;
   /** What was drawn (app/domain/sign-ups/draw/drawn.ts). */
   drawn: Json | null;
+  /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
+  calendar_sequence: number | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;

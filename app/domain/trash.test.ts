@@ -173,7 +173,15 @@ describe.each(databases)('the trash on %s', (_, open) => {
       ...{ draw: null, draw_secret: null, drawn_at: null, drawn: null },
     };
     const form = {
-      ...{ id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 },
+      ...{
+        id: 'abcdefghij',
+        fields: '[]',
+        calendar_sequence: 7,
+        responses_days: 90,
+        extra: null,
+        version: 2,
+        updated_at: 5,
+      },
       ...asksNobody,
     };
     const entries = Array.from({ length: 450 }, (_unused, at) => ({

@@ -5,11 +5,12 @@ import { newEvent } from '../../test/event-rows.ts';
 import { writeEventCalendar } from './calendar.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 
-const OWNER = { name: 'Example Club', publicUrl: 'https://club.example.edu' };
+const OWNER = { name: 'Example Club', email: 'club@example.edu', publicUrl: 'https://club.example.edu' };
+const EDITION = { sequence: 7, at: Date.parse('2026-01-06T10:00:00Z') };
 const START = Date.parse('2026-11-20T19:30:00-05:00');
 
 function write(given: Partial<ClubEvent>): string {
-  return writeEventCalendar(newEvent('-Key', { start: START, ...given }), OWNER) ?? '';
+  return writeEventCalendar(newEvent('-Key', { start: START, ...given }), OWNER, { edition: EDITION }) ?? '';
 }
 
 /** The one event of a calendar file: each property's name and value. */
@@ -27,19 +28,19 @@ describe('an event as a calendar file', () => {
       presenter: 'Ada',
       description: '**Branches**, [too](https://example.com/git)',
       location: 'Room 1',
-      version: 3,
     };
     const saved = Date.parse('2026-01-05T10:00:00Z');
     expect(propertiesOf(write({ ...event, end: START + 7_200_000, updatedAt: saved }))).toEqual({
       uid: '-Key@club.example.edu',
-      sequence: '3',
-      dtstamp: '2026-01-05T10:00:00Z',
+      sequence: '7',
+      dtstamp: '2026-01-06T10:00:00Z',
       'last-modified': '2026-01-05T10:00:00Z',
       dtstart: '2026-11-21T00:30:00Z',
       dtend: '2026-11-21T02:30:00Z',
       summary: 'Git',
       location: 'Room 1',
       description: 'by Ada\n\nBranches, too (https://example.com/git)',
+      organizer: 'mailto:club@example.edu',
       status: 'CONFIRMED',
       url: 'https://club.example.edu/events/-Key',
     });
@@ -78,12 +79,14 @@ describe('an event as a calendar file', () => {
     { start: Number.MAX_SAFE_INTEGER },
     { start: -Number.MAX_SAFE_INTEGER },
   ])('there is none without a fixed date: %o', (given) => {
-    expect(writeEventCalendar(newEvent('-Key', { start: START, ...given }), OWNER)).toBeUndefined();
+    expect(
+      writeEventCalendar(newEvent('-Key', { start: START, ...given }), OWNER, { edition: EDITION }),
+    ).toBeUndefined();
   });
 
   test('a key from another system cannot break out of its identifier', () => {
     const event = newEvent('a b\r\nATTENDEE:x;,@é', { start: START });
-    const { uid, url } = propertiesOf(writeEventCalendar(event, OWNER) ?? '');
+    const { uid, url } = propertiesOf(writeEventCalendar(event, OWNER, { edition: EDITION }) ?? '');
     expect(uid).toBe('a%20b%0D%0AATTENDEE%3Ax%3B%2C%40%C3%A9@club.example.edu');
     expect(url).toBe('https://club.example.edu/events/a%20b%0D%0AATTENDEE%3Ax%3B%2C%40%C3%A9');
   });
@@ -142,6 +145,7 @@ test('whatever people type comes back from the file, folded, and adds nothing to
         'url',
         'status',
         'last-modified',
+        'organizer',
       ];
       expect(known).toEqual(expect.arrayContaining(Object.keys(others)));
     }),

@@ -1,7 +1,8 @@
-import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ical-generator';
+import { escape, foldLines, ICalCalendar, ICalCalendarMethod, ICalEvent, ICalEventStatus } from 'ical-generator';
 import type { Reader } from '../db/db.server.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
+import type { Edition } from '../domain/events/calendar-edition.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
@@ -10,6 +11,7 @@ import { DAY_MS } from '../time/durations.ts';
 
 export interface CalendarOwner {
   name: string;
+  email: string;
   publicUrl: string;
 }
 
@@ -19,52 +21,64 @@ const END = 'END:VCALENDAR';
 
 /** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
 export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight: number): AsyncGenerator<string> {
-  const calendar = emptyCalendar(`${owner.name} events`);
+  const calendar = emptyCalendar('PUBLISH', `${owner.name} events`);
   yield calendar.toString().slice(0, -END.length);
   for await (const page of pageEventsSince(db, midnight - YEAR_MS)) {
     yield page
       .filter(hasFixedDate)
-      .map((event) => writeEvent(event, owner, calendar))
+      .map((event) => writeEvent(event, owner, calendar, ofFeed(event)))
       .join('');
   }
   yield `${END}\r\n`;
 }
 
-/** To be taken out again where `isCancelled`; undefined for an event without a fixed date. */
+export type CalendarMethod = 'PUBLISH' | 'CANCEL';
+
+/** RFC 5546: `CANCEL` takes it out of calendars again. undefined for an event without a fixed date. */
 export function writeEventCalendar(
   event: ClubEvent,
   owner: CalendarOwner,
-  { isCancelled = false } = {},
+  { edition, method = 'PUBLISH' }: { edition: Edition; method?: CalendarMethod },
 ): string | undefined {
   if (!hasFixedDate(event)) return undefined;
-  const calendar = emptyCalendar();
-  const entry = writeEvent(event, owner, calendar, isCancelled);
+  const calendar = emptyCalendar(method);
+  const entry = writeEvent(event, owner, calendar, { edition, isCancelled: method === 'CANCEL' });
   return `${calendar.toString().slice(0, -END.length)}${entry}${END}\r\n`;
 }
 
-function emptyCalendar(name?: string): ICalCalendar {
+/** The moment of the last save: what is asked for again and again is written the same way every time. */
+function ofFeed({ version, updatedAt }: ClubEvent): Written {
+  return { edition: { sequence: version, at: updatedAt } };
+}
+
+function emptyCalendar(method: CalendarMethod, name?: string): ICalCalendar {
   const prodId = { company: 'Clubroom', product: 'Events', language: 'EN' };
-  const calendar = new ICalCalendar({ prodId });
+  const calendar = new ICalCalendar({ prodId, method: ICalCalendarMethod[method] });
   // The generator escapes the texts of events, not the name of a calendar.
   return name === undefined ? calendar : calendar.name(escape(plainText(name), false)).ttl(REFRESH_SECONDS);
 }
 
+interface Written {
+  edition: Edition;
+  isCancelled?: boolean;
+}
+
 function writeEvent(
   event: DatedEvent,
-  { publicUrl }: CalendarOwner,
+  { name, email, publicUrl }: CalendarOwner,
   calendar: ICalCalendar,
-  isCancelled = false,
+  { edition, isCancelled = false }: Written,
 ): string {
   const key = encodeURIComponent(event.key);
   const end = endOf(event);
-  const saved = new Date(event.updatedAt);
   const written = new ICalEvent(
     {
       id: `${key}@${new URL(publicUrl).host}`,
-      sequence: event.version,
-      // The moment of the last save: the same event is written the same way every time.
-      stamp: saved,
-      lastModified: saved,
+      sequence: edition.sequence,
+      stamp: new Date(edition.at),
+      lastModified: new Date(event.updatedAt),
+      // Calendars believe a cancellation by the organizer whom they know.
+      organizer: { name: plainText(name), email },
       start: new Date(event.start),
       // Without an end a calendar shows the start: better than an end that nobody set.
       end: end === undefined ? null : new Date(end),

@@ -7,6 +7,12 @@ export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: s
   return {
     ...{ name, email, chat, publicUrl, membership },
     clock: { timeZone, locale },
-    writeEventCalendar: (event, options) => writeEventCalendar(event, { name, publicUrl }, options),
+    writeEventCalendar(event, edition, options) {
+      const method = options?.isCancelled || event.cancelled ? 'CANCEL' : 'PUBLISH';
+      const content = writeEventCalendar(event, { name, email, publicUrl }, { edition, method });
+      // Outlook acts on what the part's own header says.
+      if (content === undefined) return undefined;
+      return { name: 'event.ics', type: `text/calendar; charset=utf-8; method=${method}`, content };
+    },
   };
 }

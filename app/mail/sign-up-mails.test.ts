@@ -139,10 +139,13 @@ function expectBody(mail: Email | undefined, { shown, hasLink }: { shown: string
 function expectFile(mail: Email | undefined, given: { title: string; status: string | undefined }): void {
   const files = mail?.attachments ?? [];
   expect(files).toHaveLength(given.status === undefined ? 0 : 1);
-  for (const { filename, mimeType, disposition, content } of files) {
-    expect([filename, mimeType, disposition]).toEqual(['event.ics', 'text/calendar', 'attachment']);
+  for (const { filename, mimeType, disposition, method, content } of files) {
+    const done = given.status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH';
+    expect([filename, mimeType, disposition, method]).toEqual(['event.ics', 'text/calendar', 'attachment', done]);
     const ics = typeof content === 'string' ? content : new TextDecoder().decode(content);
-    const [entry] = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent');
+    const calendar = new ICAL.Component(ICAL.parse(ics));
+    expect(calendar.getFirstPropertyValue('method')).toBe(done);
+    const [entry] = calendar.getAllSubcomponents('vevent');
     expect(entry?.getFirstPropertyValue('status')).toBe(given.status);
     expect(entry?.getFirstPropertyValue('uid')).toBe('talk@club.example.edu');
     expect(entry?.getFirstPropertyValue('summary')).toBe(given.title.replaceAll('\r\n', '\n'));

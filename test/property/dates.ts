@@ -46,7 +46,14 @@ function offsetAt(time: number, timeZone: string): number {
 }
 
 const HOST = {
-  ...{ name: 'Club', publicUrl: 'https://club.example.edu', university: 'Example', building: 'Hall', room: '1' },
+  ...{
+    name: 'Club',
+    email: 'club@example.edu',
+    publicUrl: 'https://club.example.edu',
+    university: 'Example',
+    building: 'Hall',
+    room: '1',
+  },
   address: ['1 Example Street'],
 };
 
@@ -102,7 +109,7 @@ export function testDates({ dates }: Runs): void {
       const anyTime = fc.oneof(moments(timeZone), fc.integer({ min: FROM, max: 253_402_300_799_999 }));
       const property = fc.property(anyTime, anyTime, hostileText, hostileText, (start, end, title, text) => {
         const event = newEvent('k', { start, end, title, description: text, location: text, presenter: title });
-        const calendar = writeEventCalendar(event, HOST);
+        const calendar = writeEventCalendar(event, HOST, { edition: { sequence: 1, at: start } });
         const schema = eventSchema(event, { ...HOST, timeZone });
         expect([calendar !== undefined, schema !== undefined]).toEqual([hasFixedDate(event), hasFixedDate(event)]);
         fc.pre(hasFixedDate(event));

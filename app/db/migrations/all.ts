@@ -326,6 +326,8 @@ export const migrations: Record<string, Step[]> = {
     'alter table event_counts add column extra text',
     'alter table year_members add column extra text',
   ],
+  /** Each calendar file that is mailed is newer than the one before. */
+  '044-calendar-sequence': ['alter table forms add column calendar_sequence bigint'],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -73,7 +73,7 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 }
 
 function firstVersion(why: Why): number {
-  // Calendars have its removal under the number after its last save.
+  // Its removal was told as the save after its last one.
   if (why.deed === 'bring back') return why.version + 2;
   return why.deed === 'import' ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import type { Bodies } from './bodies.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import { readStored } from '../stored-json.ts';
 import type { ClubClock } from '../../time/club-time.ts';
+import type { Edition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 
 export interface MailMessage extends Bodies {
@@ -66,6 +67,10 @@ export interface MailingClub {
   clock: ClubClock;
   /** How it has members; undefined where it has none. */
   membership: ClubConfig['membership'];
-  /** undefined for an event without a fixed date. */
-  writeEventCalendar(event: ClubEvent, options?: { isCancelled: boolean }): string | undefined;
+  /** To be taken out of calendars again where `isCancelled`. undefined for an event without a fixed date. */
+  writeEventCalendar(
+    event: ClubEvent,
+    edition: Edition,
+    options?: { isCancelled: boolean },
+  ): MailAttachment | undefined;
 }

@@ -7,6 +7,7 @@ import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
 import { clockTime, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import { currentEdition } from '../events/calendar-edition.ts';
 import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
@@ -70,9 +71,9 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
       ].join('\n\n'),
     );
     expect(withSecret(message, 'TOKEN').text).toContain('/sign-ups/TOKEN\n');
-    expect(calendarOf(message)).toEqual({
+    expect(calendarOf(message)).toMatchObject({
       uid: 'talk@club.example.edu',
-      ...{ sequence: '1', status: 'CONFIRMED', dtstart: '2126-11-21T23:00:00Z' },
+      ...{ status: 'CONFIRMED', dtstart: '2126-11-21T23:00:00Z' },
     });
   });
 
@@ -81,7 +82,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     await save({ hiddenDate: true, customDate: 'Some day' });
     const message = await firstMail();
     expect(message.text).toContain('When: Some day');
-    expect(calendarOf(message)).toMatchObject({ sequence: '1', status: 'CANCELLED', dtstart: '2126-11-21T00:30:00Z' });
+    expect(calendarOf(message)).toMatchObject({ status: 'CANCELLED', dtstart: '2126-11-21T00:30:00Z' });
   });
 
   test.each([
@@ -158,7 +159,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const message = await firstMail();
     expect(message.text).toContain('When: Wed 20 Nov 2126, 7:30–8:30 PM\nWhere: Room 332');
     expect(message.text + message.html).not.toMatch(/sign-ups|\/events\//);
-    expect(calendarOf(message)).toMatchObject({ uid: 'talk@club.example.edu', sequence: '1', status: 'CANCELLED' });
+    expect(calendarOf(message)).toMatchObject({ uid: 'talk@club.example.edu', status: 'CANCELLED' });
     expect((await claimMail(db))?.message.text).not.toContain('/sign-ups/');
   });
 
@@ -182,7 +183,8 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const { sequence } = calendarOf(await firstMail());
     const [removed] = await listTrash(db);
     await restoreFromTrash(db, removed?.key ?? '');
-    expect((await requireAnyEvent(db, 'talk')).version).toBeGreaterThan(Number(sequence));
+    const edition = await currentEdition(db, await requireAnyEvent(db, 'talk'));
+    expect(edition.sequence).toBeGreaterThan(Number(sequence));
   });
 
   test('is told of each of two events with one form that are removed together', async () => {
@@ -223,6 +225,6 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const message = await firstMail();
     expect(message.text).toContain('> The speaker is ill.');
     expect(withSecret(message, 'TOKEN').text).toContain('/sign-ups/TOKEN\n');
-    expect(calendarOf(message)).toMatchObject({ sequence: '1', status: 'CANCELLED' });
+    expect(calendarOf(message)).toMatchObject({ status: 'CANCELLED' });
   });
 });

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { hasFixedDate } from '../events/times.ts';
+import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthNotifying } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -26,8 +27,11 @@ export async function notifyOfChange(
     subject: 'Changed: {title}',
     says: '{title} has a new time or place. If you can no longer come, please give up your place so that someone else can.',
     facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
-    calendar: isOutOfCalendars ? 'cancelled' : 'changed',
-    ...(isOutOfCalendars && { inCalendar: { ...before, version, updatedAt: after.updatedAt } }),
+    calendar: {
+      says: isOutOfCalendars ? 'cancelled' : 'changed',
+      edition: await newEdition(tx, after, now),
+      ...(isOutOfCalendars && { of: before }),
+    },
   });
   await mailEveryone(tx, after, { name: `changed-${after.key}-${version}`, message }, now);
 }
@@ -51,15 +55,14 @@ export async function notifyOfCancellation(
   now = Date.now(),
 ): Promise<void> {
   if (hasPassed(event, now)) return;
-  // Calendars take notice of a higher number only.
-  const last = isRemoved ? { ...event, version: event.version + 1, updatedAt: now } : event;
   const message = writeAbout(club, event, {
     subject: 'Cancelled: {title}',
     says: '{title} will not take place.',
     facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
-    ...{ calendar: 'cancelled', inCalendar: last, isRemoved },
+    ...{ calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) }, isRemoved },
   });
-  const name = `cancelled-${event.key}-${last.version}`;
+  // Once for each save, and its removal is one more.
+  const name = `cancelled-${event.key}-${isRemoved ? event.version + 1 : event.version}`;
   await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
 }
 
@@ -74,7 +77,7 @@ export async function notifyTakesPlace(
   const message = writeAbout(club, event, {
     subject: 'Changed: {title}',
     says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
-    calendar: 'changed',
+    calendar: { says: 'changed', edition: await newEdition(tx, event, now) },
   });
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }

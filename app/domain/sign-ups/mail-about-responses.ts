@@ -1,6 +1,7 @@
 import { own } from '../own.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
+import { newEdition } from '../events/calendar-edition.ts';
 import { listEventsOf, meantEvent } from './places.ts';
 import { asksForEmail, type EventForm } from '../forms/event-form-definition.ts';
 import type { Answers } from '../questions/answer.ts';
@@ -50,15 +51,13 @@ export async function confirmSignUp(
   const recipient = confirmationAddress(form, answers);
   const event = recipient && meantEvent(await listEventsOf(tx, form.id), club.clock.timeZone);
   if (!recipient || !event) return;
-  const calendar = club.writeEventCalendar(event);
+  const calendar = club.writeEventCalendar(event, await newEdition(tx, event));
   await queueMail(tx, {
     key: confirmationKey(form.id, key),
     kind: 'event confirmation',
     recipient,
     ...eventConfirmation(club, event, calendar !== undefined),
-    ...(calendar && {
-      attachments: [{ name: 'event.ics', type: 'text/calendar; charset=utf-8', content: calendar }],
-    }),
+    ...(calendar && { attachments: [calendar] }),
   });
 }
 

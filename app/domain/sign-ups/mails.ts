@@ -1,10 +1,11 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import { newEdition, type Edition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { shorten } from '../mail/header-text.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
-import type { MailAttachment, MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
+import type { MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { isAtLimit } from '../mail/recipient-limit.ts';
 import { whenOf } from '../events/event-view.ts';
@@ -118,7 +119,7 @@ async function notifySignUp(
   if (!isEmail(signUp.email)) return undefined;
   // The door lets in who comes all the same.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
-  const { kind, says, ...wording } = WORDINGS[occasion];
+  const { kind, says, calendar, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
   const position = known ?? (await positionOf(tx, signUp));
   await queueMail(tx, {
@@ -126,6 +127,7 @@ async function notifySignUp(
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
     ...writeAbout(club, event, {
       ...wording,
+      ...(calendar && { calendar: { says: calendar, edition: await newEdition(tx, event) } }),
       says: says.replace('{n}', String(position ?? '')).replace('{ticket}', signUp.ticket ?? ''),
     }),
   });
@@ -138,6 +140,7 @@ export function writeOutcome(
   event: ClubEvent,
   state: 'going' | 'waiting',
   without: string,
+  edition: Edition,
 ): MailMessage {
   const options =
     without === ''
@@ -149,7 +152,10 @@ export function writeOutcome(
       'The places at {title} have been drawn, and you are on the waitlist. Your own page says which number you are. We will write to you as soon as you have a place.',
   };
   const { subject, calendar } = WORDINGS[state];
-  return writeAbout(club, event, { subject, calendar, says: says[state], linksDraw: true });
+  return writeAbout(club, event, {
+    ...{ subject, says: says[state], linksDraw: true },
+    ...(calendar && { calendar: { says: calendar, edition } }),
+  });
 }
 
 interface OfficersWords {
@@ -195,9 +201,8 @@ export interface About {
   says: string;
   /** In the place of when and where. */
   facts?: Block[];
-  calendar?: keyof typeof CALENDAR_NOTES | undefined;
-  /** What the calendar is to hold, where that is another state of the event. */
-  inCalendar?: ClubEvent;
+  /** `of` where it is to hold another state of the event. */
+  calendar?: { says: keyof typeof CALENDAR_NOTES; edition: Edition; of?: ClubEvent };
   /** The event is taken down, and so is its link. */
   isRemoved?: boolean;
   link?: string | undefined;
@@ -209,10 +214,12 @@ export interface About {
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, facts, calendar, inCalendar = event, isRemoved = false, link, linksDraw }: About,
+  { subject, says, facts, calendar, isRemoved = false, link, linksDraw }: About,
 ): MailMessage {
   const title = event.title || 'our event';
-  const file = calendar && club.writeEventCalendar(inCalendar, { isCancelled: calendar === 'cancelled' });
+  const file =
+    calendar &&
+    club.writeEventCalendar(calendar.of ?? event, calendar.edition, { isCancelled: calendar.says === 'cancelled' });
   return {
     subject: subject.replace('{title}', () => title),
     ...writeBodies([
@@ -220,13 +227,13 @@ export function writeAbout(
       ...(facts ?? [whenAndWhere(club, event)]),
       ...(linksDraw && isPublic(event) ? [{ link: 'See the draw', url: `${pageOf(club, event)}/draw` }] : []),
       ...(isRemoved ? [] : linksTo(club, event, link)),
-      ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
+      ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar.says] }] : []),
       whyYou(
         club,
         isRemoved || link !== undefined ? 'you can ignore this mail' : 'use the link above to give up the place',
       ),
     ]),
-    ...(file && { attachments: [calendarFile(file)] }),
+    ...(file && { attachments: [file] }),
   };
 }
 
@@ -257,10 +264,6 @@ export function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
   return {
     small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, ${todo}.`,
   };
-}
-
-function calendarFile(content: string): MailAttachment {
-  return { name: 'event.ics', type: 'text/calendar; charset=utf-8', content };
 }
 
 const AGAIN_MS = 600_000;

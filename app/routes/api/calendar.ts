@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
+import { currentEdition } from '../../domain/events/calendar-edition.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -12,7 +13,7 @@ const NOT_STORED = { 'cache-control': 'no-store' };
 /** Calendars (RFC 5545) of events with a fixed date: all from one year back on, or one; 404 for one without. */
 export function calendarApp(site: ListSource): Hono<AppEnv> {
   const { db, clock, settings } = site;
-  const owner = () => ({ name: site.club.club.name, publicUrl: settings.publicUrl });
+  const owner = () => ({ ...site.club.club, publicUrl: settings.publicUrl });
   const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', (c) => {
     const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone));
@@ -21,9 +22,11 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
     const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
     if (!event) return c.text("Event doesn't exist.", 404, NOT_STORED);
-    const calendar = writeEventCalendar(event, owner());
+    const calendar = writeEventCalendar(event, owner(), { edition: await currentEdition(db, event) });
     if (!calendar)
       return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, NOT_STORED);
+    // What is downloaded after a mail is newer than the mail.
+    if (event.formId !== null) return c.body(calendar, 200, { ...CALENDAR, 'cache-control': 'no-cache' });
     cacheUntil(c, { topics: ['event'] });
     return c.body(calendar, 200, CALENDAR);
   });

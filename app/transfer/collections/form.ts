@@ -25,7 +25,7 @@ import {
 import type { ShowIf } from '../../domain/questions/question-type.ts';
 import type { Collection } from '../collection.ts';
 
-type FormColumns = Omit<FormRow, 'version' | 'updated_at'>;
+type FormColumns = Omit<FormRow, 'calendar_sequence' | 'version' | 'updated_at'>;
 
 interface StoredField {
   name: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../db/db.server.ts';
+import { newEdition } from '../../events/calendar-edition.ts';
 import { isOver } from '../../events/times.ts';
 import { publicEvents, takesPlace } from '../../events/visibility.ts';
 import { DONE, type Handler } from '../../jobs/run.ts';
@@ -97,11 +98,12 @@ async function mailDrawn(
   now: number,
 ): Promise<void> {
   const first = Math.max(now, last + 1);
+  const edition = await newEdition(tx, event, now);
   const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
     const name = `drawn-${state}`;
     return {
       ...{ key: `${name}-${formId}`, name, formId, kind: 'draw' },
-      message: writeOutcome(club, event, state, without),
+      message: writeOutcome(club, event, state, without, edition),
       // Who waits may move up before their turn comes: they read that, and nothing of the draw.
       ...{ to: [state], signedUpBy: first + (state === 'going' ? places : tickets.length) - 1 },
     };

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { ClubEvent } from './event.ts';
+
+/** A calendar passes over a file about an event that is no newer than the one before (RFC 5546, 2.1.5): by `sequence`, then by `at`. */
+export interface Edition {
+  sequence: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+type Edited = Pick<ClubEvent, 'formId' | 'version'>;
+
+/** Newer than all that was mailed or downloaded before, in a write that holds the event's form. */
+export async function newEdition({ query }: Writer, event: Edited, now = Date.now()): Promise<Edition> {
+  const row = await query
+    .updateTable('forms')
+    .set({ calendar_sequence: sql<number>`2 + ${latest(now)}` })
+    .where('id', '=', event.formId ?? '')
+    .returning('calendar_sequence')
+    .executeTakeFirst();
+  return editionOf(event, row?.calendar_sequence ?? ticks(now), now);
+}
+
+/** To be downloaded: newer than all that was mailed before, older than what is mailed next. */
+export async function currentEdition({ query }: Reader, event: Edited, now = Date.now()): Promise<Edition> {
+  const row = await query
+    .selectFrom('forms')
+    .select(latest(now).as('calendar_sequence'))
+    .where('id', '=', event.formId ?? '')
+    .executeTakeFirst();
+  return editionOf(event, 1 + Number(row?.calendar_sequence ?? ticks(now)), now);
+}
+
+/** Every save counts as well, by whomever. */
+function editionOf({ version }: Edited, counted: number, at: number): Edition {
+  return { sequence: version + counted, at };
+}
+
+/** What was counted last, or the clock where it is ahead: a restore or an import loses the count, and calendars keep theirs. */
+function latest(now: number) {
+  const clock = ticks(now);
+  return sql<number>`case when calendar_sequence > ${clock} then calendar_sequence else ${clock} end`;
+}
+
+const FROM = Date.UTC(2020, 0);
+
+/** An even number of seconds: calendars read 32 bits, which last until 2088. */
+function ticks(now: number): number {
+  return 2 * Math.max(0, Math.floor((now - FROM) / 2000));
+}
