@@ -160,7 +160,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
     'words of all',
     [
       ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'errors', 'keys', 'own', 'place-count'],
-      ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'tokens', 'zod'],
+      ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
     ],
   ],
   ['who acts', ['actor', 'roles']],

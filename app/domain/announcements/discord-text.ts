@@ -1,6 +1,6 @@
 import { plainText } from '../plain-text.ts';
+import { splitAtAddresses } from '../text-addresses.ts';
 
-const ADDRESS = /(https?:\/\/[^\s<>()[\]]+)/;
 /** Bold, links, code, mentions, timestamps and names of emoji. */
 const MARKS = /[\\*_~`|[\]<]|:(?=[\w+-]+:)/g;
 /** Headings, quotes and lists, which begin a line. */
@@ -10,11 +10,15 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** What people typed, as the text that it is: none of it is formatting, but an address stays one that can be followed. */
 export function escapeText(text: string): string {
   const lines = plainText(text).trim().replace(LINE_MARKS, '$1\u0000$2');
-  const parts = lines.split(ADDRESS);
-  return parts
-    .map((part, at) => (at % 2 === 1 ? part : part.replace(MARKS, '\\$&')))
+  return splitAtAddresses(lines)
+    .map((part, at) => (at % 2 === 1 ? unmasked(part) : part.replace(MARKS, '\\$&')))
     .join('')
     .replaceAll('\u0000', '\\');
+}
+
+/** An address with brackets in it could be words that lead elsewhere. */
+function unmasked(address: string): string {
+  return address.replace(/[[\]]/g, encodeURIComponent);
 }
 
 /** The same in one line. */

@@ -24,6 +24,8 @@ describe('what people typed is text, not formatting', () => {
     ['back\\slash', 'back\\\\slash'],
     ['C++ & C#: it’s 5-3', 'C++ & C#: it’s 5-3'],
     ['https://a.example/b_c*d?e=~f and g_h', 'https://a.example/b_c*d?e=~f and g\\_h'],
+    ['https://a.example/R_(x_y), (https://b.example/_)', 'https://a.example/R_(x_y), (https://b.example/\\_)'],
+    ['https://a.example/[Sign_in](https://evil.example)', 'https://a.example/%5BSign_in%5D(https://evil.example)'],
     ['two\n\nlines', 'two lines'],
   ])('%j', (typed, written) => {
     expect(escapeLine(typed)).toBe(written);

@@ -21,6 +21,10 @@ test.each([
     'see https://example.com/a, or (https://example.com/b).',
     'see <a https://example.com/a>https://example.com/a</a>, or (<a https://example.com/b>https://example.com/b</a>).',
   ],
+  [
+    'Read https://en.wikipedia.org/wiki/Rust_(programming_language) before. (See also https://example.org/x)',
+    'Read <a https://en.wikipedia.org/wiki/Rust_(programming_language)>https://en.wikipedia.org/wiki/Rust_(programming_language)</a> before. (See also <a https://example.org/x>https://example.org/x</a>)',
+  ],
   ['**https://example.com**', '<b><a https://example.com>https://example.com</a></b>'],
   ['**[a](https://example.com)**', '<b><a https://example.com>a</a></b>'],
   ['[**a**](https://example.com)', '<b><a https://example.com>a</a></b>'],
@@ -74,6 +78,10 @@ test.each([
   'https://',
   'https://x**',
   '](',
+  'https://x((((',
+  'https://x))))',
+  'https://x().',
+  ').',
   '*',
   '[a](https://x(y)',
 ])('a hundred thousand characters of %j take no longer than others', (piece) => {

@@ -1,12 +1,14 @@
+import { ADDRESS, withoutSentence } from '../text-addresses.ts';
+
 export interface MarkedRun {
   text: string;
   isBold: boolean;
   to?: string;
 }
 
-/** A full stop or a bracket behind a bare address belongs to the sentence. */
-const MARK =
-  /(?<end>\n)|(?<bold>\*\*)|\[(?<label>[^[\]\n]{1,300})\]\((?<target>(?:https?:\/\/|mailto:)[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)\)|(?<bare>https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]*])/g;
+const MARKED =
+  /(?<end>\n)|(?<bold>\*\*)|\[(?<label>[^[\]\n]{1,300})\]\((?<target>(?:https?:\/\/|mailto:)[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)\)/;
+const MARK = new RegExp(`${MARKED.source}|(?<bare>${ADDRESS.source})`, 'g');
 
 /** Any text has an answer, in time that grows with its length. */
 export function readMarks(description: string): MarkedRun[] {
@@ -40,10 +42,13 @@ export function readMarks(description: string): MarkedRun[] {
     opened = undefined;
   }
 
-  for (const { 0: whole, index, groups = {} } of description.matchAll(MARK)) {
-    const { end, bold, label = '', target, bare } = groups;
+  const marks = new RegExp(MARK);
+  for (let mark = marks.exec(description); mark; mark = marks.exec(description)) {
+    const { index, groups: { end, bold, label = '', target, bare: found } = {} } = mark;
+    const bare = found && withoutSentence(found);
+    const whole = bare ?? mark[0];
     add(plain(description.slice(from, index)));
-    from = index + whole.length;
+    from = marks.lastIndex = index + whole.length;
     const to = target ?? bare;
     if (bold) addStars(index);
     else if (end) endLine();

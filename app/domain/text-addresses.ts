@@ -1,0 +1,44 @@
+/** Where an address begins in a text, and as far as it could reach. */
+export const ADDRESS = /https?:\/\/[^\s<>"]+/;
+
+const EVERY_ADDRESS = new RegExp(ADDRESS, 'g');
+/** Of the sentence, not of the address, as in GitHub's Markdown. */
+const PUNCTUATION = ".,;:!?*_~'’”»…";
+const BRACKETS = new Map([
+  [')', '('],
+  [']', '['],
+]);
+
+/**
+ * What ADDRESS has found, without what belongs to the sentence around it: punctuation at its end, and a bracket that
+ * nothing in the address opens. In time that grows with its length.
+ */
+export function withoutSentence(found: string): string {
+  const unmatched = new Map(
+    [...BRACKETS].map(([close, open]) => [close, countOf(close, found) - countOf(open, found)]),
+  );
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found.charAt(end - 1);
+    const more = unmatched.get(last) ?? 0;
+    if (more > 0) unmatched.set(last, more - 1);
+    else if (!PUNCTUATION.includes(last)) break;
+  }
+  return found.slice(0, end);
+}
+
+/** The texts between addresses, and the addresses: each second part is one. */
+export function splitAtAddresses(text: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: found, index } of text.matchAll(EVERY_ADDRESS)) {
+    const address = withoutSentence(found);
+    parts.push(text.slice(from, index), address);
+    from = index + address.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+function countOf(character: string, text: string): number {
+  return text.split(character).length - 1;
+}
