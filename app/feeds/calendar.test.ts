@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../test/event-rows.ts';
+import { spaced } from '../html/spaced.ts';
 import { writeEventCalendar } from './calendar.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 
@@ -121,7 +122,9 @@ const hostile = fc.oneof(
 
 /** What a reader sees of a text: without control characters, each line end as one newline. */
 function readable(text: string): string {
-  return text.replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '').replace(/\r\n|\r/g, '\n');
+  return spaced(text)
+    .replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/\r\n|\r/g, '\n');
 }
 
 test('whatever people type comes back from the file, folded, and adds nothing to it', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../test/event-rows.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
+import { spaced } from '../html/spaced.ts';
 import { writeFeed } from './feed.ts';
 
 interface Element {
@@ -144,5 +145,5 @@ function unescaped(html: string): string {
 }
 
 function printable(text: string): string {
-  return text.replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return spaced(text).replace(/[^\t\n\r -~\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 }

@@ -13,6 +13,7 @@ import {
   parseHtml,
   type HtmlBounds,
 } from '../html/html-tree.ts';
+import { spaced } from '../html/spaced.ts';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
@@ -166,7 +167,7 @@ const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 
 /** HTML in it is read as browsers read it: what is checked is what will be shown. @throws TooTangled */
 function safeTree(markdown: string): Root {
-  const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(markdown).toString(), BOUNDS));
+  const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(spaced(markdown)).toString(), BOUNDS));
   followIds(tree);
   return tree;
 }

@@ -1,5 +1,6 @@
 import { isOwnPath } from '../domain/records/define.ts';
 import { readStored } from '../domain/stored-json.ts';
+import { spaced } from '../html/spaced.ts';
 
 export class BadValue extends Error {
   override name = 'BadValue';
@@ -38,7 +39,7 @@ export function readText(value: unknown, path: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new BadValue(path, 'must be a text');
   if (value.includes('\0')) throw new BadValue(path, 'must not contain a NUL character');
-  return value.toWellFormed();
+  return spaced(value).toWellFormed();
 }
 
 function readFlag(value: unknown, path: string): number | null {

@@ -1,3 +1,4 @@
+import { spaced } from '../../html/spaced.ts';
 import { plainText } from '../plain-text.ts';
 import {
   flag,
@@ -38,7 +39,7 @@ function lookedBack(as: string) {
 }
 
 function lookedBackText<Column extends string>(column: Column, as: string) {
-  return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => text ?? '' });
+  return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => spaced(text ?? '') });
 }
 
 /** null: there is none. */
@@ -86,7 +87,7 @@ export const events = {
       column: 'cancel_reason',
       exported: { whenSet: true },
       isPublic: false,
-      read: (reason: string | null) => reason ?? '',
+      read: (reason: string | null) => spaced(reason ?? ''),
     }),
     recap: text({
       label: 'Recap',

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Writer } from '../../db/db.server.ts';
+import { spaced } from '../../html/spaced.ts';
 import { isDay } from '../../time/club-day.ts';
 import { Rejected } from '../errors.ts';
 import { readStored } from '../stored-json.ts';
@@ -94,7 +95,7 @@ export function text<Input extends ZodType<string>, Column extends string = stri
   otherwise = '',
   ...options
 }: FieldOptions<Input, Column> & { otherwise?: string }): FieldOf<string, string, Input, Column> {
-  return { ...options, kind: 'text', read: (stored) => stored ?? otherwise, write: asEntered };
+  return { ...options, kind: 'text', read: (stored) => spaced(stored ?? otherwise), write: asEntered };
 }
 
 /** A text that may name this site's files, which are then the record's. */

@@ -1,3 +1,4 @@
+import { spaced } from '../../html/spaced.ts';
 import { withoutNeutralising } from '../csv.ts';
 import type { Table, TableRow } from './read-table.ts';
 
@@ -50,7 +51,7 @@ function comparable(heading: string): string {
 }
 
 export function cellAt(cells: string[], place: number | undefined): string {
-  return place === undefined ? '' : withoutNeutralising(cells[place] ?? '').trim();
+  return place === undefined ? '' : spaced(withoutNeutralising(cells[place] ?? '')).trim();
 }
 
 export function foundColumns({ headings, rows }: Table, places: Places, columns: readonly Column[]): FoundColumns {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { spaced } from '../../html/spaced.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
@@ -178,7 +179,7 @@ const VARIANT = /^\d+\.(avif|webp)$/;
 
 /** Only a label: whatever could mean something else in a path or hide what it says is taken out. The ending stays. */
 export function labelName(given: string): string {
-  const plain = given.toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
+  const plain = spaced(given).toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
   const name = shortened(plain.replace(/^[.\s]+/, ''));
   if (name === '') return 'file';
   return VARIANT.test(name) ? `image-${name}` : name;
