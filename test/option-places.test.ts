@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findForm } from '../app/domain/forms/event-form.ts';
+import { replaceAnswers } from '../app/domain/forms/replace-answers.ts';
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';
@@ -115,14 +117,12 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     expect((await send('ben', { shift: 'Early' })).status).toBe(409);
     await send('ben', { jobs: ['Bar'], shift: 'Late', late: 'very' });
     await expect.poll(() => taken('jobs', 'Bar')).toBe(0);
-    await app.site.db.write(({ query }) =>
-      query
-        .updateTable('entries')
-        .set({ answers: JSON.stringify({ name: 'ben', email: 'ben@example.edu', shift: 'Early' }) })
-        .where('email', '=', 'ben@example.edu')
-        .where('form_id', '=', formId)
-        .execute(),
-    );
+    await app.site.db.write(async (tx) => {
+      const ben = tx.query.selectFrom('entries').select('key').where('email', '=', 'ben@example.edu');
+      const found = await ben.where('form_id', '=', formId).executeTakeFirstOrThrow();
+      const answers = { name: 'ben', email: 'ben@example.edu', shift: 'Early' };
+      await replaceAnswers(tx, await findForm(tx, formId), [{ ...found, answers }]);
+    });
     const ana = await linkOf('ana');
     await manage(ana, { verb: 'cancel' });
     await expect.poll(places).toMatchObject({ taken: 1, waiting: 0, options: { shift: { Early: { taken: 1 } } } });
@@ -236,13 +236,8 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     await app.site.db.write(({ query }) =>
       query.updateTable('forms').set({ fields }).where('id', '=', formId).execute(),
     );
-    await app.site.db.write(async ({ query }) => {
-      const row = { form_id: formId, key: 'over', state: 'going' as const, created_at: 1, since: 1 };
-      await query
-        .insertInto('entries')
-        .values({ ...row, answers: JSON.stringify({ name: 'Dan', shift: 'Early' }) })
-        .execute();
-    });
+    const answers = JSON.stringify({ name: 'Dan', shift: 'Early' });
+    await insertSignUps(app.site.db, [signUpRow(formId, 'over', { email: null, answers })]);
     const page = await (await app.get(`/admin/events/${key}`, { headers: sending })).text();
     const text = page.replaceAll('<!-- -->', '');
     for (const said of ['2 of 1', '1 over', '0 of 3']) expect(text).toContain(said);

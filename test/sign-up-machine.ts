@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { EventFormField } from '../app/domain/forms/event-form-definition.ts';
-import { countChosen } from '../app/domain/forms/option-places.ts';
+import { optionCounts, withChoices } from '../app/domain/forms/option-places.ts';
 import {
   decide,
   isRefusal,
@@ -92,9 +92,9 @@ export class MemoryForm {
     );
     return {
       ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, one },
-      options: countChosen(
-        [OPTIONS],
-        going.map(({ answers }) => answers),
+      options: going.reduce(
+        (counts, { answers }) => withChoices([OPTIONS], counts, answers),
+        optionCounts([OPTIONS], []),
       ),
       taken: this.form.places === null ? 0 : going.length,
       waiting: waiting.length,

@@ -6,6 +6,8 @@ import type { Command } from '../app/domain/sign-ups/decide.ts';
 import { readStanding, requireHeld, type Sought } from '../app/domain/sign-ups/standing.ts';
 import type { SignUp } from '../app/domain/sign-ups/state.ts';
 import { newKey } from '../app/domain/keys.ts';
+import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
+import { findForm } from '../app/domain/forms/event-form.ts';
 import { club } from './outbox.ts';
 
 /** A form that asks for a person, changed by `given`. */
@@ -31,6 +33,7 @@ export function signUpRow(formId: string, key: string, given: Partial<EntryRow> 
   };
 }
 
+/** After their forms, whose limits say which of their choices are stored. */
 export async function insertSignUps(db: Database, rows: EntryRow[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 1000) {
     await db.write(({ query }) =>
@@ -40,6 +43,8 @@ export async function insertSignUps(db: Database, rows: EntryRow[]): Promise<voi
         .execute(),
     );
   }
+  for (const id of new Set(rows.map(({ form_id: form }) => form)))
+    await db.write(async (tx) => rewriteChoices(tx, await findForm(tx, id)));
 }
 
 /** What becomes of a command to one form; gives back whom it concerned. Nobody is written to about having signed up. */

@@ -7,6 +7,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   files_settings: true,
   forms: true,
   entries: true,
+  chosen_options: true,
   // Only hashes of links.
   sign_up_links: true,
   member_links: true,
@@ -62,6 +63,7 @@ const NO_RECORDS = new Set<keyof Tables>([
   'year_people',
   'year_members',
   'page_addresses',
+  'chosen_options',
 ]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {

@@ -71,6 +71,14 @@ export interface EntryRow {
   ticket: string | null;
 }
 
+/** That a response chose an option which has a limit: counting them reads no answers (app/domain/forms/chosen-options.ts). */
+interface ChosenOptionRow {
+  form_id: string;
+  entry_key: string;
+  field: string;
+  option: string;
+}
+
 interface SignUpLinkRow {
   /** SHA-256 of the link's token: a copy of the database opens no sign-up. */
   token_hash: string;
@@ -415,6 +423,7 @@ export interface Tables {
   files_settings: FilesSettingRow;
   forms: FormRow;
   entries: EntryRow;
+  chosen_options: ChosenOptionRow;
   sign_up_links: SignUpLinkRow;
   member_links: MemberLinkRow;
   door_links: DoorLinkRow;

@@ -5,6 +5,8 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './event-changes/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
+import { rewriteChoices } from './forms/chosen-options.ts';
+import { findForm } from './forms/event-form.ts';
 import { RECORDS } from './all-records.ts';
 import { topicOfChange, type Columns } from './records/define.ts';
 import { makeUnique } from './records/unique.ts';
@@ -60,6 +62,8 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     if (events.length > 0) for (const event of events) await bringBackEvent(tx, actor, event);
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
     for (const { id } of content.forms ?? []) await noteForm(tx, id);
+    for (const id of new Set(content.entries?.map((entry) => entry.form_id)))
+      await rewriteChoices(tx, await findForm(tx, id));
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
     return { topic, title: row.title, ...(note && { note }) };
   });

@@ -1,15 +1,17 @@
 import type { Database, Writer } from '../db/db.server.ts';
+import { writeMissingChoices } from './forms/chosen-options.ts';
 import type { Handler } from './jobs/run.ts';
 
 /** Copies of the version before may run beside this one until all are updated; then nothing is left to find. */
 const EVERY_MS = 20 * 60_000;
 
-/** Takes over what the version before queued in tables of its own, and nobody of it will see to any more. */
+/** Takes over what the version before queued in tables of its own, and nobody of it will see to any more; stores what it left out. */
 export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
   return {
     ...{ kind: 'adoption', afterStart: 0 },
     async begin(tx, _job, now) {
       // The embedded database is one process's: what another was sending it is not sending any more.
+      if (dialect === 'postgres') await writeMissingChoices(tx, now - 2 * EVERY_MS);
       await adoptMail(tx, dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : now);
       return { kind: 'anew', at: now + EVERY_MS };
     },

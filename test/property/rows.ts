@@ -13,6 +13,7 @@ const TABLES = [
   'files_settings',
   'forms',
   'entries',
+  'chosen_options',
   'users',
   'sessions',
   'files',

@@ -4,6 +4,7 @@ import { noteFileUses } from './012-file-uses.ts';
 import { givePreviewTokens } from './025-preview-tokens.ts';
 import { placeSecrets } from './026-mail-secrets.ts';
 import { fillAddresses } from './042-page-addresses.ts';
+import { fillChosenOptions } from './045-chosen-options.ts';
 
 /** A statement for both databases or for one, or what a statement cannot do. */
 type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
@@ -328,6 +329,16 @@ export const migrations: Record<string, Step[]> = {
   ],
   /** Each calendar file that is mailed is newer than the one before. */
   '044-calendar-sequence': ['alter table forms add column calendar_sequence bigint'],
+  /**
+   * Which options with a limit each response chose: until now every look at how far they are taken read all answers. An option
+   * is in no index, since an import may bring a long one; the index of states spares reading rows behind whole answers.
+   */
+  '045-chosen-options': [
+    'create table chosen_options (form_id text not null, entry_key text not null, field text not null, option text not null)',
+    'create index chosen_options_by_entry on chosen_options (form_id, entry_key)',
+    'create index entries_by_state on entries (form_id, key, state)',
+    fillChosenOptions,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -8,6 +8,7 @@ import { cancelByOfficer } from '../sign-ups/officers.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { countOptions } from '../forms/option-places.ts';
+import { replaceAnswers } from '../forms/replace-answers.ts';
 import { responsesFile, viewResponses } from '../responses/view-responses.ts';
 
 const shift = {
@@ -135,10 +136,11 @@ describe.each(databases)('a form that is edited once people have answered, on %s
       .select('key')
       .where('email', '=', 'dan@example.edu')
       .executeTakeFirstOrThrow();
-    await db.write(async ({ query }) => {
-      await query.updateTable('forms').set({ places: 2 }).execute();
-      const answers = JSON.stringify({ name: 'Ben', email: 'ben@example.edu', shift: 'Early' });
-      await query.updateTable('entries').set({ state: 'waiting', answers }).where('key', '=', 'ben').execute();
+    await db.write(async (tx) => {
+      await tx.query.updateTable('forms').set({ places: 2 }).execute();
+      const answers = { name: 'Ben', email: 'ben@example.edu', shift: 'Early' };
+      await replaceAnswers(tx, await findForm(tx, 'form'), [{ key: 'ben', answers }]);
+      await tx.query.updateTable('entries').set({ state: 'waiting' }).where('key', '=', 'ben').execute();
     });
     expect((await taken())['shift']).toEqual({ Early: { limit: 1, taken: 1 } });
     await cancelByOfficer(db, admin, club, { eventKey: 'talk', key: dan });

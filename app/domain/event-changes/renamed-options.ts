@@ -1,8 +1,9 @@
 import type { Writer } from '../../db/db.server.ts';
 import { own } from '../own.ts';
-import { readAnswers, type Answer } from '../questions/answer.ts';
+import type { Answer } from '../questions/answer.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
 import type { FieldInput } from '../forms/form-input.ts';
+import { pageAnswers } from '../forms/chosen-options.ts';
 import { replaceAnswers } from '../forms/replace-answers.ts';
 
 /** Anyone who chose an option that is renamed has it under its new name, and holds its place. */
@@ -20,16 +21,16 @@ export async function renameChosen(
     }),
   );
   if (renames.size === 0) return;
-  const rows = await tx.query.selectFrom('entries').select(['key', 'answers']).where('form_id', '=', formId).execute();
-  const replaced = rows.flatMap(({ key, answers: stored }) => {
-    const answers = readAnswers(stored);
-    const renamed = [...renames].flatMap(([name, names]): [string, Answer][] => {
-      const answer = renamedIn(own(answers, name), names);
-      return answer === undefined ? [] : [[name, answer]];
+  for await (const responses of pageAnswers(tx, formId)) {
+    const replaced = responses.flatMap(({ key, answers }) => {
+      const renamed = [...renames].flatMap(([name, names]): [string, Answer][] => {
+        const answer = renamedIn(own(answers, name), names);
+        return answer === undefined ? [] : [[name, answer]];
+      });
+      return renamed.length === 0 ? [] : [{ key, answers: { ...answers, ...Object.fromEntries(renamed) } }];
     });
-    return renamed.length === 0 ? [] : [{ key, answers: { ...answers, ...Object.fromEntries(renamed) } }];
-  });
-  await replaceAnswers(tx, formId, replaced);
+    await replaceAnswers(tx, { id: formId, fields }, replaced);
+  }
 }
 
 /** undefined where nothing of it is renamed. */

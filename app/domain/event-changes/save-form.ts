@@ -11,7 +11,8 @@ import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
-import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
+import { hasOtherChoices, rewriteChoices } from '../forms/chosen-options.ts';
+import { findOwnFields, findResponsesDays, readFields } from '../forms/event-form.ts';
 import { renameChosen } from './renamed-options.ts';
 
 /** A form as an officer leaves it. */
@@ -31,6 +32,7 @@ type StoredField = Partial<EventFormField> & Record<string, unknown>;
  */
 export async function saveForm(tx: Writer, id: string, input: FormInput, now = Date.now()): Promise<void> {
   const before = await readStoredFields(tx, id);
+  const choosable = await findOwnFields(tx, id);
   const { responsesDays } = input;
   refuseOddNames(input.fields, before);
   const stored = await findSettings(tx, id);
@@ -62,6 +64,8 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
     .execute();
   // Not before the form's row is held: anyone who answers meanwhile is found.
   await renameChosen(tx, id, before, input.fields);
+  const limited = readFields(row.fields);
+  if (hasOtherChoices(choosable, limited)) await rewriteChoices(tx, { id, fields: limited });
   await rememberLabels(tx, id, [...before, ...fields]);
   await noteForm(tx, id);
 }

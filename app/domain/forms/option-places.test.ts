@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { Answers } from '../questions/answer.ts';
 import type { EventFormField } from './event-form-definition.ts';
 import {
   choicesWithoutRoom,
-  countChosen,
   fullChoices,
+  optionCounts,
   OptionFull,
   requireRoom,
   withChoices,
   withoutChoices,
+  type OptionCounts,
 } from './option-places.ts';
 
 const shift: EventFormField = { name: 'shift', type: 'radio', description: 'Shift', required: false, options: [] };
@@ -16,6 +18,10 @@ const alarm: EventFormField = { ...shift, name: 'alarm', type: 'text', descripti
 function limited(given: Partial<EventFormField>, limits: [string, number][]): EventFormField {
   const options = limits.map(([option]) => option);
   return { ...shift, options, limits: Object.fromEntries(limits), ...given };
+}
+
+function countChosen(fields: EventFormField[], held: Answers[]): OptionCounts {
+  return held.reduce((counts, answers) => withChoices(fields, counts, answers), optionCounts(fields, []));
 }
 
 function refusal(work: () => void): unknown {

@@ -1,7 +1,7 @@
 import { own } from '../own.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
-import { readAnswers, type Answer, type Answers } from '../questions/answer.ts';
+import type { Answer, Answers } from '../questions/answer.ts';
 import { optionsIn, withoutHidden } from '../questions/conditions.ts';
 import type { EventFormField } from './event-form-definition.ts';
 
@@ -12,6 +12,9 @@ export interface OptionPlaces {
 
 /** What an answer holds of a field's options. */
 export type Choice = [field: string, option: string];
+
+/** What its limits need to know of a field. */
+export type LimitedField = Pick<EventFormField, 'name' | 'type' | 'limits'>;
 
 /** By field and option, where there are limits. */
 export type OptionCounts = Record<string, Record<string, OptionPlaces>>;
@@ -27,33 +30,35 @@ export class OptionFull extends Rejected {
   }
 }
 
-/** Who holds an option: those who go, and who answered a form that asks for nobody. */
+/** Who holds an option: those who go, and who answered a form that asks for nobody. No answer is read for it. */
 export async function countOptions(
   { query }: Reader,
-  { id, fields }: { id: string; fields: EventFormField[] },
+  { id, fields }: { id: string; fields: LimitedField[] },
 ): Promise<OptionCounts> {
   if (!hasLimits(fields)) return {};
   const rows = await query
-    .selectFrom('entries')
-    .select('answers')
+    .selectFrom('chosen_options')
+    .select(({ fn }) => ['field', 'option', fn.countAll().as('taken')])
     .where('form_id', '=', id)
-    .where((is) => is.or([is('state', 'is', null), is('state', '=', 'going')]))
+    // Who holds them is found in an index alone: SQLite reads a row up to its state past the whole answers.
+    .where('entry_key', 'in', (is) =>
+      is
+        .selectFrom('entries')
+        .select('key')
+        .where('form_id', '=', id)
+        .where((one) => one.or([one('state', 'is', null), one('state', '=', 'going')])),
+    )
+    .groupBy(['field', 'option'])
     .execute();
-  return countChosen(
+  return optionCounts(
     fields,
-    rows.map(({ answers }) => readAnswers(answers)),
+    rows.map(({ field, option, taken }) => ({ choice: [field, option], taken: Number(taken) })),
   );
 }
 
-/** As countOptions, of those who hold what they chose. */
-export function countChosen(fields: EventFormField[], held: Answers[]): OptionCounts {
-  const taken = new Map<string, number>();
-  for (const answers of held) {
-    for (const choice of limitedChoices(fields, answers)) {
-      const id = JSON.stringify(choice);
-      taken.set(id, (taken.get(id) ?? 0) + 1);
-    }
-  }
+/** How far each option with a limit is taken, by how often which was chosen. */
+export function optionCounts(fields: LimitedField[], chosen: { choice: Choice; taken: number }[]): OptionCounts {
+  const taken = new Map(chosen.map((one) => [JSON.stringify(one.choice), one.taken]));
   return Object.fromEntries(
     limitedFields(fields).map(({ name, limits = {} }) => {
       const places = Object.entries(limits).map(([option, limit]): [string, OptionPlaces] => [
@@ -65,7 +70,7 @@ export function countChosen(fields: EventFormField[], held: Answers[]): OptionCo
   );
 }
 
-export function hasLimits(fields: EventFormField[]): boolean {
+export function hasLimits(fields: LimitedField[]): boolean {
   return limitedFields(fields).length > 0;
 }
 
@@ -129,11 +134,12 @@ function placesOf(counts: OptionCounts, name: string, option: string): OptionPla
   return own(own(counts, name) ?? {}, option);
 }
 
-function limitedFields(fields: EventFormField[]): EventFormField[] {
+function limitedFields<Field extends LimitedField>(fields: Field[]): Field[] {
   return fields.filter(({ limits }) => limits !== undefined);
 }
 
-function limitedChoices(fields: EventFormField[], answers: Answers): Choice[] {
+/** What these answers chose of the options that have a limit, each once. */
+export function limitedChoices(fields: LimitedField[], answers: Answers): Choice[] {
   return limitedFields(fields).flatMap((field) => {
     const chosen = new Set(optionsIn(field, own(answers, field.name)));
     return [...chosen]

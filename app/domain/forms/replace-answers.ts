@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
+import { writeChoices } from './chosen-options.ts';
+import type { LimitedField } from './option-places.ts';
 
 /** A statement's parameters are limited. */
 const AT_ONCE = 250;
@@ -8,7 +10,7 @@ const AT_ONCE = 250;
 /** Of many at once. */
 export async function replaceAnswers(
   tx: Writer,
-  formId: string,
+  form: { id: string; fields: LimitedField[] },
   replaced: { key: string; answers: Answers }[],
 ): Promise<void> {
   for (const part of inChunks(replaced, AT_ONCE)) {
@@ -16,7 +18,8 @@ export async function replaceAnswers(
     await sql`
       with replaced (key, answers) as (values ${sql.join(rows)})
       update entries set answers = replaced.answers
-      from replaced where entries.form_id = ${formId} and entries.key = replaced.key`.execute(tx.query);
-    for (const { key } of part) tx.changed('entry', `${formId}/${key}`);
+      from replaced where entries.form_id = ${form.id} and entries.key = replaced.key`.execute(tx.query);
+    await writeChoices(tx, form, part);
+    for (const { key } of part) tx.changed('entry', `${form.id}/${key}`);
   }
 }

@@ -62,7 +62,7 @@ export function readLimits(value: unknown): Record<string, number> | undefined {
 }
 
 /** What of a field's options an answer has chosen. */
-export function optionsIn({ type }: Question, answer: unknown): string[] {
+export function optionsIn({ type }: Pick<Question, 'type'>, answer: unknown): string[] {
   const chosen = QUESTIONS[type].hasOptions ? QUESTIONS[type].chosen?.(answer) : [];
   return isTexts(chosen) ? chosen : [];
 }

@@ -1,4 +1,5 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
+import { deleteEntries } from '../forms/delete-entries.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { forgetLinks } from '../sign-ups/links.ts';
@@ -33,11 +34,8 @@ async function forgetSignUps(tx: Writer, form: string, keys: string[], isSeen: b
   for (const { key } of events) tx.changed('places', key);
 }
 
-async function deleteRows({ query }: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
-  if (kind === 'event') {
-    const entries = query.deleteFrom('entries').where('form_id', '=', form).where('key', 'in', keys);
-    return entries.returning(['key', 'state']).execute();
-  }
-  const gone = query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys);
+async function deleteRows(tx: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
+  if (kind === 'event') return deleteEntries(tx, form, keys);
+  const gone = tx.query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys);
   return gone.returning(['key', (is) => is.val(null).as('state')]).execute();
 }

@@ -30,6 +30,7 @@ export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent
   if (free.length === 0) return { former_forms };
   const forms = await query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
   const form_labels = await query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
+  await query.deleteFrom('chosen_options').where('form_id', 'in', free).execute();
   const entries = await query.deleteFrom('entries').where('form_id', 'in', free).returningAll().execute();
   if (isPublic(event)) for (const id of free) tx.changed('form', id);
   for (const entry of entries) tx.changed('entry', `${entry.form_id}/${entry.key}`);

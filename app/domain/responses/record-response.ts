@@ -22,6 +22,7 @@ import { toEventForm } from '../forms/event-form.ts';
 import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers, type FormRef } from '../forms/form-definition.ts';
+import { writeChoices } from '../forms/chosen-options.ts';
 import { countOptions, hasLimits, requireRoom } from '../forms/option-places.ts';
 import { runOnce, type PublicWrite } from '../idempotency.ts';
 
@@ -136,6 +137,7 @@ async function recordPlain(
 ): Promise<undefined> {
   requireRoom(form.fields, await countOptions(tx, form), answers);
   await store(tx, { kind: 'event', id: form.id }, answers, key);
+  await writeChoices(tx, form, [{ key, answers }]);
   if (hasLimits(form.fields)) for (const event of events) tx.changed('places', event.key);
   await confirmSignUp(tx, club, { key, form, answers });
 }

@@ -14,7 +14,7 @@ import { listReceivedForms, requireReceivedForm } from '../forms/club-forms.ts';
 import { toCsv } from '../csv.ts';
 import type { EventForm } from '../forms/event-form-definition.ts';
 import { findForm, listLabels, listFormerForms } from '../forms/event-form.ts';
-import { countChosen, type OptionPlaces } from '../forms/option-places.ts';
+import { countOptions, type OptionCounts, type OptionPlaces } from '../forms/option-places.ts';
 import { countResponses, listResponses, pageResponses, type FormResponse } from './list-responses.ts';
 
 interface OptionTaken extends OptionPlaces {
@@ -78,7 +78,7 @@ export async function viewResponses(
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
   const whole = members && form.asksPerson === true ? withMembers(table, members) : table;
-  return { ...whole, options: optionsOf(form, responses, missed) };
+  return { ...whole, options: optionsOf(form, await countOptions(db, form), responses, missed) };
 }
 
 /** Says last of each person whether they are a member. */
@@ -92,12 +92,12 @@ function withMembers(table: ResponsesTable, members: Map<string, { isMember: boo
   };
 }
 
-function optionsOf({ fields }: EventForm, responses: FormResponse[], missed: Missed): ResponsesTable['options'] {
-  const held = responses.filter(({ signUp }) => signUp === null || signUp.state === 'going');
-  const counts = countChosen(
-    fields,
-    held.map(({ answers }) => answers),
-  );
+function optionsOf(
+  { fields }: EventForm,
+  counts: OptionCounts,
+  responses: FormResponse[],
+  missed: Missed,
+): ResponsesTable['options'] {
   const namesWithout = listMissing(responses, fields, missed);
   return fields.flatMap(({ name, description: label, options }) => {
     const places = [...new Set(options)].flatMap((option) => {

@@ -3,6 +3,8 @@ import { inChunks, type Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import type { DatedEvent } from '../events/times.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { writeChoices, type LimitedForm } from '../forms/chosen-options.ts';
+import { deleteEntries } from '../forms/delete-entries.ts';
 import { writeAnswers } from '../questions/answer.ts';
 import {
   decide,
@@ -40,19 +42,19 @@ export async function run(
 ): Promise<Outcome> {
   const decided = decide(standing, command, now);
   if (isRefusal(decided)) return refuse(decided);
-  return carryOut(tx, club, standing.form, decided, { now, isAnswered });
+  return carryOut(tx, club, standing, decided, { now, isAnswered });
 }
 
 /** Writes a decision: this file alone writes a sign-up's state. `isAnswered`: a mail's link goes to the sender too. */
 async function carryOut(
   tx: Writer,
   club: MailingClub,
-  form: PersonForm,
+  { form, fields }: Standing,
   { signUp, changes, mails, links, topics, drawn }: Decision,
   { now, isAnswered }: { now: number; isAnswered: boolean },
 ): Promise<Outcome> {
   for (const link of links) await changeLinks(tx, form.formId, link);
-  await writeChanges(tx, form, changes, now);
+  await writeChanges(tx, { id: form.formId, fields }, changes, now);
   if (drawn) await noteDrawn(tx, form, drawn, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
@@ -69,25 +71,25 @@ async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promis
 const AT_ONCE = 250;
 
 /** In their order; of neighbours that are set, those with the same columns go together. */
-async function writeChanges(tx: Writer, { formId }: PersonForm, changes: Change[], now: number): Promise<void> {
+async function writeChanges(tx: Writer, form: LimitedForm, changes: Change[], now: number): Promise<void> {
   let neighbours: SetChange[] = [];
   for (const change of changes) {
     if (change.kind === 'set') neighbours.push(change);
     else {
-      await setColumns(tx, formId, neighbours);
+      await setColumns(tx, form, neighbours);
       neighbours = [];
-      await writeOne(tx, formId, change, now);
+      await writeOne(tx, form, change, now);
     }
   }
-  await setColumns(tx, formId, neighbours);
+  await setColumns(tx, form, neighbours);
 }
 
 type SetChange = Change & { kind: 'set' };
 
-async function writeOne(tx: Writer, formId: string, change: Exclude<Change, SetChange>, now: number): Promise<void> {
-  if (change.kind === 'put') await putSignUp(tx, change.signUp, now);
-  else if (change.kind === 'remove') await removeSignUps(tx, formId, [change.key]);
-  else await makeSecretOf(tx, formId);
+async function writeOne(tx: Writer, form: LimitedForm, change: Exclude<Change, SetChange>, now: number): Promise<void> {
+  if (change.kind === 'put') await putSignUp(tx, form, change.signUp, now);
+  else if (change.kind === 'remove') await removeSignUps(tx, form.id, [change.key]);
+  else await makeSecretOf(tx, form.id);
 }
 
 async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: DrawResult, now: number): Promise<void> {
@@ -98,7 +100,7 @@ async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: Draw
     .execute();
 }
 
-async function putSignUp(tx: Writer, signUp: SignUp, now: number): Promise<void> {
+async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: number): Promise<void> {
   const { formId, key, state, since, email, ticket, answers } = signUp;
   const row = {
     ...{ state, since, email: email || null, ticket, answers: writeAnswers(answers) },
@@ -109,13 +111,14 @@ async function putSignUp(tx: Writer, signUp: SignUp, now: number): Promise<void>
     .values({ form_id: formId, key, created_at: now, ...row })
     .onConflict((conflict) => conflict.columns(['form_id', 'key']).doUpdateSet(row))
     .execute();
+  await writeChoices(tx, form, [{ key, answers }]);
   tx.changed('entry', `${formId}/${key}`);
 }
 
 /** Sign-ups that nobody confirmed are gone without a trace. */
 async function removeSignUps(tx: Writer, formId: string, keys: string[]): Promise<void> {
   await forgetLinks(tx, formId, keys);
-  await tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', keys).execute();
+  await deleteEntries(tx, formId, keys);
   await forgetMailAbout(
     tx,
     keys.map((key) => ({ kind: 'event', form: formId, key })),
@@ -139,14 +142,16 @@ function stored({ answers, checkedIn, checkIns, was, askedFor, comingFor, ...sam
 const NUMBERS = new Set(['since', 'checked_in', 'asked_for', 'coming_for']);
 
 /** Nobody is named twice. */
-async function setColumns(tx: Writer, formId: string, changes: SetChange[]): Promise<void> {
+async function setColumns(tx: Writer, form: LimitedForm, changes: SetChange[]): Promise<void> {
   const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join(' '));
   for (const some of alike.values()) {
     const [only] = some;
-    if (some.length === 1 && only) await setOne(tx, formId, only);
-    else for (const part of inChunks(some, AT_ONCE)) await setMany(tx, formId, part);
+    if (some.length === 1 && only) await setOne(tx, form.id, only);
+    else for (const part of inChunks(some, AT_ONCE)) await setMany(tx, form.id, part);
   }
-  for (const { key } of changes) tx.changed('entry', `${formId}/${key}`);
+  const answered = changes.flatMap(({ key, to: { answers } }) => (answers ? [{ key, answers }] : []));
+  if (answered.length > 0) await writeChoices(tx, form, answered);
+  for (const { key } of changes) tx.changed('entry', `${form.id}/${key}`);
 }
 
 async function setOne({ query }: Writer, formId: string, { key, to }: SetChange): Promise<void> {

@@ -16,7 +16,7 @@ import {
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
 import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
-import { PERSON } from '../../domain/sign-ups/roster.ts';
+import { PERSON } from '../../domain/sign-ups/person.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';

@@ -5,7 +5,8 @@ import { addressKey } from '../../domain/address-key.ts';
 import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
-import { readFields } from '../../domain/forms/event-form.ts';
+import { forgetChoices, writeChoices } from '../../domain/forms/chosen-options.ts';
+import { findForm, readFields } from '../../domain/forms/event-form.ts';
 import { hasLimits } from '../../domain/forms/option-places.ts';
 import { isTicket, ticketOf } from '../../domain/sign-ups/draw/tickets.ts';
 import { lockForm } from '../../domain/sign-ups/standing.ts';
@@ -47,10 +48,11 @@ export const entries: Collection<EntryColumns> = {
     };
   },
   async prepare(tx, rows) {
+    for (const id of new Set(rows.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
+    await writeChoicesOf(tx, rows);
     const signUps = rows.filter(({ state }) => state !== null);
     if (await holdPlaces(tx, rows)) tx.changed('places', '');
     if (signUps.length === 0) return;
-    for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
     await freeAddresses(tx, signUps);
     await leaveDrawn(tx, signUps);
     await giveTickets(tx, signUps);
@@ -58,11 +60,9 @@ export const entries: Collection<EntryColumns> = {
   async remove(tx, rows) {
     const forms = Map.groupBy(rows, ({ form_id: form }) => form);
     for (const [form, gone] of forms) {
-      await forgetLinks(
-        tx,
-        form,
-        gone.map(({ key }) => key),
-      );
+      const keys = gone.map(({ key }) => key);
+      await forgetLinks(tx, form, keys);
+      await forgetChoices(tx, form, keys);
     }
     if (await holdPlaces(tx, rows)) tx.changed('places', '');
   },
@@ -75,6 +75,13 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+async function writeChoicesOf(tx: Writer, rows: EntryColumns[]): Promise<void> {
+  for (const [form, some] of Map.groupBy(rows, ({ form_id: id }) => id)) {
+    const responses = some.map(({ key, answers }) => ({ key, answers: readAnswers(answers) }));
+    await writeChoices(tx, await findForm(tx, form), responses);
+  }
+}
 
 /** Whether pages show places or options that some of these take. */
 async function holdPlaces({ query }: Writer, rows: EntryColumns[]): Promise<boolean> {

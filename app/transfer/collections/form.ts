@@ -1,4 +1,6 @@
 import type { FormRow } from '../../db/tables.ts';
+import { rewriteChoices } from '../../domain/forms/chosen-options.ts';
+import { readFields as readStoredFields } from '../../domain/forms/event-form.ts';
 import { readLimits, readShowIf } from '../../domain/questions/conditions.ts';
 import { findFaults, withoutFaults } from '../../domain/questions/faults.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
@@ -8,6 +10,7 @@ import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-
 import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
 import { own } from '../../domain/own.ts';
+import { lockForm } from '../../domain/sign-ups/standing.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import {
   BadValue,
@@ -94,6 +97,12 @@ export const forms: Collection<FormColumns> = {
     (known.draw_secret ?? incoming.draw_secret) === incoming.draw_secret
       ? incoming
       : { ...incoming, draw_secret: known.draw_secret, drawn_at: known.drawn_at, drawn: known.drawn },
+  async prepare(tx, rows) {
+    for (const { id, fields } of rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+      await lockForm(tx, id);
+      await rewriteChoices(tx, { id, fields: readStoredFields(fields) });
+    }
+  },
   write(row) {
     const fields = readStored<StoredField[]>(row.fields, []);
     const { drawn: beside, ...extra } = readExtra(row.extra);
