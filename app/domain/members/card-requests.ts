@@ -30,7 +30,7 @@ export function cardRequests(clubNow: () => MailingClub): Handler {
     async begin(tx, { key: address }) {
       const member = await tx.query
         .selectFrom('members')
-        .select(['key', 'name', 'email', 'paid_until'])
+        .select(['key', 'email', 'paid_until'])
         .where('address_key', '=', address)
         .executeTakeFirst();
       if (member) await mailCard(tx, clubNow(), member, 'on request');

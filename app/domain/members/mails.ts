@@ -2,7 +2,7 @@ import { beginOf, clubDay, dayPlus, formatClubDay } from '../../time/club-day.ts
 import type { Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { newKey } from '../keys.ts';
-import { writeBodies, type Block } from '../mail/bodies.ts';
+import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { memberMailsKey } from './erase.ts';
@@ -10,7 +10,7 @@ import { newCardLink } from './links.ts';
 import type { MemberRow } from './member.ts';
 import { standingText } from './standing.ts';
 
-type Addressed = Pick<MemberRow, 'key' | 'name' | 'email' | 'paid_until'>;
+type Addressed = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
 
 /** `on request`: by the person who typed the address, so many times a day at most. False for anyone who has no address. */
 export async function mailCard(
@@ -31,22 +31,13 @@ export async function mailCard(
       {
         paragraph: `Here is your membership card for ${club.name}. Show it at the door; it is always up to date.`,
       },
-      factsOf(club, member),
+      // Without the name: anybody may have typed it, and the address of somebody else.
+      { facts: [['Status', standingText(member.paid_until ?? '', clubDay(club.clock.timeZone), club.clock)]] },
       { link: 'Show my membership card', url: `${club.publicUrl}/members/`, endsInSecret: true },
       { small: `${club.name}. Anyone with this link can use your card, so keep it to yourself.` },
     ]),
   });
   return true;
-}
-
-function factsOf(club: MailingClub, { name, paid_until: until }: Addressed): Block {
-  const status = standingText(until ?? '', clubDay(club.clock.timeZone), club.clock);
-  return {
-    facts: [
-      ['Name', name ?? ''],
-      ['Status', status],
-    ],
-  };
 }
 
 /** Once for each last day, however often. */

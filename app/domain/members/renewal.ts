@@ -61,7 +61,7 @@ export function renewals(clubNow: () => MailingClub): Handler {
       const [key, until] = [job.key.slice(0, end), job.key.slice(end + 1)];
       const member = await tx.query
         .selectFrom('members')
-        .select(['key', 'name', 'email', 'paid_until'])
+        .select(['key', 'email', 'paid_until'])
         .where('key', '=', key)
         .where('paid_until', '=', until)
         .executeTakeFirst();
