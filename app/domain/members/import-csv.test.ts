@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { member as visitor, treasurer } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
+import { whatNeighboursTell } from '../../../test/neighbours.ts';
 import { club } from '../../../test/outbox.ts';
 import { load } from '../../../test/transfers.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
@@ -13,6 +14,8 @@ import { readMembersCsv } from './read-csv.ts';
 import type { DateOrder } from '../table-files/days.ts';
 
 const TODAY = clubDay(club.clock.timeZone);
+/** What a key says of the moment of its making. */
+const MOMENT = 8;
 const HEADING = 'name,email,student id,since,paid until,note';
 
 describe('a file from any spreadsheet', () => {
@@ -165,6 +168,19 @@ describe.each(databases)('members from a file on %s', (_, open) => {
   const rows = () => site.db.query.selectFrom('members').selectAll().orderBy('search').execute();
   const mails = () => site.db.query.selectFrom('outbox').select('recipient').orderBy('recipient').execute();
   const UNTIL = dayPlus(TODAY, 100);
+
+  test('no card tells the card of who stood in the next line', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    await take(
+      `${HEADING}\n${Array.from({ length: 400 }, (_, at) => `Member,m${1000 + at}@example.org,,,,`).join('\n')}`,
+    );
+    const stored = await site.db.query.selectFrom('members').select('key').orderBy('address_key').execute();
+    const keys = stored.map(({ key }) => key);
+    expect(whatNeighboursTell(keys, MOMENT)).toEqual([]);
+  });
 
   test('the preview says what would be done, and writes nothing; the import does it, once', async () => {
     const since = '2025-09-01';

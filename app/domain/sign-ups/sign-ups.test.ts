@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { whatNeighboursTell } from '../../../test/neighbours.ts';
 import { club } from '../../../test/outbox.ts';
 import { cancel, command, listMails, signUp } from '../../../test/sign-ups.ts';
 import { newLink } from './links.ts';
@@ -12,6 +13,8 @@ import { NoPlace, SignedUpAlready } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
 
 const ZONE = 'America/Toronto';
+/** What a key says of the moment of its making. */
+const MOMENT = 8;
 const HOUR = 3_600_000;
 
 describe.each(databases)('sign-ups on %s', (_, open) => {
@@ -46,6 +49,20 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
   const come = (email: string, given = {}, site = db) => signUp(site, email, given);
   const fill = () => db.write((tx) => moveUp(tx, club, 'form'));
   const places = async () => viewPlaces(db, await formNow(), club);
+
+  test('sixty who come at one moment wait in their order, and no code for the door tells another', async () => {
+    const form = await limited({ places: 0 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const names = Array.from({ length: 60 }, (_, at) => `${at}@example.edu`);
+    await Promise.all(names.map((name) => come(form, name)));
+    const waiting = await db.query.selectFrom('entries').selectAll().orderBy('since').orderBy('key').execute();
+    expect(waiting.map(({ email }) => email)).toEqual(names);
+    const keys = waiting.map(({ key }) => key);
+    expect(whatNeighboursTell(keys, MOMENT)).toEqual([]);
+  });
 
   test('first come have the places, the others wait in their order', async () => {
     await limited();
