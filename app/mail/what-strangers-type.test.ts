@@ -27,7 +27,8 @@ import { cancelManaged, confirmManaged } from '../domain/sign-ups/manage.ts';
 import { mailings } from '../domain/sign-ups/mailings.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
 import { reminders } from '../domain/sign-ups/reminders.ts';
-import { passingOn, questions } from '../domain/sign-ups/still-coming.ts';
+import { passingOn } from '../domain/sign-ups/commands/pass-on.ts';
+import { questions } from '../domain/sign-ups/still-coming.ts';
 import { clubDay, dayPlus } from '../time/club-day.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
