@@ -98,7 +98,7 @@ export function recordEntry(
       if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
       refuseClosed(events, timeZone);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
-      const person = personFormOf({ ...held, events }, timeZone);
+      const person = personFormOf({ form, settings, events }, timeZone);
       if (!person) return recordPlain(tx, club, { form, answers, events, key });
       const standing = await readStanding(tx, club, held, person, { answers, half });
       const command = { kind: 'send', by: 'visitor', key, answers } as const;

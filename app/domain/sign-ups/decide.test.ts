@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryForm, settings, terms, violations, type Happening } from '../../../test/sign-up-machine.ts';
+import type { Answers } from '../questions/answer.ts';
 import type { PersonForm } from './rules.ts';
 
 const come = (person: number, given: Partial<Happening & { what: 'come' }> = {}): Happening => ({
@@ -8,17 +9,19 @@ const come = (person: number, given: Partial<Happening & { what: 'come' }> = {})
   ...given,
 });
 
+const nameOf = ({ name }: Answers) => String(name);
+
 /** What became of a form to which all of this happened: who stands where in their order, and who was told what by the last of it. */
 function after(given: Partial<PersonForm>, ...happened: Happening[]) {
   const form = new MemoryForm(given);
   const told = happened.map((one) =>
     form.happen(one).flatMap(({ answer }) => {
       if ('refusal' in answer) return [answer.refusal];
-      return answer.mails.map(({ to, occasion }) => `${to.answers.name}: ${occasion}`);
+      return answer.mails.map(({ to, occasion }) => `${nameOf(to.answers)}: ${occasion}`);
     }),
   );
   const people = form.people.toSorted((one, other) => one.since - other.since);
-  return { states: people.map(({ answers, state }) => `${answers.name} ${state}`), told: told.at(-1) };
+  return { states: people.map(({ answers, state }) => `${nameOf(answers)} ${state}`), told: told.at(-1) };
 }
 
 const three = [come(1), come(2), come(3)];

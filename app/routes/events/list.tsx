@@ -120,7 +120,7 @@ function Found({ search, upcoming, past }: { search: string; upcoming: number; p
   useEffect(() => announce(found), [found, search]);
   return (
     <p className={styles.found}>
-      {found} for ‘<bdi>{search}</bdi>’. <SmartLink to="/events">Show all events</SmartLink>
+      <span>{found}</span> for ‘<bdi>{search}</bdi>’. <SmartLink to="/events">Show all events</SmartLink>
     </p>
   );
 }

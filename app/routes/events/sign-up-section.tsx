@@ -133,7 +133,7 @@ function OwnSignUpPanel({ own, onElse }: { own: OwnSignUp; onElse: (() => void) 
       className={`${own.isWaiting ? panel.note : panel.good} ${styles.recorded}`}
       data-waiting={own.isWaiting || undefined}
     >
-      <p className={styles.state}>{ownStateText(own)}.</p>
+      <p className={styles.state}>{`${ownStateText(own)}.`}</p>
       <p>
         <SmartLink to={own.link}>Manage my sign-up</SmartLink>
       </p>
