@@ -189,6 +189,12 @@ describe('sponsors', () => {
       () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'),
       /cannot be read/,
     ],
+    [
+      'a drawing as large as a country',
+      'vast.svg',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="2000000" height="2000000"/>'),
+      /too large to be drawn/,
+    ],
     ['a drawing under another name', 'logo.png', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /PNG/],
     ['a text', 'logo.txt', () => Buffer.from('hello'), /not an image/],
     [

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'avif';
@@ -17,6 +18,25 @@ export async function phonePicture(width: number, height: number): Promise<Buffe
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 0/1 0/1' },
   });
   return taken.withMetadata({ orientation: 6 }).jpeg().toBuffer();
+}
+
+/** A square of black and white pixels, all of one colour: a small file of many. */
+export function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.writeUInt8(1, 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const parts = [pngPart('IHDR', header), pngPart('IDAT', rows), pngPart('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
+}
+
+function pngPart(type: string, content: Buffer): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }
 
 /** A GIF of two frames. */

@@ -97,9 +97,15 @@ export const HEAD_BYTES = 4096;
 export function contentTypeOf(head: Buffer, name: string): string {
   const text = head.toString('latin1');
   const signature = SIGNATURES.find(([at, bytes]) => text.startsWith(bytes, at));
-  const type = signature?.[2] ?? textTypeOf(head) ?? 'application/octet-stream';
+  const type = avifTypeOf(head, text) ?? signature?.[2] ?? textTypeOf(head) ?? 'application/octet-stream';
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return INSIDE[type]?.[ending] ?? type;
+}
+
+/** A picture that calls itself by the name of AVIF's and HEIC's family says further on of which kind it is. */
+function avifTypeOf(head: Buffer, text: string): string | undefined {
+  if (!text.startsWith('ftypmif1', 4)) return undefined;
+  return text.slice(16, head.readUInt32BE(0)).match(/.{4}/gs)?.includes('avif') ? 'image/avif' : undefined;
 }
 
 function textTypeOf(head: Buffer): string | undefined {

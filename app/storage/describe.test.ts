@@ -15,6 +15,12 @@ describe('an image', () => {
     expect(found).toMatchObject({ contentType: `image/${format}`, size: content.length, width: 60, height: 40 });
   });
 
+  it('is an AVIF also where it begins with the name of the family', async () => {
+    const content = await picture(60, 40, 'avif');
+    content.write('mif1', 8, 'latin1');
+    expect(await describeFile(content, 'a.avif')).toMatchObject({ contentType: 'image/avif', width: 60 });
+  });
+
   it('has the size in which it is shown', async () => {
     expect(await describeFile(await phonePicture(60, 40), 'a.jpg')).toMatchObject({ width: 40, height: 60 });
   });

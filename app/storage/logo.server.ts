@@ -1,4 +1,4 @@
-import { Rejected } from '../domain/errors.ts';
+import { Rejected, TooLarge } from '../domain/errors.ts';
 import { inChildProcess, TooCostly, type ChildLimits } from '../limits/child-process.ts';
 import type { DrawAnswer } from './draw-process.ts';
 import { openImage } from './images.server.ts';
@@ -39,10 +39,12 @@ async function drawInChild(svg: Buffer): Promise<Buffer> {
   const drawn = await inChildProcess<{ svg: Uint8Array }, DrawAnswer>(PROGRAM, { svg }, LIMITS).catch(
     (error: unknown) => {
       if (error instanceof TooCostly)
-        throw new Rejected('This drawing takes too long to draw. Save it as PNG and upload that.');
+        throw new Rejected('This drawing takes too long, or too much memory, to draw. Save it as PNG and upload that.');
       throw error;
     },
   );
+  if ('error' in drawn && /pixel limit/.test(drawn.error))
+    throw new TooLarge('This drawing is too large to be drawn. Save it smaller, or as PNG, and upload that.');
   if ('error' in drawn) throw new Rejected('This drawing cannot be read. Save it as PNG and upload that.');
   return Buffer.from(drawn.png);
 }

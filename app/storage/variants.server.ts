@@ -107,12 +107,16 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   };
 }
 
-/** Upright, without metadata; rare formats become JPEG. @throws TooLarge for too many pixels, Rejected for no image. */
+/** Upright, without metadata; rare formats become JPEG. @throws TooLarge and Rejected, which say what follows its name. */
 export async function cleanOriginal(content: Buffer): Promise<Buffer> {
+  // Nothing is decoded to know how large it is.
+  const image = await openImage(content, { limitInputPixels: false });
   try {
-    const { format, pages = 1, width, height } = await (await openImage(content)).metadata();
+    const { format, pages = 1, width, height } = await image.metadata();
     const frames = format === 'gif' || format === 'webp' ? pages : 1;
-    if (width * height * frames > MOST_UPLOADED_PIXELS) throw new TooLarge('has more than 100 million pixels');
+    if (width * height * frames > MOST_UPLOADED_PIXELS) throw tooManyPixels(frames);
+    const staysAsItIs = format === 'gif' || format === 'png' || format === 'webp';
+    if (!staysAsItIs && Math.max(width, height) > LONGEST_JPEG_SIDE) throw tooLongSide();
     if (format === 'gif') return await (await openImage(content, { animated: true })).gif().toBuffer();
     if (format === 'webp' && pages > 1) {
       return await (await openImage(content, { animated: true })).webp({ quality: 90 }).toBuffer();
@@ -122,8 +126,31 @@ export async function cleanOriginal(content: Buffer): Promise<Buffer> {
     if (format === 'webp') return await upright.webp({ quality: 90 }).toBuffer();
     return await upright.flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer();
   } catch (error) {
-    throw error instanceof TooLarge ? error : new Rejected('This file cannot be read as an image.');
+    throw error instanceof TooLarge ? error : refusalFor(String(error));
   }
+}
+
+/** In pixels; its encoder takes no more. */
+const LONGEST_JPEG_SIDE = 65_500;
+
+function tooManyPixels(frames: number): TooLarge {
+  const where = frames > 1 ? ` in its ${frames.toLocaleString('en')} frames` : '';
+  return new TooLarge(`has more than 100 million pixels${where}. Save it smaller and upload that.`);
+}
+
+function tooLongSide(): TooLarge {
+  const most = LONGEST_JPEG_SIDE.toLocaleString('en');
+  return new TooLarge(`has a side of more than ${most} pixels. Save it smaller and upload that.`);
+}
+
+/** Of what the decoder said. */
+function refusalFor(said: string): Error {
+  // The picture is not to blame.
+  if (/out of memory/i.test(said)) return new Error(said);
+  const why = /not configured|not supported|unsupported|unimplemented/i.test(said)
+    ? 'is stored in a way that cannot be read here.'
+    : 'cannot be read as an image: it may be damaged.';
+  return new Rejected(`${why} Save it anew as JPEG or PNG and upload that.`);
 }
 
 function pathOf(row: FileRow, width: VariantWidth, format: VariantFormat): string {

@@ -39,12 +39,6 @@ export function checkUploadType(name: string, contentType: string, wanted: Uploa
   }
 }
 
-export function damagedImage(name: string): Rejected {
-  return new Rejected(
-    `‘${name}’ cannot be read as an image: it may be damaged. Save it anew as JPEG or PNG and upload that.`,
-  );
-}
-
 function wrongEnding(name: string, promised: string, contentType: string): Rejected {
   const real = IMAGE_TYPES[contentType];
   if (real) {
@@ -54,8 +48,4 @@ function wrongEnding(name: string, promised: string, contentType: string): Rejec
   }
   const kind = IMAGE_TYPES[promised]?.name ?? 'SVG';
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);
-}
-
-export function hugeImage(name: string): TooLarge {
-  return new TooLarge(`‘${name}’ has more than 100 million pixels. Save it smaller and upload that.`);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { animation, hugePng, picture } from '../../../test/pictures.ts';
 import { folderStorage, type TestStorage } from '../../../test/storages.ts';
 import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.server.ts';
 import { redrawLogo } from '../../storage/logo.server.ts';
@@ -10,6 +11,7 @@ import { NotAllowed } from '../errors.ts';
 import { eraseDueFiles } from './erase-files.ts';
 import { storeUpload, type Upload, type UploadStore, labelName } from './store-upload.ts';
 import fc from 'fast-check';
+import sharp from 'sharp';
 
 const LIMITS = { maxImageBytes: 1_000_000, maxFileBytes: 1_000_000 };
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -70,6 +72,46 @@ describe.each(databases)('an upload on %s', (_, open) => {
     expect([await paths(), await rows(), await noted()]).toEqual([[], [], []]);
   });
 
+  const plain = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: 'white' }, limitInputPixels: false });
+  const wide = () => plain(66_000, 100).tiff({ compression: 'lzw' }).toBuffer();
+  /** Uncompressed, but it says that it is compressed in a way that is hardly used. */
+  const oddTiff = async () => {
+    const file = await plain(20, 20).tiff({ compression: 'none' }).toBuffer();
+    const at = file.readUInt32LE(4);
+    for (let entry = 0; entry < file.readUInt16LE(at); entry++) {
+      const tag = at + 2 + 12 * entry;
+      if (file.readUInt16LE(tag) === 259) file.writeUInt16LE(34_925, tag + 8);
+    }
+    return file;
+  };
+  /** Two small frames that say they are large. */
+  const flicker = async () => {
+    const file = (await animation(20, 20)).toString('latin1');
+    return Buffer.from(file.replaceAll('\x14\0\x14\0', '\x40\x1f\x40\x1f'), 'latin1');
+  };
+  const heif = (brand: string, ...also: string[]) => {
+    const brands = Buffer.from(`ftyp${brand}\0\0\0\0${also.join('')}`, 'latin1');
+    return Buffer.concat([Buffer.from([0, 0, 0, brands.length + 4]), brands, Buffer.alloc(20)]);
+  };
+
+  test.each([
+    ['of 289 million pixels', 'm.png', async () => hugePng(17_000), 'has more than 100 million pixels'],
+    ['of 102 million', 'm.png', async () => hugePng(10_100), 'has more than 100 million pixels'],
+    ['with a side as long as no JPEG may have', 'a.tif', wide, 'has a side of more than 65,500 pixels'],
+    ['whose frames are too many', 'a.gif', flicker, 'has more than 100 million pixels in its 2 frames'],
+    ['compressed in an odd way', 'a.tiff', oddTiff, 'stored in a way that cannot be read here'],
+    ['cut off', 'a.jpg', async () => (await picture(300, 300)).subarray(0, 700), 'may be damaged'],
+    ['of a phone', 'a.heic', async () => heif('heic', 'mif1', 'heic'), 'is a HEIC picture'],
+    ['of a phone, by its other name', 'a.avif', async () => heif('mif1', 'mif1', 'heic'), 'is a HEIC picture'],
+    ['that calls itself by its family', 'a.avif', async () => heif('mif1', 'mif1', 'avif'), 'may be damaged'],
+  ])('of a picture %s is refused for that reason', async (_what, name, content, reason) => {
+    const refused = send({ name, body: bodyOf(await content()) });
+    await expect(refused).rejects.toThrow(`‘${name}’`);
+    await expect(refused).rejects.toThrow(reason);
+    expect([await paths(), await rows(), await noted()]).toEqual([[], [], []]);
+  });
+
   test('is whole: content, row and nothing left to erase', async () => {
     const row = await send();
     expect(await paths()).toEqual([`${row.path}/notes.txt`]);
@@ -121,7 +163,7 @@ describe.each(databases)('an upload on %s', (_, open) => {
   });
 });
 
-async function* bodyOf(text: string, failure?: Error): AsyncGenerator<Uint8Array> {
+async function* bodyOf(text: string | Uint8Array, failure?: Error): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
   if (failure) throw failure;
 }

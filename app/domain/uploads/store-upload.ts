@@ -7,15 +7,7 @@ import { Rejected, TooLarge } from '../errors.ts';
 import { requireStill } from '../users/accounts.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { promisedImage, isShownImage } from '../files/image-types.ts';
-import {
-  checkUploadSize,
-  checkUploadType,
-  damagedImage,
-  DRAWING,
-  hugeImage,
-  type UploadLimits,
-  type UploadKind,
-} from './check-upload.ts';
+import { checkUploadSize, checkUploadType, DRAWING, type UploadLimits, type UploadKind } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from '../files/stored-file.ts';
 
@@ -27,6 +19,7 @@ export interface UploadStore {
   deleteAll: (path: string) => Promise<void>;
   typeOf: (head: Buffer, name: string) => string;
   headBytes: number;
+  /** @throws TooLarge and Rejected, which say what follows the picture's name. */
   clean: (image: Buffer) => Promise<Buffer>;
   /** What a logo is before it is cleaned. @throws Rejected with a sentence about it */
   redrawLogo: (image: Buffer, isDrawing: boolean) => Promise<Buffer>;
@@ -90,8 +83,8 @@ export async function storeUpload(
 async function readImage(store: UploadStore, name: string, read: () => Promise<Buffer>) {
   const original = await read();
   const content = await store.clean(original).catch((error: unknown) => {
-    if (error instanceof TooLarge) throw hugeImage(name);
-    throw error instanceof Rejected ? damagedImage(name) : error;
+    if (error instanceof TooLarge) throw new TooLarge(`‘${name}’ ${error.message}`);
+    throw error instanceof Rejected ? new Rejected(`‘${name}’ ${error.message}`) : error;
   });
   const { contentType, ...sizes } = await store.describe(content, name);
   return { content, contentType, row: { ...sizes, content_type: contentType } };
