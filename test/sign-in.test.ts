@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { CustomFetch } from 'openid-client';
+import { connectProvider } from '../app/auth/identity-provider.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
@@ -285,6 +287,32 @@ describe('a sign-in that was tampered with begins no session', () => {
     replayer.keep('clubroom_sign_in', browser.cookie('clubroom_sign_in') ?? '');
     await browser.ask(callback.href);
     expect(await deliver(callback, replayer)).toEqual(refusedAs('expired'));
+  });
+
+  test('by a token that somebody else has signed', async () => {
+    const forging: CustomFetch = async (address, { headers, method, body }) => {
+      const response = await fetch(address, { headers, method, body: String(body ?? '') || null });
+      if (!address.endsWith('/token')) return response;
+      const { id_token: token, ...rest }: Record<string, string> = await response.json();
+      const [head, claims, signature = ''] = (token ?? '').split('.');
+      const other = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+      return Response.json({ ...rest, id_token: [head, claims, other].join('.') });
+    };
+    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = provider.env;
+    const callbackUrl = `${app.url}/auth/callback`;
+    const forged = connectProvider({ issuer, clientId, clientSecret, fetch: forging }, callbackUrl);
+    const { address, flow } = await forged.begin();
+    const { address: callback } = await browser.follow(address, (next) => next.includes('/auth/callback'));
+    await expect(forged.finish(new URL(callback), flow)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('keeps an address whole or not at all', async () => {
+    provider.claims = { ...provider.claims, email: `${'a'.repeat(240)}@example.education` };
+    await signIn(browser);
+    expect(await claimedUser()).toMatchObject({ email: null, verified_email: null });
+    provider.claims = { ...provider.claims, sub: crypto.randomUUID(), name: 'Ada\0' };
+    await signIn(new Browser());
+    expect(await claimedUser()).toMatchObject({ name: 'Ada' });
   });
 
   test('by an error in place of a code: the screen says what happened in words of its own', async () => {

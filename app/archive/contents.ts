@@ -82,14 +82,19 @@ export class ArchiveContents {
 
   #free(name: string): string {
     let free = name;
-    for (let times = 0; this.#taken.has(free.toLowerCase()); times++) {
+    for (let times = 0; this.#taken.has(folded(free)); times++) {
       const ending = extname(name);
       const mark = createHash('sha256').update(`${name} ${times}`).digest('hex').slice(0, 8);
       free = `${name.slice(0, name.length - ending.length)}-${mark}${ending}`;
     }
-    this.#taken.add(free.toLowerCase());
+    this.#taken.add(folded(free));
     return free;
   }
+}
+
+/** What some disks take for one name. */
+function folded(name: string): string {
+  return name.normalize('NFC').toLowerCase();
 }
 
 export function storedName({ path, name }: ArchivedFile): string {

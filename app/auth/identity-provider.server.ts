@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import { storable } from '../domain/plain-text.ts';
 import { loadOnce } from '../limits/load-once.ts';
 import { isLoopback } from '../config/settings.server.ts';
 import { toSignInError, SignInError } from './sign-in-error.ts';
@@ -84,9 +85,12 @@ async function discover({ issuer, clientId, clientSecret, fetch }: ProviderAcces
   const client = await import('openid-client');
   const options = {
     timeout: TIMEOUT_S,
-    // Only on this machine may anything go without encryption.
-    ...(issuer.startsWith('http:') &&
-      isLoopback(new URL(issuer).origin) && { execute: [client.allowInsecureRequests] }),
+    execute: [
+      // What a token says counts once its signature was checked, by whatever way it came.
+      client.enableNonRepudiationChecks,
+      // Only on this machine may anything go without encryption.
+      ...(issuer.startsWith('http:') && isLoopback(new URL(issuer).origin) ? [client.allowInsecureRequests] : []),
+    ],
     ...(fetch && { [client.customFetch]: fetch }),
   };
   const ways = clientSecret
@@ -131,7 +135,7 @@ function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims
   return {
     issuer: token.iss,
     subject: token.sub,
-    email: textOf(email),
+    email: addressOf(email),
     // Some providers write it as a text.
     isEmailVerified: isVerified === true || isVerified === 'true',
     name: textOf(name) ?? textOf(token['name']),
@@ -139,8 +143,18 @@ function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined;
+  const text = typeof value === 'string' ? storable(value).trim() : '';
+  return text === '' ? undefined : text.slice(0, 200);
 }
+
+/** Cut, it would be somebody else's. */
+function addressOf(value: unknown): string | undefined {
+  const address = typeof value === 'string' ? storable(value).trim() : '';
+  return address === '' || address.length > LONGEST_ADDRESS ? undefined : address;
+}
+
+/** As mail servers take it (RFC 5321), in characters. */
+const LONGEST_ADDRESS = 254;
 
 function first(configurations: Configuration[]): Configuration {
   const [configuration] = configurations;

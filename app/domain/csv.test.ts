@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neutralised, toCsv } from './csv.ts';
+import { neutralised, toCsv, withoutNeutralising } from './csv.ts';
 
 test('a table opens in a spreadsheet: byte order mark, headings, one line per row', () => {
   const file = toCsv(
@@ -48,6 +48,10 @@ test.each(['ana-maria@example.edu', '1-2 people; maybe 3', 'a=b', 'x ; y', "don'
     expect(neutralised(text)).toBe(text);
   },
 );
+
+test.each(["'=1", "''+1", "x;'=1", "'a", "it's", "'", ''])('%j comes back as it was written', (text) => {
+  expect(withoutNeutralising(neutralised(text))).toBe(text);
+});
 
 test('a long answer of marks takes no longer than its length', () => {
   const text = ';"'.repeat(500_000);

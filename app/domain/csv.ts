@@ -1,7 +1,8 @@
 export type Cell = string | number | null | undefined;
 
 /** A spreadsheet takes a cell that begins so for a formula; the wide ones are for keyboards that write them. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+/** One that was neutralised already is so once more: what is read back is what was written. */
+const NEUTRALISED_OR_NOT = /'*[=+\-@\t\r＝＋－＠]/y;
 /** Marks at which programs may end a cell, by the country they are set to. */
 const BETWEEN = /^[\s";|]*|[\s";|]+/g;
 const ENDS_CELL = /[;|\t\r\n]/;
@@ -29,10 +30,12 @@ function quoted(cell: Cell): string {
 }
 
 export function neutralised(text: string): string {
-  const start = FORMULA.test(text) ? `'${text}` : text;
+  const start = isTakenForFormula(text, 0) ? `'${text}` : text;
   return start.replace(BETWEEN, (between, at: number) => {
     const beginsCell = at === 0 || ENDS_CELL.test(between);
-    return beginsCell && FORMULA.test(start.charAt(at + between.length)) ? `${between}'` : between;
+    return beginsCell && at + between.length > 0 && isTakenForFormula(start, at + between.length)
+      ? `${between}'`
+      : between;
   });
 }
 
@@ -41,6 +44,11 @@ export function withoutNeutralising(text: string): string {
   return text.replace(/^'|[\s";|]+'?/g, (found, at: number) => {
     const between = found.slice(0, -1);
     const beginsCell = found.endsWith("'") && (at === 0 || ENDS_CELL.test(between));
-    return beginsCell && FORMULA.test(text.charAt(at + found.length)) ? between : found;
+    return beginsCell && isTakenForFormula(text, at + found.length) ? between : found;
   });
+}
+
+function isTakenForFormula(text: string, at: number): boolean {
+  NEUTRALISED_OR_NOT.lastIndex = at;
+  return NEUTRALISED_OR_NOT.test(text);
 }

@@ -9,19 +9,24 @@ const SECRET_LOOKS: RegExp[] = [
   /(?<![\w+/=-])[\w+/=-]{48,}(?![\w+/=-])/g,
 ];
 
+/** In characters: a server may answer with as many as it likes. */
+const MOST_SHOWN = 2000;
+/** What is left out makes it shorter; no half of a secret stands at the end of what is shown. */
+const MOST_READ = 2 * MOST_SHOWN;
+
 /** Shorter ones are left out only where they stand alone: a letter is in every word. */
 const SHORTEST_WITHIN = 4;
 
 /** What a mail server or the way to it said, without what it takes to sign in there (`smtpUrl`), however it is spelt. */
 export function withoutSecrets(said: string, smtpUrl: string): string {
-  let shown = said;
+  let shown = said.slice(0, MOST_READ);
   for (const secret of secretsOf(smtpUrl)) {
     const found = secret.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
     const alone = secret.length < SHORTEST_WITHIN ? String.raw`(?<![\w])${found}(?![\w])` : found;
     shown = shown.replaceAll(new RegExp(alone, 'gi'), LEFT_OUT);
   }
   for (const looks of SECRET_LOOKS) shown = shown.replaceAll(looks, LEFT_OUT);
-  return shown;
+  return shown.slice(0, MOST_SHOWN);
 }
 
 /** The longest first: one may hold another. */

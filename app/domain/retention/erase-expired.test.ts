@@ -202,6 +202,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     const { refused } = await load(site.db, { form: { f: { responsesDays: 0 }, g: { responsesDays: '7' } } });
     expect(refused).toEqual(['form/f/responsesDays: must be a whole number of days up to 36500']);
     expect(await site.db.query.selectFrom('forms').select(['id', 'responses_days']).execute()).toEqual([
+      { id: 'f', responses_days: null },
       { id: 'g', responses_days: 7 },
     ]);
   });
