@@ -75,7 +75,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/past-events': page,
   '/events': page,
   '/events/:id': publishable,
-  '/events/:id/draw': page,
+  '/events/:id/draw': publishable,
   '/events/*': publishable,
   [SIGN_UP_LINK]: link,
   [ASKED_LINK]: link,
@@ -84,7 +84,8 @@ export const ADDRESSES: Record<string, Address> = {
   [DOOR_LINK]: { ...link, hasCamera: true },
   '/door/:token/people': { kind: 'program', secret: ':token' },
   '/:slug': publishable,
-  '/*': { kind: 'unknown', isScreen: true, isCached: true },
+  // Behind more slashes than there should be, what it leads to is not found, but it is the same secret.
+  '/*': { kind: 'unknown', isScreen: true, isCached: true, secret: '?preview' },
 
   '/auth': signIn,
   '/auth/login': signIn,
@@ -171,7 +172,7 @@ export const ADDRESSES: Record<string, Address> = {
 
   '/events.ics': drawn,
   '/events/:file{[^/]+\\.ics}': { ...drawn, secret: '?preview' },
-  '/events/:key/draw.json': program,
+  '/events/:key/draw.json': { ...program, secret: '?preview' },
   '/events/:key/poster.svg': { ...drawn, secret: '?preview' },
   '/events/:key/share.png': { ...program, secret: '?preview' },
   '/share.png': program,

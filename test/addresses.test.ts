@@ -48,9 +48,9 @@ describe('a secret in an address', () => {
     const address = filled(path) + (secret.startsWith('?') ? `${secret}=none` : '');
     const [, screen = ''] = /^([^?]*)/.exec(address) ?? [];
     const isScreen = ADDRESSES[path]?.isScreen === true;
-    const data = address.replace(screen, `${screen}.data`);
+    const data = ['.data', '/_.data', '//_.data', '/.data'].map((end) => address.replace(screen, screen + end));
     const odd = [address.replace(screen, screen.toUpperCase()), address.replaceAll(/\/(?=\w)/g, '//')];
-    return secret ? [address, ...(isScreen ? [data, ...odd] : [])] : [];
+    return secret ? [address, ...(isScreen ? [...data, ...odd] : [])] : [];
   });
 
   test.each(secrets)('%s is stored nowhere, and passed on to nobody', async (address) => {
@@ -67,14 +67,14 @@ test('what officers see is in no cache', () => {
   expect(rows.filter(([path, { isForOfficers }]) => /^\/admin(\/|$)/.test(path) && !isForOfficers)).toEqual([]);
 });
 
-test.each(['/ADMIN/home', '//admin//events', '/admin/home.data', '/Sign-Ups/x', '/healthz?now'])(
+test.each(['/ADMIN/home', '/admin/events//', '/admin/home.data', '/admin/_.data', '/Sign-Ups/x', '/healthz?now'])(
   '%s does not come from the page cache',
   (address) => {
     expect(isCached(address)).toBe(false);
   },
 );
 
-test.each(['/home', '/EVENTS', '/_root.data', '/events/none?from=list', '/nothing', '/api/events?set=all'])(
+test.each(['/home', '/EVENTS', '/_.data', '/events/none?from=list', '/nothing', '/api/events?set=all'])(
   '%s may',
   (address) => {
     expect(isCached(address)).toBe(true);

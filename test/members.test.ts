@@ -165,6 +165,18 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(await mails()).toEqual([{ recipient: 'ana@example.org' }]);
   });
 
+  test('cards are asked for sixty times from one network, however the address is spelt', async () => {
+    const from = { origin: app.url, 'x-forwarded-for': '203.0.113.77' };
+    const ask = async (spelt: string) => {
+      const body = new URLSearchParams({ email: 'who@example.org' });
+      return (await app.get(spelt, { method: 'POST', headers: from, body })).status;
+    };
+    const ends = ['', '/', '.data', '/_.data', '//_.data', '/.data'];
+    const spellings = ends.flatMap((end) => [`/membership${end}`, `/%6Dembership${end}`, `/MEMBERSHIP${end}`]);
+    for (let asked = 0; asked < 60; asked++) expect(await ask(spellings[asked % spellings.length] ?? '')).toBe(200);
+    for (const spelt of spellings) expect([spelt, await ask(spelt)]).toEqual([spelt, 429]);
+  });
+
   test('a file is previewed and imported; one that is too large, or none, is said', async () => {
     const text = 'name,email,paid until\nAna,ana@example.org,2027-08-31\nBen,ben@,\n';
     const looked = await send('/import/preview', { text });

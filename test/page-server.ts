@@ -37,7 +37,7 @@ export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer
       site.rendered.push(url);
       return site.render(url, wanted);
     },
-    addresses: createAddresses([{ kind: 'screen', path: '/:page' }]),
+    addresses: createAddresses(),
     endOfDay: () => site.endOfDay,
     maxBytes,
   });

@@ -23,7 +23,7 @@ test('a test mail goes to whoever asks, is in no outbox, and is limited for each
     await seedPerson(app, { admin: true }),
     await seedPerson(app, { admin: false, role: 'events' }),
   ];
-  const ask = (person: typeof admin) => sendAs(app, person, '/admin/test-mail');
+  const ask = (person: typeof admin, spelt = '') => sendAs(app, person, `/admin/test-mail${spelt}`);
   expect(await hasAccepted(app.site.db)).toBe(false);
   const answer = await ask(admin);
   expect(answer.status).toBe(200);
@@ -36,6 +36,8 @@ test('a test mail goes to whoever asks, is in no outbox, and is limited for each
   expect(limited.status).toBe(429);
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(limited.text).toContain('You have sent several test mails');
+  for (const spelt of ['.data', '/', '/_.data', '//_.data', '/.data'])
+    expect([spelt, (await ask(admin, spelt)).status]).toEqual([spelt, 429]);
   expect((await ask(events)).status).toBe(200);
   expect(server.received).toHaveLength(6);
 });

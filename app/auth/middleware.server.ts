@@ -46,7 +46,7 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
 }
 
 function isPage({ method, url }: Request): boolean {
-  const { isData, isResource = false } = findAddress(new URL(url).pathname);
+  const { isData, isResource = false } = findAddress(url);
   return ['GET', 'HEAD'].includes(method) && !isData && !isResource;
 }
 
@@ -103,7 +103,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isSending = !READING.has(c.req.method) && c.req.raw.body !== null;
-    if (!isSending || !c.get('actor')?.role || findAddress(c.req.path).takesFiles) return next();
+    if (!isSending || !c.get('actor')?.role || findAddress(c.req.url).takesFiles) return next();
     const sent = await readUpTo(c.req.raw, MOST_BYTES);
     if (!sent) return problemResponse(problem(400, 'What was sent did not arrive whole. Please try again.'));
     const { url, method, headers, signal } = c.req.raw;
@@ -122,7 +122,7 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
       return next();
     }
     // Anyone who is not signed in may change nothing there, wherever it was sent from: the better answer.
-    const refused = findAddress(c.req.path).isForOfficers ? adminProblem(c.get('actor')) : undefined;
+    const refused = findAddress(c.req.url).isForOfficers ? adminProblem(c.get('actor')) : undefined;
     return problemResponse(refused ?? problem(403, ELSEWHERE));
   };
 }

@@ -51,7 +51,7 @@ const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 export function createCallback({ site, app, turns, streams, log }: Answerers): Callback {
   const { settings, auth, db } = site;
   const routes = routesOf(app);
-  const pages = pageAnswerer(site, app, routes);
+  const pages = pageAnswerer(site, app);
   const tracer = createRequestTracer({ nameOf: routeName, trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
@@ -113,7 +113,7 @@ interface Pages extends Pick<PageCache, 'answerCached' | 'size'> {
   handle: Answerer;
 }
 
-function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): Pages {
+function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   const fixed = fixedHeaders(site.settings.publicUrl);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -122,7 +122,7 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
-    addresses: createAddresses(routes),
+    addresses: createAddresses(),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(dependencyOf))));

@@ -1,74 +1,142 @@
-import { ADDRESSES, patternOf, type Address } from '../addresses.ts';
+import { TrieRouter } from 'hono/router/trie-router';
+import { getPath, tryDecodeURIComponent } from 'hono/utils/url';
+import { matchPath, matchRoutes } from 'react-router';
+import { ADDRESSES, type Address } from '../addresses.ts';
 import { detachedText } from './cache/own-copy.ts';
 import { bySpecificity } from './route-table.ts';
 
 interface FoundAddress extends Address {
   /** As in the table, such as /events/:id; '/*' for what no other address knows. */
   path: string;
+  /** Of its path, as its route is given them. */
+  params: Record<string, string>;
   /** A screen's data. */
   isData: boolean;
+  /** Its path holds a secret, also where it goes on behind that and leads nowhere. */
+  holdsSecret: boolean;
 }
 
-const TABLE = Object.entries(ADDRESSES)
-  .map(([path, address]) => ({
-    ...{ path, isScreen: address.isScreen, pattern: new RegExp(`^${patternOf(path)}/?$`, 'i') },
-    itself: { path, ...address, isData: false } satisfies FoundAddress,
-    data: { path, ...address, isData: true } satisfies FoundAddress,
-  }))
-  .toSorted(bySpecificity);
+interface Row extends Address {
+  path: string;
+}
 
-/** What does not even begin with a slash. */
-const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', isData: false };
+const ROWS: Row[] = Object.entries(ADDRESSES).map(([path, address]) => ({ path, ...address }));
+
+/** What is no screen is found by the server's own router, before any screen is. */
+const OTHERS = new TrieRouter<Row>();
+for (const row of ROWS.filter(({ isScreen }) => !isScreen).toSorted(bySpecificity)) OTHERS.add('ALL', row.path, row);
+
+const SCREENS = ROWS.filter(({ isScreen }) => isScreen).map((row) => ({
+  ...{ id: row.path, path: row.path, row },
+  parts: row.path.slice(1).split('/'),
+}));
+
+/** Every path that ends with its secret: '/door/:token'. */
+const SECRETS = new Set(
+  ROWS.flatMap(({ path, secret = '' }) =>
+    secret.startsWith(':') ? [path.slice(0, path.indexOf(secret) + secret.length)] : [],
+  ),
+);
+
+/** What is refused before any router sees it: it does not begin with a slash, or cannot be decoded. */
+const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
+
+const SITE = 'http://localhost';
+const WHOLE = /^https?:\/\/[^/?#]*/i;
+const DATA = '.data';
 
 const MOST_REMEMBERED = 2000;
 const LONGEST_REMEMBERED = 200;
 const known = new Map<string, FoundAddress>();
 
-/** The row of a path, or of an address with its query, however it is spelt. */
+/**
+ * The row of an address, read as the routers read it, and by them: whoever spells it otherwise gets round no limit. `url` is
+ * whole, or begins with its path; it is as it was sent.
+ */
 export function findAddress(url: string): FoundAddress {
-  const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
+  const [path = ''] = url.replace(WHOLE, '').split(/[?#]/, 1);
   const before = known.get(path);
   if (before) return before;
-  const found = look(path.replaceAll(/\/{2,}/g, '/'));
+  if (path.length > LONGEST_REMEMBERED) return look(path);
+  const own = detachedText(path);
+  const found = look(own);
   if (known.size >= MOST_REMEMBERED) known.clear();
-  if (path.length <= LONGEST_REMEMBERED) known.set(detachedText(path), found);
+  known.set(own, found);
   return found;
 }
 
 function look(path: string): FoundAddress {
-  const isData = path.endsWith('.data');
-  const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path;
-  const row = TABLE.find(({ isScreen, pattern }) => pattern.test(isScreen ? page : path));
-  if (!row) return NOWHERE;
-  return isData && row.isScreen ? row.data : row.itself;
+  if (!canBeRead(path)) return NOWHERE;
+  const { pathname, href } = new URL(SITE + path);
+  const other = findOther(getPath(new Request(href)));
+  const page = pageOf(pathname);
+  const parts = page.slice(1).split('/').map(tryDecodeURIComponent);
+  const found = other ?? findScreen(page, parts);
+  if (!found) return NOWHERE;
+  const { row, params } = found;
+  return { ...row, params, isData: !other && pathname.endsWith(DATA), holdsSecret: beginsWithSecret(parts) };
+}
+
+/** The router says in the log what it cannot decode, with the whole address. */
+export function canBeRead(path: string): boolean {
+  try {
+    return path.startsWith('/') && decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+interface Found {
+  row: Row;
+  params: Record<string, string>;
+}
+
+function findOther(path: string): Found | undefined {
+  const [[found] = []] = OTHERS.match('GET', path);
+  if (!found) return undefined;
+  const params = Object.entries(found[1]).map(([name, value]) => [name, tryDecodeURIComponent(String(value))]);
+  return { row: found[0], params: Object.fromEntries(params) };
+}
+
+/** As the router reads a screen's address, or that of its data. */
+function pageOf(pathname: string): string {
+  return pathname.endsWith(`/_${DATA}`) ? pathname.slice(0, -`_${DATA}`.length) : pathname.replace(/\.data$/, '');
+}
+
+/** The router works through all routes that it is given, for each address anew: it is given those that may be meant. */
+function findScreen(page: string, parts: string[]): Found | undefined {
+  const asked = parts.map((part) => part.toLowerCase());
+  const candidates = SCREENS.filter((screen) =>
+    screen.parts.every((part, at) => /^[:*]/.test(part) || part === (asked[at] ?? '')),
+  );
+  const match = matchRoutes(candidates, page)?.at(0);
+  if (!match) return undefined;
+  const params = Object.entries(match.params).map(([name, value = '']) => [name, value]);
+  return { row: match.route.row, params: Object.fromEntries(params) };
+}
+
+/** More slashes make it no other secret. */
+function beginsWithSecret(parts: string[]): boolean {
+  const path = `/${parts.filter((part) => part !== '').join('/')}`;
+  return [...SECRETS].some((begin) => matchPath({ path: begin, end: false }, path));
 }
 
 export function isCached(url: string): boolean {
-  const { isCached: mayBe = false, secret = '' } = findAddress(url);
-  return mayBe && !(secret.startsWith('?') && new URLSearchParams(url.split('?')[1]).has(secret.slice(1)));
-}
-
-const SECRETS = Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
-  secret ? [{ path, secret, begin: beginOf(path, secret) }] : [],
-);
-
-/** Wherever it goes on after the secret; more slashes, capital letters and a screen's data make it no other secret. */
-function beginOf(path: string, secret: string): RegExp {
-  const isQuery = secret.startsWith('?');
-  const [open = ''] = path.split(isQuery ? /[:*]/ : secret);
-  // What stands right below the root is one part, and not everything.
-  if (isQuery && open === '/') return /^\/+[^/]*\/*$/;
-  const loose = `^${open.replaceAll('/', '/+')}`;
-  return new RegExp(isQuery ? loose : `${loose}([^/]*?)(?:\\.data)?(?:/|$)`, 'i');
+  return findAddress(url).isCached === true && !isSecret(url);
 }
 
 /** Whether anyone who has this address has what it leads to. */
-export function isSecret(path: string, hasQuery: (name: string) => boolean): boolean {
-  return SECRETS.some(({ secret, begin }) => (secret.startsWith(':') || hasQuery(secret.slice(1))) && begin.test(path));
+export function isSecret(url: string): boolean {
+  const { holdsSecret, secret = '' } = findAddress(url);
+  return holdsSecret || (secret.startsWith('?') && new URLSearchParams(queryOf(url)).has(secret.slice(1)));
 }
 
-/** What stands in the place of the secret of `address`, a path of the table; undefined where this is another. */
-export function secretIn(path: string, address: string): string | undefined {
-  return SECRETS.find((one) => one.path === address)?.begin.exec(path)?.[1];
+function queryOf(url: string): string | undefined {
+  return url.split('#', 1)[0]?.split('?').slice(1).join('?');
+}
+
+/** The token of one of these addresses, or of one below it; undefined at every other. */
+export function tokenAt(url: string, ...addresses: string[]): string | undefined {
+  const { path, params } = findAddress(url);
+  return addresses.some((one) => path === one || path.startsWith(`${one}/`)) ? params['token'] : undefined;
 }

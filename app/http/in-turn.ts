@@ -8,7 +8,7 @@ import { ProblemError, type Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
 import { READING, type AppEnv } from './env.ts';
-import { findAddress, secretIn } from './find-address.ts';
+import { findAddress, tokenAt } from './find-address.ts';
 import { countedAddress, networkOf } from './listen/client-address.ts';
 import { problem } from './problem.ts';
 
@@ -55,11 +55,11 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
   }
 
   return async (c, next) => {
-    const door = secretIn(c.req.path, DOOR_LINK);
+    const door = tokenAt(c.req.url, DOOR_LINK);
     const sender = senderAsking(c, door);
     if (!sender) return next();
     c.set('sender', sender);
-    const { takesFiles: isUpload, isScreen } = findAddress(c.req.path);
+    const { takesFiles: isUpload, isScreen } = findAddress(c.req.url);
     const letGo = isUpload ? undefined : await readBody(c, sender);
     try {
       const turn = await turns.take({ ...sender, isShort: !READING.has(c.req.method) && !isScreen });

@@ -147,7 +147,7 @@ function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response
 
 /** Not a page's own requests for data, nor programs: they take JSON. */
 function wantsPage(c: Context<AppEnv>): boolean {
-  return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
+  return READING.has(c.req.method) && !findAddress(c.req.url).isData && /text\/html/.test(c.req.header('accept') ?? '');
 }
 
 function styles(): string[] {
@@ -161,7 +161,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
     // Its own `onFound` comes after the answer was made, and changes nothing of it.
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
-    if (findAddress(c.req.path).isServiceWorker) found.headers.set('service-worker-allowed', '/');
+    if (findAddress(c.req.url).isServiceWorker) found.headers.set('service-worker-allowed', '/');
     return found;
   };
 }

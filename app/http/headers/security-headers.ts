@@ -41,8 +41,8 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
-    if (findAddress(c.req.path).hasCamera) headers.set('permissions-policy', CAMERA);
-    if (isSecret(c.req.path, (name) => c.req.query(name) !== undefined))
+    if (findAddress(c.req.url).hasCamera) headers.set('permissions-policy', CAMERA);
+    if (isSecret(c.req.url))
       for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
 import { reportError } from '../../telemetry/report-error.ts';
+import { canBeRead } from '../find-address.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
@@ -35,17 +36,8 @@ export function entrance(
 function resolveAddress(request: IncomingMessage): boolean {
   const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
-  return request.url.startsWith('/') && canBeRead(request.url);
-}
-
-/** Anyone who is asked for what cannot be decoded would say so in the log, with the whole address. */
-function canBeRead(address: string): boolean {
-  const [path = ''] = address.split('?', 1);
-  try {
-    return decodeURIComponent(path) !== undefined;
-  } catch {
-    return false;
-  }
+  const [path = ''] = request.url.split('?', 1);
+  return canBeRead(path);
 }
 
 /** A number that is too large for an address has all the letters of a host, and can be the host of none. */

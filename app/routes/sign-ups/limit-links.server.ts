@@ -8,7 +8,7 @@ import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
 import { ASKED_LINK, CARD_LINK, DOOR_LINK, MEMBERSHIP, SIGN_UP_LINK } from '../../addresses.ts';
-import { findAddress, secretIn } from '../../http/find-address.ts';
+import { findAddress, tokenAt } from '../../http/find-address.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 const GUESSED_OFTEN = 'Too many wrong links were tried from your network. Please try again in a minute.';
@@ -24,13 +24,13 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
   const changes = createLimiter(db, NETWORK_LIMITS.signUpChanges);
   const requests = createLimiter(db, NETWORK_LIMITS.cardRequests);
   return async (c, next) => {
-    if (!READING.has(c.req.method) && findAddress(c.req.path).path === MEMBERSHIP) {
+    if (!READING.has(c.req.method) && findAddress(c.req.url).path === MEMBERSHIP) {
       const { wait } = await requests.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
       return wait === undefined ? next() : c.text(ASKED_OFTEN, 429, { 'retry-after': String(wait) });
     }
-    const token = secretIn(c.req.path, SIGN_UP_LINK) ?? secretIn(c.req.path, ASKED_LINK);
-    const doorToken = secretIn(c.req.path, DOOR_LINK);
-    const cardToken = secretIn(c.req.path, CARD_LINK);
+    const token = tokenAt(c.req.url, SIGN_UP_LINK, ASKED_LINK);
+    const doorToken = tokenAt(c.req.url, DOOR_LINK);
+    const cardToken = tokenAt(c.req.url, CARD_LINK);
     if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();
     if (cardToken !== undefined && (await findByCard(db, cardToken))) return next();
     if (token === undefined && doorToken === undefined && cardToken === undefined) return next();

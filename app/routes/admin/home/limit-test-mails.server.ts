@@ -15,7 +15,7 @@ const TEST_MAILS = { name: 'test-mail', points: 5, seconds: 600 };
 export function limitTestMails({ db }: Pick<Site, 'db'>): MiddlewareHandler<AppEnv> {
   const mails = createLimiter(db, TEST_MAILS);
   return async (c, next) => {
-    const isAsked = !READING.has(c.req.method) && findAddress(c.req.path).path === TEST_MAIL;
+    const isAsked = !READING.has(c.req.method) && findAddress(c.req.url).path === TEST_MAIL;
     const actor = c.get('actor');
     if (!isAsked || !actor || !can(actor.role, 'handle responses')) return next();
     const { wait } = await mails.take(actor.uid);
