@@ -41,6 +41,14 @@ describe('a request that no browser sends', () => {
     expect(answer).toContain('This cannot be read: it is not a request for an address of this site.');
   });
 
+  test('with an address of 17 KB is refused with a sentence, and with cookies of 17 KB it is not', async () => {
+    const long = 'x'.repeat(17_000);
+    const answer = await sendRaw([`GET /past-events?q=${long} HTTP/1.1`, 'Host: localhost']);
+    expect(answer).toMatch(/^HTTP\/1\.1 414 /);
+    expect(answer).toContain('This address is too long.');
+    expect(await sendRaw(['GET /home HTTP/1.1', 'Host: localhost', `Cookie: a=${long}`])).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   test('with the whole address, as to a proxy, is answered like any other', async () => {
     const answer = await sendRaw(['GET http://evil.example/healthz HTTP/1.1', 'Host: evil.example']);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

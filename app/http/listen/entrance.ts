@@ -14,6 +14,10 @@ const MOST_READ_AWAY = 64 * 1024 * 1024;
 const ZERO = '%00';
 const UNREADABLE_MARK = '%EF%BF%BD';
 
+/** In characters. Cookies may be longer, but what is searched for and remembered by its address may not. */
+const LONGEST_ADDRESS = 16 * 1024;
+
+const TOO_LONG = 'This address is too long. Please shorten what you search for, or ask whoever gave you the address.';
 const UNREADABLE = 'This cannot be read: it is not a request for an address of this site.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
@@ -25,7 +29,7 @@ export function entrance(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
-    const found = resolveAddress(request) ? answererOf(request) : refuse;
+    const found = refusalOfAddress(request) ?? answererOf(request);
     // Others say themselves which host they answer.
     const answerer = found === app && !namesHost(request) ? refuse : found;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
@@ -33,11 +37,13 @@ export function entrance(
   };
 }
 
-function resolveAddress(request: IncomingMessage): boolean {
+/** undefined once the address is a path that can be read. */
+function refusalOfAddress(request: IncomingMessage): Answerer | undefined {
+  if ((request.url ?? '').length > LONGEST_ADDRESS) return refuseLong;
   const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
   const [path = ''] = request.url.split('?', 1);
-  return canBeRead(path);
+  return canBeRead(path) ? undefined : refuse;
 }
 
 /** A number that is too large for an address has all the letters of a host, and can be the host of none. */
@@ -45,9 +51,14 @@ function namesHost({ headers: { host } }: IncomingMessage): boolean {
   return host === undefined || URL.canParse(`http://${host}`);
 }
 
-function refuse(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(UNREADABLE);
+const refuse = refusal(400, UNREADABLE);
+const refuseLong = refusal(414, TOO_LONG);
+
+function refusal(status: number, sentence: string): Answerer {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(sentence);
+  };
 }
 
 /** 400 for a request that is none, such as one to no host, else 500. */

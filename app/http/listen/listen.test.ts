@@ -154,7 +154,7 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
       '400 ',
     ],
     ['an address of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, '431 '],
-    ['too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'x-many: 1\r\n'.repeat(3000)}\r\n`, '431 '],
+    ['too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'x-many: 1\r\n'.repeat(8000)}\r\n`, '431 '],
   ])('%s', async (_what, sent, status) => {
     const open = await listenWithShortTimeouts((_request, response) => response.end('taken'));
     const socket = await open();
@@ -163,6 +163,25 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
     expect(answer).not.toMatch(/ at |node:|Error/);
   });
+});
+
+test('cookies of a whole university are taken up to 64 KB, and then it is said what to do', async () => {
+  const open = await listenWithShortTimeouts((request, response) => response.end(`${request.headers.cookie?.length}`));
+  const send = async (cookies: number) => {
+    const socket = await open();
+    const cookie = `a=${'x'.repeat(cookies - 2)}`;
+    socket.end(`GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncookie: ${cookie}\r\n\r\n`);
+    return text(socket);
+  };
+  for (const length of [17_000, 64_000])
+    expect(await send(length)).toMatch(new RegExp(`^HTTP/1.1 200 [^]*\n${length}$`));
+  const refused = await send(70_000);
+  expect(refused).toMatch(/^HTTP\/1\.1 431 /);
+  expect(refused).toMatch(/content-type: text\/html; charset=utf-8\r\n/);
+  expect(refused).toContain('<h1>Your browser sends too many cookies.</h1>');
+  expect(refused).toContain('Delete the cookies of this site and of the domain above it');
+  const [head = '', body = ''] = refused.split('\r\n\r\n');
+  expect(head).toContain(`content-length: ${Buffer.byteLength(body)}\r\n`);
 });
 
 test('stopping waits for what hangs only as long as it must', async () => {

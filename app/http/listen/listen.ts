@@ -51,6 +51,9 @@ const MOST_CONNECTIONS: QuotaLimits = {
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - RESERVED)),
 };
 
+/** Other sites of the same domain leave cookies, and a university has many. */
+const MOST_HEADER_BYTES = 64 * 1024;
+
 interface Tolerance {
   /** The setting that names the port, where that is not PORT. */
   setting: string | undefined;
@@ -121,6 +124,7 @@ function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
 function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, quota: NetworkQuota): Server {
   const server = createServer(
     {
+      maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: timeouts.headers,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
@@ -184,13 +188,36 @@ function unusedConnections(server: Server): Set<Socket> {
 /** Reads on after a refusal, so that it arrives before the connection ends. */
 const LINGER_MS = 500;
 
+interface Refusal {
+  status: string;
+  type?: string;
+  text: string;
+}
+
+/** Whoever reads it has no way to this site left but what it says. */
+const TOO_MANY_COOKIES = `<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Too many cookies</title></head>
+<body><main>
+<h1>Your browser sends too many cookies.</h1>
+<p>With its request it sent more than ${MOST_HEADER_BYTES / 1024} KB, and this site takes no more. Mostly these are cookies that other sites of the same domain have left in your browser.</p>
+<p>Delete the cookies of this site and of the domain above it in your browser’s settings, then open this page again. Until then a private window works.</p>
+<p>If it keeps happening, the address itself may be too long: ask whoever gave it to you.</p>
+</main></body>
+</html>
+`;
+
 /** By the code of the parser's error; everything else is 400. */
-const ANSWERS: Record<string, [status: string, sentence: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or its headers are too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'What was sent is too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Please try again.'],
+const REFUSALS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', type: 'text/html', text: TOO_MANY_COOKIES },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', text: 'What was sent is too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    text: 'The request took too long to arrive. Please try again.',
+  },
 };
-const NOT_HTTP: [string, string] = ['400 Bad Request', 'This request cannot be understood.'];
+const NOT_HTTP: Refusal = { status: '400 Bad Request', text: 'This request cannot be understood.' };
 
 /** Where an answer is on its way already, nothing is written into it. */
 function answerBadRequests(server: Server): void {
@@ -206,10 +233,11 @@ function answerBadRequests(server: Server): void {
       socket.destroy();
       return;
     }
-    const [status, sentence] = ANSWERS[error.code ?? ''] ?? NOT_HTTP;
+    const { status, type = 'text/plain', text } = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
     socket.end(
-      `HTTP/1.1 ${status}\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n` +
-        `x-content-type-options: nosniff\r\ncontent-length: ${sentence.length}\r\nconnection: close\r\n\r\n${sentence}`,
+      `HTTP/1.1 ${status}\r\ncontent-type: ${type}; charset=utf-8\r\ncache-control: no-store\r\n` +
+        `content-security-policy: default-src 'none'; frame-ancestors 'none'\r\nx-content-type-options: nosniff\r\n` +
+        `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
     );
     socket.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
