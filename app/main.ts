@@ -81,7 +81,7 @@ export async function run(): Promise<void> {
         process.exit(1);
       });
     };
-    handleWhatNothingCaught(fixedHeaders(settings.publicUrl), () => end(1));
+    handleWhatNothingCaught(fixedHeaders(settings), () => end(1));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
     if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { seedAdmin } from './people.ts';
 
@@ -49,6 +49,20 @@ describe.each(KINDS)('%s', (_kind, path, init) => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe|default-src[^;]*unsafe/);
     expect(headers.get('content-type') ?? '').not.toMatch(/^text\/[^;]*$/);
   });
+});
+
+test('only this host is bound to https, unless it is said that all below it speak it', async () => {
+  const signIn = { OIDC_ISSUER: 'https://id.example.edu', OIDC_CLIENT_ID: 'club' };
+  const yearOf = async (env: NodeJS.ProcessEnv) => {
+    const other = await startApp({ env: { PUBLIC_URL: 'https://club.example.edu', ...signIn, ...env } });
+    onTestFinished(() => other.close());
+    const paths = ['/home', '/events.data', '/live', '/api/events', '/nothing'];
+    const answers = await Promise.all(paths.map((path) => other.get(path, { method: 'HEAD' })));
+    return new Set(answers.map(({ headers }) => headers.get('strict-transport-security')));
+  };
+  expect(await yearOf({})).toEqual(new Set(['max-age=31536000']));
+  expect(await yearOf({ HSTS_SUBDOMAINS: '1' })).toEqual(new Set(['max-age=31536000; includeSubDomains']));
+  expect((await app.get('/home')).headers.get('strict-transport-security')).toBeNull();
 });
 
 test('other sites may read the public lists, and nothing else', async () => {

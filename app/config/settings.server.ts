@@ -23,6 +23,7 @@ const port = z.coerce
   .max(65_535, 'must be 65535 or less')
   .refine((value) => !REFUSED_PORTS.has(value), 'is a port that browsers refuse to open; choose another, such as 3000');
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be more than 0');
+const onOrOff = z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional();
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []));
 
 function address(...schemes: string[]) {
@@ -42,7 +43,8 @@ const environment = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
   HOST: text.optional(),
-  CLUB_EMPTY: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
+  CLUB_EMPTY: onOrOff,
+  HSTS_SUBDOMAINS: onOrOff,
   TRUSTED_PROXIES: list
     .refine((entries) => entries.every(isNetwork), 'must be IP addresses, or ranges such as 10.0.0.0/8')
     .default([]),
@@ -90,6 +92,8 @@ export interface Settings {
   /** undefined: both loopback addresses. */
   host: string | undefined;
   startsEmpty: boolean;
+  /** Every subdomain of PUBLIC_URL's host speaks https too: browsers are told to ask none of them otherwise. */
+  hasHttpsSubdomains: boolean;
   trustedProxies: string[];
   maxImageBytes: number;
   maxFileBytes: number;
@@ -145,6 +149,7 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
     metricsPort: env.METRICS_PORT,
     host: env.HOST === 'localhost' ? undefined : env.HOST,
     startsEmpty: env.CLUB_EMPTY === '1',
+    hasHttpsSubdomains: env.HSTS_SUBDOMAINS === '1',
     trustedProxies: env.TRUSTED_PROXIES,
     maxImageBytes: env.MAX_IMAGE_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,

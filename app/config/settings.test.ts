@@ -17,6 +17,7 @@ test('every setting has a working default', () => {
     maxImageBytes: 10 * 1024 * 1024,
     maxFileBytes: 50 * 1024 * 1024,
     startsEmpty: false,
+    hasHttpsSubdomains: false,
     adminEmails: [],
     trustedProxies: [],
   });
@@ -51,6 +52,7 @@ describe('a wrong value stops the start with one line that names it', () => {
     ['MAX_IMAGE_MB', { MAX_IMAGE_MB: '-1' }],
     ['MAX_FILE_MB', { MAX_FILE_MB: 'many' }],
     ['CLUB_EMPTY', { CLUB_EMPTY: 'yes' }],
+    ['HSTS_SUBDOMAINS', { HSTS_SUBDOMAINS: 'true' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/club' }],
     ['SESSION_SECRET', { DATABASE_URL: 'postgres://localhost/club' }],
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],

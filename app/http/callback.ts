@@ -58,7 +58,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
   });
   let isDraining = false;
-  const fixed = fixedHeaders(settings.publicUrl);
+  const fixed = fixedHeaders(settings);
   const provider = auth.local && answerInTurn(auth.local.handle, settings.trustedProxies);
   const enter = entrance(fixed, pages.handle, (request) => {
     const { url = '/' } = request;
@@ -114,7 +114,7 @@ interface Pages extends Pick<PageCache, 'answerCached' | 'size'> {
 }
 
 function pageAnswerer(site: Site, app: Answerers['app']): Pages {
-  const fixed = fixedHeaders(site.settings.publicUrl);
+  const fixed = fixedHeaders(site.settings);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,

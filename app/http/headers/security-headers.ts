@@ -21,19 +21,23 @@ const SECRET_HEADERS = Object.entries({
   'x-robots-tag': 'noindex',
 });
 
-export function fixedHeaders(publicUrl: string): Record<string, string> {
+export function fixedHeaders({
+  publicUrl,
+  hasHttpsSubdomains,
+}: Pick<Site['settings'], 'publicUrl' | 'hasHttpsSubdomains'>): Record<string, string> {
+  const forAYear = `max-age=31536000${hasHttpsSubdomains ? '; includeSubDomains' : ''}`;
   return {
     'content-security-policy': BARE_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': forAYear }),
   };
 }
 
 export function securityHeaders({ settings }: Pick<Site, 'settings'>): MiddlewareHandler {
-  const fixed = Object.entries(fixedHeaders(settings.publicUrl));
+  const fixed = Object.entries(fixedHeaders(settings));
   return async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -42,8 +46,7 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
     if (findAddress(c.req.url).hasCamera) headers.set('permissions-policy', CAMERA);
-    if (isSecret(c.req.url))
-      for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
+    if (isSecret(c.req.url)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }
