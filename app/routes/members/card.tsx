@@ -13,9 +13,9 @@ import { drawCode } from '../sign-ups/draw-code.server.ts';
 import type { Route } from './+types/card';
 import * as styles from './card.module.css';
 
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+export async function loader({ request, context, params: { token } }: Route.LoaderArgs) {
   const site = context.get(siteContext);
-  const membership = requireMembership(site);
+  const membership = requireMembership(site, request);
   const { publicUrl } = site.settings;
   try {
     const { code, ...card } = await viewCard(site.db, { membership, clock: site.clock, publicUrl }, token);

@@ -13,8 +13,8 @@ import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { requireMembership } from '../require-membership.server.ts';
 import type { Route } from './+types/membership';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { fee = '' } = requireMembership(context.get(siteContext));
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { fee = '' } = requireMembership(context.get(siteContext), request);
   cacheUntil(context, { topics: [] });
   return { fee };
 }
@@ -24,7 +24,7 @@ const LONGEST_ADDRESS = 320;
 /** Answers members, strangers and typing errors alike: who it is is looked up later. */
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  requireMembership(site);
+  requireMembership(site, request);
   const sent = await request.formData().catch(() => undefined);
   if (!sent) throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
   const email = sent.get('email');

@@ -4,7 +4,7 @@ import { sendCard } from '../../../domain/members/pay.ts';
 import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 
-export const middleware = [needs('handle members'), membersOnly];
+export const middleware = [membersOnly, needs('handle members')];
 
 const asked = z.strictObject({ key: z.string().min(1).max(768) });
 

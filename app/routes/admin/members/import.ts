@@ -6,7 +6,7 @@ import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 import { MOST_CSV_BYTES } from './members-address.ts';
 
-export const middleware = [needs('handle members'), membersOnly];
+export const middleware = [membersOnly, needs('handle members')];
 
 const count = z.int().min(0);
 

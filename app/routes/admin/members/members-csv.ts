@@ -3,6 +3,6 @@ import { membersFile } from '../../../domain/members/csv.ts';
 import { csvLoader } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 
-export const middleware = [needs('handle members'), membersOnly];
+export const middleware = [membersOnly, needs('handle members')];
 
 export const loader = csvLoader(({ site: { db, clock }, actor }) => membersFile(db, actor, clock));

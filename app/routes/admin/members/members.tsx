@@ -24,7 +24,7 @@ import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { useTurnOfDay } from '../../members/use-turn-of-day.ts';
-import { requireMembership } from '../../require-membership.server.ts';
+import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
 import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
 import { ImportDialog } from './import-dialog.tsx';
@@ -41,11 +41,9 @@ export const meta = screenHead({
   path: MEMBERS_ADDRESS,
 });
 
-export const middleware = [needs('handle members')];
+export const middleware = [membersOnly, needs('handle members')];
 
 export const loader = toLoader(async ({ site, actor, request }) => {
-  // Not before the layout has loaded: it shows that there is no such page, below its tabs.
-  requireMembership(site);
   const { db, clock, club } = site;
   const query = readMembersQuery(request.url);
   const today = clubDay(clock.timeZone);
@@ -57,7 +55,6 @@ export const loader = toLoader(async ({ site, actor, request }) => {
 });
 
 export const action = toAction<object, object | void>(async ({ site, actor, read }) => {
-  requireMembership(site);
   const { db, clock } = site;
   const command = await read(recordCommand);
   if (command.verb === 'add') return addMember(db, actor, clock.timeZone, command.input, command);
