@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -126,6 +127,31 @@ describe('two copies of the site on one database and one bucket', () => {
       expect((await places.json()).options).toEqual({
         shift: { Early: { limit: 7, taken: 7 }, Late: { limit: 3, taken: 3 } },
       });
+    }
+  });
+
+  test('a draw that either of them makes is told at both, and shown by then', async () => {
+    await storeForm(database.db, 'raffle');
+    const streams = await Promise.all(
+      [a, b].map((copy) => openStream({ get: (path, init) => fetch(copy.url() + path, init) })),
+    );
+    const secret = 'ab'.repeat(32);
+    await database.db.write(({ query }) =>
+      query
+        .updateTable('forms')
+        .set({ asks_person: 1, places: 2, draw: 1, draw_secret: secret, closes: Date.now() - 1 })
+        .where('id', '=', 'raffle')
+        .execute(),
+    );
+    for (const [at, stream] of streams.entries()) {
+      const places = { event: 'change', data: { topic: 'places', key: 'event-raffle' } };
+      let told = await stream.next();
+      // The event itself may be told before.
+      while (told && !isDeepStrictEqual(told, places)) told = await stream.next();
+      expect(told).toEqual(places);
+      const shown = await fetch(`${(at === 0 ? a : b).url()}/events/event-raffle/draw.json`);
+      expect(await shown.json()).toMatchObject({ state: 'drawn', secret });
+      await stream.close();
     }
   });
 

@@ -36,6 +36,22 @@ describe.each(databases)('writing together on %s', (_name, open) => {
     expect(await notes()).toEqual(names.toSorted());
   });
 
+  test('what each of them changed is told once', async () => {
+    const commits: Change[][] = [];
+    db.onCommit((changes) => {
+      commits.push(changes);
+    });
+    const take = (name: string) =>
+      db.writeTogether(async (tx) => {
+        await note(name)(tx);
+        for (let time = 0; time < 2; time++) tx.changed('places', 'talk');
+      });
+    await Promise.all(['n1', 'n2'].map(take));
+    expect(commits.map((changes) => changes.map(({ topic, key }) => `${topic}/${key}`))).toEqual([
+      ['entry/n1', 'places/talk', 'entry/n2'],
+    ]);
+  });
+
   test('one that fails is undone alone', async () => {
     const commits: Change[][] = [];
     db.onCommit((changes) => {

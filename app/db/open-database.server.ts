@@ -119,13 +119,14 @@ function database(
 ): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
   const write: Database['write'] = async (work) => {
-    const changes: Change[] = [];
+    // What is said of one record twice would be told twice, and every open page would load itself again twice.
+    const said = new Map<string, Change>();
     const result = await writer.transaction().execute(async (query) => {
-      const done = await work({ query, changed: (topic, key) => changes.push({ topic, key }) });
-      if (dialect === 'postgres') await notify(query, changes);
+      const done = await work({ query, changed: (topic, key) => said.set(`${topic} ${key}`, { topic, key }) });
+      if (dialect === 'postgres') await notify(query, [...said.values()]);
       return done;
     });
-    if (changes.length > 0) for (const listener of listeners) await listener(changes);
+    if (said.size > 0) for (const listener of listeners) await listener([...said.values()]);
     return result;
   };
   return {
