@@ -22,13 +22,14 @@ interface PeopleTableProps {
 /** Everyone with a role: it can be changed and taken away here. */
 export function PeopleTable({ people, clock, captionHidden = false }: PeopleTableProps) {
   const [removing, setRemoving] = useState<PersonRow>();
+  const isOnlyAdmin = people.filter(({ role }) => role === 'admin').length < 2;
   return (
     <>
       <DataTable
         caption="Who has access"
         captionHidden={captionHidden}
         rows={people.map((person) => ({ ...person, key: person.uid }))}
-        columns={columnsIn(clock, setRemoving)}
+        columns={columnsIn(clock, isOnlyAdmin ? LAST_ADMIN : OWN_ROLE, setRemoving)}
         nameOf={nameOf}
         empty="Nobody has a role. The person who runs the site can give one: npm run club -- grant EMAIL"
       />
@@ -38,11 +39,16 @@ export function PeopleTable({ people, clock, captionHidden = false }: PeopleTabl
   );
 }
 
+const OWN_ROLE = 'Nobody changes their own role. Ask another admin.';
+const LAST_ADMIN = 'Someone has to stay an admin.';
+const OWN = 'own-role';
+
 function nameOf({ name, email, uid }: Pick<Person, 'name' | 'email' | 'uid'>): string {
   return name || email || uid;
 }
 
-function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
+/** `whyNotOwn`: what is said in one's own row, where nothing can be done. */
+function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: PersonRow) => void) {
   return [
     {
       header: 'Name',
@@ -65,11 +71,16 @@ function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
     },
     {
       header: 'Access',
-      cell: (person: PersonRow) => (
-        <Button quiet aria-label={`Remove ${nameOf(person)}`} onClick={() => onRemove(person)}>
-          Remove
-        </Button>
-      ),
+      cell: (person: PersonRow) =>
+        person.isSelf ? (
+          <span id={OWN} className={styles.why}>
+            {whyNotOwn}
+          </span>
+        ) : (
+          <Button quiet aria-label={`Remove ${nameOf(person)}`} onClick={() => onRemove(person)}>
+            Remove
+          </Button>
+        ),
     },
   ];
 }
@@ -95,6 +106,8 @@ function RoleOf({ person }: { person: PersonRow }) {
       className={`${field.input} ${styles.role}`}
       aria-label={`Role of ${name}`}
       value={chosen ?? person.role}
+      disabled={person.isSelf}
+      aria-describedby={person.isSelf ? OWN : undefined}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       {ROLES.map((role) => (
