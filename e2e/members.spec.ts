@@ -89,6 +89,10 @@ test('several are marked together, and a file is taken after its preview', async
   await page.getByRole('dialog').getByLabel('How').selectOption('Card');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('2 paid, 1 not paid, 0 lapsed')).toBeVisible();
+  await expect(page.getByLabel('Select Ben Carter')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('2 payments were undone.')).toBeVisible();
+  await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
 
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import CSV' });

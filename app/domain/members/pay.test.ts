@@ -10,7 +10,7 @@ import { findByCard } from './links.ts';
 import { joinFromForm } from './from-form.ts';
 import { viewMembers } from './list.ts';
 import { cardRequests, requestCard } from './card-requests.ts';
-import { addMember, markAsPaid, sendCard, undoPayment } from './pay.ts';
+import { addMember, markAsPaid, sendCard, undoPayments } from './pay.ts';
 import { proposedUntil } from './years.ts';
 import { renewals } from './renewal.ts';
 
@@ -56,7 +56,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     expect(paid).toEqual({ version: 1, payments: 1 });
     expect(await rows()).toMatchObject([{ payments: [CASH], standing: 'paid' }]);
     expect(await subjects()).toEqual([CARD]);
-    await undoPayment(site.db, treasurer, { key, version: 1, at: 0 });
+    await undoPayments(site.db, treasurer, [{ key, version: 1, at: 0 }]);
     expect(await rows()).toMatchObject([{ payments: [], status: 'Not paid' }]);
   });
 
@@ -108,7 +108,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     const { key } = await add();
     for (const actor of [visitor, null]) {
       await expect(markAsPaid(site.db, actor, club, [{ key, version: 0 }], CASH)).rejects.toThrow(NotAllowed);
-      await expect(undoPayment(site.db, actor, { key, version: 0, at: 0 })).rejects.toThrow(NotAllowed);
+      await expect(undoPayments(site.db, actor, [{ key, version: 0, at: 0 }])).rejects.toThrow(NotAllowed);
       await expect(sendCard(site.db, actor, club, key)).rejects.toThrow(NotAllowed);
       await expect(viewMembers(site.db, actor, club.clock, everyone)).rejects.toThrow(NotAllowed);
     }

@@ -41,25 +41,34 @@ export async function markAsPaid(
   club: MailingClub,
   seen: Seen[],
   input: unknown,
-): Promise<{ version: number; payments: number }> {
+): Promise<{ noted: Noted[] }> {
   requireCapability(actor, 'handle members');
   const payment = checkInput(paymentInput, input);
   return db.write(async (tx) => {
-    let last = { version: 0, payments: 0 };
+    const noted: Noted[] = [];
     for (const one of seen) {
-      const before = await requireSeen(tx, one).catch((error: unknown) => {
-        if (error instanceof Stale && seen.length > 1) throw new Rejected(MEANWHILE);
-        throw error;
-      });
+      const before = await requireSeenOf(tx, one, seen.length);
       const payments = [...withoutSame(before, payment, club), payment];
       if (payments.length > MOST_PAYMENTS) throw new Rejected(`More than ${MOST_PAYMENTS} payments are not kept.`);
       const after = await writePayments(tx, before, payments);
       await note(tx, actor, 'noted a payment of', after);
       if (payments.length === 1) await mailCard(tx, club, after, 'by an officer');
       await queueRenewals(tx, [{ key: after.key, until: payment.until }]);
-      last = { version: after.version, payments: payments.length };
+      noted.push({ key: after.key, version: after.version, at: payments.length - 1 });
     }
-    return last;
+    return { noted };
+  });
+}
+
+/** A payment, by its place in the list, and the member as they are with it. */
+export interface Noted extends Seen {
+  at: number;
+}
+
+async function requireSeenOf(tx: Writer, one: Seen, count: number): Promise<MemberRow> {
+  return requireSeen(tx, one).catch((error: unknown) => {
+    if (error instanceof Stale && count > 1) throw new Rejected(MEANWHILE);
+    throw error;
   });
 }
 
@@ -75,20 +84,17 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
   });
 }
 
-/** Takes one payment back. `at` is its place in the list. @throws NotAllowed, NotFound, Stale */
-export async function undoPayment(
-  db: Database,
-  actor: Actor | null,
-  { at, ...seen }: Seen & { at: number },
-): Promise<{ version: number; payments: number }> {
+/** Takes payments back, of each member one: all of them or none. @throws NotAllowed, NotFound, Stale; Rejected of several */
+export async function undoPayments(db: Database, actor: Actor | null, noted: Noted[]): Promise<void> {
   requireCapability(actor, 'handle members');
-  return db.write(async (tx) => {
-    const before = await requireSeen(tx, seen);
-    const payments = readPayments(before.payments);
-    if (!payments[at]) throw new NotFound('This payment has already been undone.');
-    const after = await writePayments(tx, before, payments.toSpliced(at, 1));
-    await note(tx, actor, 'took back a payment of', after);
-    return { version: after.version, payments: payments.length - 1 };
+  await db.write(async (tx) => {
+    for (const { at, ...seen } of noted) {
+      const before = await requireSeenOf(tx, seen, noted.length);
+      const payments = readPayments(before.payments);
+      if (!payments[at]) throw new NotFound('This payment has already been undone.');
+      const after = await writePayments(tx, before, payments.toSpliced(at, 1));
+      await note(tx, actor, 'took back a payment of', after);
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import type { ListedMember } from '../../../domain/members/list.ts';
+import type { Noted } from '../../../domain/members/pay.ts';
 import { PAYMENT_WAYS, paidUntil, paymentInput } from '../../../domain/members/payment.ts';
 import { standingText } from '../../../domain/members/standing.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
@@ -9,7 +10,6 @@ import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 import type { action } from './payments.ts';
-import type { NotedPayment } from './undo-payment.ts';
 
 export type Marked = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | 'payments' | 'status'>;
 
@@ -19,7 +19,8 @@ interface MarkAsPaidProps {
   today: string;
   until: string;
   clock: ClubClock;
-  undo: (payment: NotedPayment) => void;
+  undo: (noted: Noted[]) => void;
+  onMarked: () => void;
   onClose: () => void;
 }
 
@@ -28,7 +29,7 @@ const WAYS = Object.values(PAYMENT_WAYS);
 const DAY = { type: 'date', required: true } as const;
 
 /** One payment of each: on another table somebody may do the same, and is shown that it is done. */
-export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkAsPaidProps) {
+export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClose }: MarkAsPaidProps) {
   const [one] = marked;
   const alone = marked.length === 1 ? one : undefined;
   const who = alone ? alone.name || alone.email : `${marked.length.toLocaleString('en')} members`;
@@ -51,9 +52,10 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkA
       version,
     }),
     action: PAYMENTS_ADDRESS,
-    onSaved: ({ version, payments }) => {
-      const paid = `‘${who}’ paid until ${formatClubDay(form.values.until, clock)}`;
-      say(paid, alone ? { undo: () => undo({ key: alone.key, version, at: payments - 1 }) } : {});
+    onSaved: (saved) => {
+      const noted = 'noted' in saved ? saved.noted : [];
+      say(`‘${who}’ paid until ${formatClubDay(form.values.until, clock)}`, { undo: () => undo(noted) });
+      onMarked();
       onClose();
     },
   });

@@ -52,7 +52,7 @@ function Payments({ member: { key, version, payments }, clock }: { member: Liste
         {payments.map((payment, at) => (
           <li key={`${payment.until} ${payment.on}`} className={rows.row}>
             <div id={`${id}-${at}`}>{paymentText(payment, clock)}</div>
-            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => run(undoing({ key, version, at }))}>
+            <Button quiet aria-describedby={`${id}-${at}`} onClick={() => run(undoing([{ key, version, at }]))}>
               Undo
             </Button>
           </li>

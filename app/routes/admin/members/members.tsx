@@ -31,7 +31,7 @@ import { ImportDialog } from './import-dialog.tsx';
 import { MarkAsPaid, type Marked } from './mark-as-paid.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import * as styles from './members.module.css';
-import { undoing, type NotedPayment } from './undo-payment.ts';
+import { undoing } from './undo-payment.ts';
 
 export const handle = { topics: ['member'] } satisfies LiveHandle;
 
@@ -79,7 +79,6 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const run = useCommands();
   const sendCard = (row: ListedMember) =>
     run({ action: CARD_ADDRESS, payload: { key: row.key }, done: `The card goes to ‘${nameOf(row)}’.` });
-  const undo = (payment: NotedPayment) => run(undoing(payment));
   const columns = columnsWith({ mark, edit, remove: setRemoving, sendCard });
   const chosen = rows.filter(({ key }) => selection.has(key));
   const [first] = rows;
@@ -127,7 +126,13 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       )}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {marking && (
-        <MarkAsPaid marked={marking} {...{ today, until, clock, undo }} onClose={() => setMarking(undefined)} />
+        <MarkAsPaid
+          marked={marking}
+          {...{ today, until, clock }}
+          undo={(noted) => run(undoing(noted))}
+          onMarked={selection.clear}
+          onClose={() => setMarking(undefined)}
+        />
       )}
       {dialog?.kind === 'add' && <MemberDialog clock={clock} onClose={close} />}
       {opened && (

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { markAsPaid, undoPayment } from '../../../domain/members/pay.ts';
+import { markAsPaid, undoPayments } from '../../../domain/members/pay.ts';
 import { resource } from '../../../http/actions.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 
@@ -9,12 +9,17 @@ export const middleware = [membersOnly, needs('handle members')];
 const seen = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
 const made = z.strictObject({ seen: z.array(z.strictObject(seen)).min(1).max(5000), input: z.unknown() });
-const takenBack = z.strictObject({ ...seen, at: z.int().min(0) });
+const takenBack = z.strictObject({
+  noted: z
+    .array(z.strictObject({ ...seen, at: z.int().min(0) }))
+    .min(1)
+    .max(5000),
+});
 
 export const action = resource({
   async POST({ site: { db, mailing }, actor, read }) {
     const marked = await read(made);
     return markAsPaid(db, actor, mailing, marked.seen, marked.input);
   },
-  DELETE: async ({ site, actor, read }) => undoPayment(site.db, actor, await read(takenBack)),
+  DELETE: async ({ site, actor, read }) => undoPayments(site.db, actor, (await read(takenBack)).noted),
 });

@@ -1,14 +1,10 @@
+import type { Noted } from '../../../domain/members/pay.ts';
 import type { Command } from '../../../ui/admin/commands.tsx';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 
-export interface NotedPayment {
-  key: string;
-  version: number;
-  /** Its place in the list. */
-  at: number;
-}
-
-/** Takes one payment back. */
-export function undoing(payment: NotedPayment): Command {
-  return { action: PAYMENTS_ADDRESS, method: 'delete', payload: payment, done: 'The payment was undone.' };
+/** Takes these payments back. */
+export function undoing(noted: Noted[]): Command {
+  const done =
+    noted.length === 1 ? 'The payment was undone.' : `${noted.length.toLocaleString('en')} payments were undone.`;
+  return { action: PAYMENTS_ADDRESS, method: 'delete', payload: { noted }, done };
 }
