@@ -34,10 +34,12 @@ export async function addField(dialog: Locator, type: string, label: string): Pr
   return field;
 }
 
-/** Adds an option to a radio field. */
+/** Adds an option to a radio field: into the first that is empty, where one is. */
 export async function addOption(field: Locator, name: string): Promise<void> {
-  await field.getByRole('button', { name: 'Add option' }).click();
-  await field.getByLabel('Option name').last().fill(name);
+  const options = field.getByLabel('Option name');
+  const empty = await options.evaluateAll((all) => all.findIndex((one) => Reflect.get(one, 'value') === ''));
+  if (empty < 0) await field.getByRole('button', { name: 'Add option' }).click();
+  await (empty < 0 ? options.last() : options.nth(empty)).fill(name);
 }
 
 /** Saves, and waits until the dialog has gone. */

@@ -36,6 +36,7 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
   const laptop = await addField(dialog, 'Checkbox', 'Do you need a laptop?');
   const system = await addField(dialog, 'Radio', 'Which system?');
+  await expect(system.getByLabel('Option name')).toHaveCount(2);
   for (const name of ['Linux', 'Windows']) await addOption(system, name);
   const why = await addField(dialog, 'Long text', 'Why?');
   await expect(laptop.getByLabel('Only ask if').getByRole('option')).toHaveText(['Always']);
@@ -47,6 +48,12 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   await system.getByLabel('Only ask if').selectOption('Do you need a laptop?');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(system.getByText('Choose at least one answer.')).toBeVisible();
+  // What is wrong is that no answer is ticked, not the field that was chosen.
+  await expect(system.getByLabel('Only ask if')).not.toHaveAttribute('aria-invalid');
+  await expect(system.getByRole('group', { name: 'The answer is' }).getByLabel('Yes')).toBeFocused();
+  await expect(system.getByRole('group', { name: 'The answer is' })).toHaveAccessibleDescription(
+    /^Choose at least one/,
+  );
   await system.getByRole('group', { name: 'The answer is' }).getByLabel('Yes').check();
   await expect(system.getByText('Choose at least one answer.')).toBeHidden();
   await expect(system.getByText('Only asked if ‘Do you need a laptop?’ is ‘Yes’')).toBeVisible();
@@ -264,6 +271,7 @@ test('a field that gets a condition goes from open pages with a word, and with w
   await page.getByRole('button', { name: 'Change my answers' }).click();
   const other = await context.newPage();
   await other.goto(`${club.url}/events/jam`);
+  await other.getByRole('button', { name: 'Sign up someone else' }).click();
   await other.getByLabel('A wish?').fill('Cake');
 
   await importInto(club, jam(fields({ field: 'laptop', anyOf: [true] })));
@@ -459,6 +467,7 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   await page.getByRole('button', { name: 'Change my answers' }).click();
   await page.getByLabel('Early').check();
   await other.goto(`${club.url}/events/jam`);
+  await other.getByRole('button', { name: 'Sign up someone else' }).click();
   await other.getByLabel('Name (*)').fill('Cleo');
   await other.getByLabel('Email (*)').fill('cleo@example.edu');
   await other.getByLabel('Early').check();

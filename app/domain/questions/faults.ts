@@ -45,6 +45,8 @@ function whyNoLimit(option: string, limit: number, known: ReadonlySet<string>): 
   return isPlaces(limit) ? undefined : WRONG_LIMIT;
 }
 
+export const NO_ANSWER = 'Choose at least one answer.';
+
 function whyNotAfter(
   { anyOf }: ShowIf,
   fields: readonly Question[],
@@ -60,7 +62,7 @@ function whyNotAfter(
   const label = `‘${source.description}’`;
   if (at > place) return `${label} comes later. Move this field behind it, or choose ‘Always’`;
   if (!canBeSource(source)) return `${label} has no answers to choose from. Choose another field, or ‘Always’`;
-  if (anyOf.length === 0) return 'Choose at least one answer.';
+  if (anyOf.length === 0) return NO_ANSWER;
   const answers = new Set(answersOf(source));
   const gone = anyOf.find((one) => !answers.has(one));
   return gone === undefined ? undefined : `‘${String(gone)}’ is no answer to ${label}. Choose the answers again`;

@@ -24,14 +24,20 @@ export interface BuilderField extends Omit<FieldInput, 'options' | 'showIf' | 'l
 }
 
 export function newBuilderField(type: FieldType): BuilderField {
+  const options = QUESTIONS[type].hasOptions ? [newOption(), newOption()] : [];
   return {
-    ...{ id: newIdempotencyKey(), description: '', name: '', type, required: false, options: [] },
+    ...{ id: newIdempotencyKey(), description: '', name: '', type, required: false, options },
     ...{ showIf: null, atDoor: false },
   };
 }
 
 export function newOption(): BuilderOption {
   return { id: newIdempotencyKey(), name: '', places: '' };
+}
+
+/** What was offered and left empty is none. */
+export function keptOptions(options: BuilderOption[]): BuilderOption[] {
+  return options.filter(({ name, was }) => name.trim() !== '' || was !== undefined);
 }
 
 export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
@@ -77,7 +83,7 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
     return {
       // The server makes the names that nothing refers to.
       ...{ name: name || (needed.has(id) ? madeName(id) : ''), type, description, required },
-      options: options.map((option) => option.name),
+      options: keptOptions(options).map((option) => option.name),
       ...(showIf && { showIf: conditionOf(showIf, sources.get(showIf.field)) }),
       ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
       ...(atDoor && { atDoor }),

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId } from 'react';
+import { NO_ANSWER } from '../../../../domain/questions/faults.ts';
 import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
@@ -167,13 +168,21 @@ function Condition({ field, fields, place, onChange, messageOf, onLeave }: Setti
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
+  // It is not the field that is chosen what is wrong then, but that none of its answers is.
+  const isUnanswered = message === NO_ANSWER;
+  const hasNoAnswer = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
+  const path = `fields.${place}.showIf`;
   // Where it was moved, the field that is chosen may stand behind this one now.
   const choosable = fields.flatMap((one, at) =>
     one !== field && isSource(one) && (at < place || one === source) ? [{ id: one.id, label: nameOf(one, at) }] : [],
   );
   return (
     <div className={styles.condition}>
-      <FieldFrame label="Only ask if" name={`fields.${place}.showIf`} message={message}>
+      <FieldFrame
+        label="Only ask if"
+        name={hasNoAnswer ? `${path}.field` : path}
+        message={isUnanswered ? undefined : message}
+      >
         {(control) => (
           <select
             {...control}
@@ -196,7 +205,8 @@ function Condition({ field, fields, place, onChange, messageOf, onLeave }: Setti
       {showIf && source && (
         <fieldset
           className={styles.answers}
-          aria-describedby={`${id}-sentence`}
+          aria-describedby={isUnanswered ? `${id}-unanswered ${id}-sentence` : `${id}-sentence`}
+          data-wrong={isUnanswered || undefined}
           onBlur={({ currentTarget, relatedTarget }) => {
             if (!currentTarget.contains(relatedTarget)) onLeave('showIf');
           }}
@@ -205,7 +215,9 @@ function Condition({ field, fields, place, onChange, messageOf, onLeave }: Setti
           {choosableAnswers(source).map(({ id: answer, label }, at) => (
             <Checkbox
               key={String(answer)}
-              name={`fields.${place}.showIf.${at}`}
+              // The first is led to.
+              name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
+              aria-invalid={isUnanswered || undefined}
               label={label || `Option ${at + 1}`}
               checked={showIf.anyOf.includes(answer)}
               onChange={({ currentTarget: { checked } }) =>
@@ -219,6 +231,9 @@ function Condition({ field, fields, place, onChange, messageOf, onLeave }: Setti
               }
             />
           ))}
+          <p id={`${id}-unanswered`} className={fieldStyles.message} hidden={!isUnanswered}>
+            {isUnanswered && message}
+          </p>
           <p id={`${id}-sentence`} className={styles.sentence}>
             {conditionText(field, fields)}
           </p>

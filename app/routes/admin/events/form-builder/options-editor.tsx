@@ -6,7 +6,7 @@ import * as fields from '../../../../ui/form/field.module.css';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import * as panel from '../../../../ui/panel.module.css';
 import * as styles from './form-builder.module.css';
-import { isRenamed, newOption, type BuilderOption } from './builder-field.ts';
+import { isRenamed, keptOptions, newOption, type BuilderOption } from './builder-field.ts';
 import { useDueMessages } from './use-due-messages.ts';
 
 interface OptionsEditorProps {
@@ -27,6 +27,10 @@ export function OptionsEditor(props: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
+  // As what is sent counts them.
+  const kept = keptOptions(options);
+  const nameOf = (option: BuilderOption) =>
+    `${path}.options.${kept.includes(option) ? kept.indexOf(option) : option.id}`;
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -58,9 +62,9 @@ export function OptionsEditor(props: OptionsEditorProps) {
         <Option
           key={option.id}
           attempts={attempts}
-          name={`${path}.options.${place}`}
+          name={nameOf(option)}
           value={option.name}
-          message={messageOf(`${path}.options.${place}`)}
+          message={messageOf(nameOf(option))}
           note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => add(place + 1)}
