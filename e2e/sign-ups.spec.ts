@@ -55,6 +55,7 @@ test('the last place, the waitlist, a place given up and passed on, and the door
   await expect(page.getByAltText('Code for the door')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel my sign-up' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel my sign-up' });
+  await expect(question).toContainText('If somebody is on the waitlist, your place goes to them.');
   await question.getByRole('button', { name: 'Give up my place' }).click();
   // What became of it is where the eyes and the keyboard are, however far down the button was.
   await expect(page.getByText('Your sign-up is cancelled.')).toBeFocused();
@@ -216,6 +217,7 @@ test('what is changed in one’s answers survives a refusal, and is saved', asyn
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Change my answers' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'My sign-up' }).getByText('Saved.')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText('Ana B')).toBeVisible();
 });
 

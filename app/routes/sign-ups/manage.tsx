@@ -267,6 +267,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   const goOn = useRef<() => void>(undefined);
   const mailed = useRef<HTMLParagraphElement>(null);
   const [isMailed, setMailed] = useState(pressed.isMailed ?? false);
+  const [isSaved, setSaved] = useState(false);
   const { canChange, canSignUpAgain, confirming, audience, fields, options, answers, missed } = signUp;
   const asked = new Set(askedFields(fields, answers));
   const shown = fields.filter(
@@ -288,7 +289,12 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   }, [isChanging, isAgain, signUp.state]);
   const send = (verb: 'cancel' | 'again' | 'confirm') => {
     goOn.current = onChanged;
+    setSaved(false);
     sending.send(verb === 'again' ? again() : { verb });
+  };
+  const change = () => {
+    setSaved(false);
+    setChanging(true);
   };
   const leaveForm = () => {
     setProblem(undefined);
@@ -311,6 +317,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
         commandFor={(given) => ({ verb: 'change', answers: given })}
         onSent={() => {
           announce('Saved.');
+          setSaved(true);
           end();
         }}
         onEnd={end}
@@ -360,6 +367,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
           </p>
         )}
       </div>
+      {isSaved && <p className={panel.good}>Saved.</p>}
       {problem && (
         <p role="alert" className={panel.error}>
           <span>{problem}</span> {audience && <SmartLink to="/membership">About membership</SmartLink>}
@@ -372,7 +380,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
           </PressButton>
         )}
         {canChange && (
-          <PressButton name="step" value="change" onPress={() => setChanging(true)} quiet={confirming !== null}>
+          <PressButton name="step" value="change" onPress={change} quiet={confirming !== null}>
             Change my answers
           </PressButton>
         )}
@@ -405,7 +413,7 @@ const AGAIN = 'You can sign up again while it is open, at the end of the queue.'
 
 /** Of cancelling. */
 const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
-  going: `Your place goes to the next person on the waitlist. ${AGAIN}`,
+  going: `If somebody is on the waitlist, your place goes to them. ${AGAIN}`,
   waiting: `You will lose your place on the waitlist. ${AGAIN}`,
   entered: 'Your ticket is taken out of the draw. You can sign up again until it closes, and get another ticket.',
   unconfirmed: '',

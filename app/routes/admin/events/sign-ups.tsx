@@ -179,6 +179,7 @@ function beyondLimit(name: string): Confirmation {
 
 function cancelling({ name, state, hasEmail }: ListedSignUp): Confirmation {
   const told = hasEmail ? `‘${name}’ gets an e-mail` : `‘${name}’ gave no address, so no e-mail is sent`;
-  const place = state === 'going' ? ' The place goes to the next person on the waitlist, until the event begins.' : '';
+  const place =
+    state === 'going' ? ' If somebody is on the waitlist and the event has not begun, the place goes to them.' : '';
   return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };
 }

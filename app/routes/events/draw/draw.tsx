@@ -133,6 +133,10 @@ function Other({ seen }: { seen: string }) {
 const AT_ONCE = 100;
 const MOST_SHOWN = 10_000;
 
+function counted(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`;
+}
+
 function After({ draw }: { draw: Loaded }) {
   const { key, hash, secret, at, tickets } = draw;
   const places = tickets.filter(({ place }) => place).length;
@@ -145,7 +149,7 @@ function After({ draw }: { draw: Loaded }) {
       <p>
         {tickets.length === 0
           ? `Nobody was in the draw on ${at}.`
-          : `Drawn on ${at}: ${tickets.length.toLocaleString('en')} tickets for ${(draw.places ?? places).toLocaleString('en')} places.`}
+          : `Drawn on ${at}: ${counted(tickets.length, 'ticket')} for ${counted(draw.places ?? places, 'place')}.`}
       </p>
       {tickets.length > 0 && <Find tickets={tickets} own={own} />}
       <section className={styles.part} aria-labelledby="secret">
