@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 let appliedAt: number | undefined;
@@ -23,8 +23,33 @@ export function applyDeferredFonts(): void {
   document.adoptedStyleSheets = [fonts];
 }
 
-/** With each page that comes without loading the document. */
+const QUIET_MS = 2000;
+
+/** Once the page is loaded and nobody has touched it for a while. */
+function whenQuiet(act: () => void): () => void {
+  const ended = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    ended.abort();
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    if (document.readyState !== 'complete') return;
+    timer = setTimeout(() => {
+      stop();
+      act();
+    }, QUIET_MS);
+  };
+  for (const kind of ['load', 'scroll', 'pointerdown', 'keydown'])
+    addEventListener(kind, wait, { passive: true, signal: ended.signal });
+  wait();
+  return stop;
+}
+
+/** At the first quiet moment, and with each page that comes without loading the document. */
 export function useDeferredFonts(): void {
+  useEffect(() => whenQuiet(applyDeferredFonts), []);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
