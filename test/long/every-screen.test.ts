@@ -105,7 +105,7 @@ describe.each(ENGINES)('in Debian’s %s', { timeout: 300_000 }, (_, start) => {
       for (const text of ['200%', '100%'])
         faults.push(...(await visitor.run(faultsAt, text)).map((fault) => `at ${width} px, text ${text}: ${fault}`));
       for (const theme of ['light', 'dark']) {
-        const found = whatAxeFound(await visitor.run(violationsIn, theme, AXE_OPTIONS), path);
+        const found = whatAxeFound(await visitor.run(violationsIn, theme, AXE_OPTIONS));
         faults.push(...found.map((fault) => `at ${width} px, ${theme}: ${fault}`));
       }
     }
