@@ -32,8 +32,8 @@ const FORMS: Record<string, Partial<FormRow>> = {
 describe('whatever strangers have sent', () => {
   let app: RunningApp;
   let visitor: Visitor;
-  /** Marks in what the database gave back. */
-  let read: Set<string>;
+  const rows = vi.spyOn(StatementSync.prototype, 'all');
+  const streamed = vi.spyOn(StatementSync.prototype, 'iterate');
   let bytes = 0;
   let made = 0;
 
@@ -48,32 +48,18 @@ describe('whatever strangers have sent', () => {
       { 'x-forwarded-for': `10.0.${made++ % 250}.1` },
     );
 
-  function look(rows: unknown): void {
-    const text = JSON.stringify(rows) ?? '';
-    bytes += text.length;
-    for (const [mark] of text.matchAll(/<[a-z]+-\d+>/g)) read.add(mark);
-  }
+  /** Whose marks are in what the database gave back meanwhile. */
   const reading = async (work: () => Promise<unknown>): Promise<string[]> => {
-    [read, bytes] = [new Set(), 0];
+    rows.mockClear();
     await work();
-    return [...read];
+    const text = JSON.stringify(rows.mock.results.map(({ value }) => value));
+    bytes = text.length;
+    return [...new Set(Array.from(text.matchAll(/<[a-z]+-\d+>/g), ([mark]) => mark))];
   };
 
   beforeAll(async () => {
     app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
     visitor = visitorOf(app);
-    read = new Set();
-    const { all, iterate } = StatementSync.prototype;
-    vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function spied(this: StatementSync, ...values) {
-      const rows = all.apply(this, values);
-      look(rows);
-      return rows;
-    });
-    vi.spyOn(StatementSync.prototype, 'iterate').mockImplementation(function spied(this: StatementSync, ...values) {
-      const rows = [...iterate.apply(this, values)];
-      look(rows);
-      return rows.values();
-    });
     const { db } = app.site;
     for (const [id, given] of Object.entries(FORMS)) {
       const row = { fields: JSON.stringify(FIELDS), version: 1, updated_at: 0, ...given };
@@ -84,7 +70,7 @@ describe('whatever strangers have sent', () => {
           .execute(),
       );
       await insertEvents(db, eventRow(`event-${id}`, { title: id, form_id: id, time_start: IN }));
-      for (let at = 0; at < SENT; at++) expect((await send(id, `${id}-${at}`)).status).toBe(200);
+      for (let at = 0; at < SENT; at++) await send(id, `${id}-${at}`);
     }
   });
   afterAll(async () => {
@@ -116,6 +102,7 @@ describe('whatever strangers have sent', () => {
       if (marks.length > 0) readers.push(`${path} reads ${marks.length}`);
     }
     expect(readers).toEqual([]);
+    expect(streamed).not.toHaveBeenCalled();
     expect(paths.length).toBeGreaterThan(60);
   });
 

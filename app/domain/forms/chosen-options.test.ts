@@ -236,8 +236,9 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
     const form = { id: 'form', fields: await fields() };
     const plans = await plansOf(db, (reader) => countOptions(reader, form));
     expect(plans.map(({ sql }) => /answers/.test(sql))).toEqual([false]);
-    // Elsewhere a row is read up to its state past the whole answers.
-    if (db.dialect === 'sqlite') expect(plans[0]?.plan).toMatch(/entries USING COVERING INDEX/);
+    // Elsewhere SQLite reads a row up to its state past the whole answers.
+    const ofEntries = plans.flatMap(({ plan }) => plan.split('\n')).filter((line) => /entries/.test(line));
+    expect(ofEntries.filter((line) => / entries USING (?!COVERING)/.test(line))).toEqual([]);
   });
 
   test('of what a copy of the version before has taken meanwhile are stored afterwards', async () => {
@@ -248,9 +249,9 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
       answers: JSON.stringify({ name: 'Ben', ...early }),
     };
     await db.write(({ query }) => query.insertInto('entries').values(row).execute());
-    if (db.dialect === 'sqlite') return;
     await db.write((tx) => queueJob(tx, 'adoption', '', 0));
     await runDue(db, adoption(db));
-    await expectWhole();
+    // SQLite is one process's: there is no other copy.
+    expect(await taken('shift', 'Early')).toBe(db.dialect === 'sqlite' ? 1 : 2);
   });
 });
