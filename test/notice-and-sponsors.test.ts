@@ -8,7 +8,7 @@ import { listSponsors } from '../app/domain/sponsors/list.ts';
 import { clubDay, dayPlus } from '../app/time/club-day.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
-import { seedAdmin, sendAs, type Person } from './people.ts';
+import { seedPerson, seedAdmin, sendAs, type Person } from './people.ts';
 import { picture } from './pictures.ts';
 import { dump, load } from './transfers.ts';
 
@@ -93,9 +93,9 @@ describe('sponsors', () => {
   const SPONSOR = { name: 'Quorrel', logo: null, alt: 'A lens', url: '', tier: 'Gold', from: '', until: '' };
   const send = (command: object) => sendAs(app, admin, '/admin/sponsors', command);
 
-  async function upload(name: string, body: Buffer) {
-    const path = `/api/uploads/${randomUUID()}?${new URLSearchParams({ name, wanted: 'logo' })}`;
-    const answer = await app.get(path, { method: 'PUT', headers: admin.sending, body: new Uint8Array(body) });
+  async function upload(name: string, body: Buffer, { who = admin, wanted = 'logo' } = {}) {
+    const path = `/api/uploads/${randomUUID()}?${new URLSearchParams({ name, wanted })}`;
+    const answer = await app.get(path, { method: 'PUT', headers: who.sending, body: new Uint8Array(body) });
     return { status: answer.status, file: await answer.json() };
   }
 
@@ -226,5 +226,40 @@ describe('sponsors', () => {
     const path = `/api/uploads/${randomUUID()}?name=a.svg&wanted=image`;
     const body = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     expect((await app.get(path, { method: 'PUT', headers: admin.sending, body })).status).toBe(422);
+  });
+
+  test('a logo is drawn for who may save it with a sponsor, and for nobody else', async () => {
+    const events = await seedPerson(app, { admin: false, role: 'events' });
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>');
+    expect((await upload('logo.svg', svg, { who: events })).status).toBe(403);
+    const image = await picture(300, 200, 'png');
+    expect((await upload('logo.png', image, { who: events })).status).toBe(403);
+    expect((await upload('poster.png', image, { who: events, wanted: 'image' })).status).toBe(201);
+    const editor = await seedPerson(app, { admin: false, role: 'editor' });
+    expect((await upload('logo.png', image, { who: editor })).status).toBe(201);
+  });
+
+  test('drawings that never end keep waiting only who sent them', async () => {
+    const long = '<feMorphology operator="dilate" radius="90"/>'.repeat(60);
+    const endless = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><filter id="f">${long}</filter>
+      <rect width="1200" height="1200" filter="url(#f)"/></svg>`;
+    let answered = 0;
+    const sent = Array.from({ length: 4 }, async (_one, at) => {
+      const { status } = await upload(`endless-${at}.svg`, Buffer.from(endless));
+      answered++;
+      return status;
+    });
+    const other = await seedPerson(app, { admin: false, role: 'editor' });
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>');
+    const image = await picture(300, 200, 'png');
+    const served = [
+      await upload('poster.png', image, { who: other, wanted: 'image' }),
+      await upload('poster.png', image, { wanted: 'image' }),
+      await upload('logo.svg', drawing, { who: other }),
+    ];
+    expect(served.map(({ status }) => status)).toEqual([201, 201, 201]);
+    // One after the other: the second was not even begun.
+    expect(answered).toBeLessThan(2);
+    expect(await Promise.all(sent)).toEqual([422, 422, 422, 422]);
   });
 });

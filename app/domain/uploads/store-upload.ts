@@ -6,6 +6,7 @@ import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
 import { requireStill } from '../users/accounts.ts';
 import { requireCapability, type Actor } from '../actor.ts';
+import type { Capability } from '../roles.ts';
 import { promisedImage, isShownImage } from '../files/image-types.ts';
 import { checkUploadSize, checkUploadType, DRAWING, type UploadLimits, type UploadKind } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
@@ -40,7 +41,7 @@ const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 
 /**
- * product.md 3. What is cut off or refused leaves nothing, even where the process is killed half-way.
+ * product.md 3. Drawing a logo takes long: it is for anyone who may save one with a sponsor. What is cut off or refused leaves nothing, even where the process is killed half-way.
  * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store`
  * throws.
  */
@@ -50,7 +51,8 @@ export async function storeUpload(
   { store, limits }: { store: UploadStore; limits: UploadLimits },
   { guid, wanted, length = 0, ...given }: Upload,
 ): Promise<FileRow> {
-  requireCapability(actor, 'upload files');
+  const capability = wanted === 'logo' ? 'change content' : 'upload files';
+  requireCapability(actor, capability);
   if (!GUID_4.test(guid)) throw new Rejected('The id of an upload must be a version 4 UUID.');
   const label = labelName(given.name);
   let isImage = promisedImage(label) !== undefined;
@@ -73,7 +75,7 @@ export async function storeUpload(
         return wanted === 'logo' ? store.redrawLogo(original, isDrawing) : original;
       })
     : undefined;
-  return storeWhole(db, actor, { store, guid, path }, async () => {
+  return storeWhole(db, { actor, capability }, { store, guid, path }, async () => {
     await store.put(`${path}/${name}`, image?.content ?? content, { contentType: image?.contentType ?? contentType });
     const plain = { content_type: contentType, size: body.size(), width: null, height: null, blur: null };
     return { guid, path, name, ...(image?.row ?? plain), created_at: Date.now() };
@@ -93,7 +95,7 @@ async function readImage(store: UploadStore, name: string, read: () => Promise<B
 /** The folder is noted for erasing until the file is recorded: whatever happens in between, nothing stays. */
 async function storeWhole(
   db: Database,
-  actor: Actor,
+  { actor, capability }: { actor: Actor; capability: Capability },
   { store, guid, path }: Pick<FileRow, 'guid' | 'path'> & { store: UploadStore },
   put: () => Promise<FileRow>,
 ): Promise<FileRow> {
@@ -101,7 +103,7 @@ async function storeWhole(
   try {
     const row = await put();
     await db.write(async (tx) => {
-      await requireStill(tx, actor, 'upload files');
+      await requireStill(tx, actor, capability);
       const { query } = tx;
       const noted = query.deleteFrom('file_deletions').where('path', '=', path).where('due_at', '>', Date.now());
       const { numDeletedRows } = await noted.executeTakeFirst();

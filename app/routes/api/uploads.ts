@@ -7,13 +7,16 @@ import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
+import { createNetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
+import { createTurns, type RequestSender, type Turns } from '../../limits/turns.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { partsOf } from '../../http/actions.ts';
+import { ProblemError, type Problem } from '../../problem.ts';
+import { Rejected } from '../../domain/errors.ts';
 import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.server.ts';
 import { redrawLogo } from '../../storage/logo.server.ts';
-import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
 import { reportError } from '../../telemetry/report-error.ts';
@@ -30,7 +33,8 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, db, storage, variants } = site;
   const limiter = createLimiter(db, NETWORK_LIMITS.uploads);
-  const store = storeIn(storage);
+  const arriving = createNetworkQuota(MOST_ARRIVING);
+  const storeFor = createStores(storage);
   app.use('/api/uploads/*', requireRole('upload files'));
   app.put('/api/uploads/:guid', async (c) => {
     const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
@@ -38,8 +42,12 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
       const text = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
       return problemResponse(problem(429, text, { retryAfter: wait }));
     }
+    const sender = senderIn(c);
+    const entered = arriving.enter(sender.lane);
+    if (typeof entered === 'string') throw new ProblemError(tooMany(entered));
     const upload = { ...uploadIn(c), body: partsOf(c.req.raw) };
-    const row = await storeUpload(c.get('db'), c.get('actor'), { store, limits: settings }, upload);
+    const target = { store: storeFor(sender), limits: settings };
+    const row = await storeUpload(c.get('db'), c.get('actor'), target, upload).finally(entered);
     variants.prepare([row]).catch((error: unknown) => console.error('An image cannot be prepared:', error));
     const { width, height, blur } = row;
     return c.json({ ...storedFile(row), width, height, blur }, 201);
@@ -67,18 +75,40 @@ function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
   };
 }
 
-/** Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. */
-function storeIn({ put, deleteAll }: Storage): UploadStore {
-  const queue = oneAtATime<Buffer>();
-  return {
-    put,
-    deleteAll,
-    typeOf: contentTypeOf,
-    headBytes: HEAD_BYTES,
-    clean: (image) => queue.run(crypto.randomUUID(), () => cleanOriginal(image)),
-    redrawLogo: (image, isDrawing) => queue.run(crypto.randomUUID(), () => redrawLogo(image, isDrawing)),
-    describe: describeFile,
-  };
+/** Images wait for their turn in memory; a page sends three at once. */
+const MOST_ARRIVING: QuotaLimits = { perNetwork: 8, inAll: 32 };
+const RETRY_AFTER_S = 5;
+
+function tooMany(reached: keyof QuotaLimits): Problem {
+  const text = 'Very many files are on their way at once. Please try again in a moment.';
+  return problem(reached === 'perNetwork' ? 429 : 503, text, { retryAfter: RETRY_AFTER_S });
+}
+
+/** Each person waits for nobody else's many uploads. */
+function senderIn(c: Context<AppEnv>): RequestSender {
+  return { lane: c.get('actor')?.uid, isKnown: true, hasLeft: c.get('sender')?.hasLeft ?? (() => false) };
+}
+
+/**
+ * Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. Drawings
+ * may take ten seconds each, in a process of their own: they keep no picture waiting.
+ */
+function createStores({ put, deleteAll }: Storage): (sender: RequestSender) => UploadStore {
+  const pictures = createTurns({ atOnce: 1, atOncePerLane: 1 });
+  const drawings = createTurns({ atOnce: 2, atOncePerLane: 1 });
+  return (sender) => ({
+    ...{ put, deleteAll, typeOf: contentTypeOf, headBytes: HEAD_BYTES, describe: describeFile },
+    clean: (image) => inTurnOf(pictures, sender, () => cleanOriginal(image)),
+    redrawLogo: (image, isDrawing) =>
+      inTurnOf(isDrawing ? drawings : pictures, sender, () => redrawLogo(image, isDrawing)),
+  });
+}
+
+async function inTurnOf<Result>(turns: Turns, sender: RequestSender, work: () => Promise<Result>): Promise<Result> {
+  const turn = await turns.take(sender);
+  if (turn === 'left') throw new Rejected('Nobody waits for this upload any more.');
+  if (typeof turn === 'string') throw new ProblemError(tooMany(turn));
+  return work().finally(turn);
 }
 
 function refuse(error: Error): Response {
