@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '../app/domain/roles.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { sameOriginHeaders, seedAdmin } from './people.ts';
+import { sameOriginHeaders, seedAdmin, seedPerson, sendAs } from './people.ts';
 import { visitorOf } from './visitor.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -82,5 +83,42 @@ describe('a body that is too large', () => {
       const { status } = await send(path, 2 * MEGABYTE, sameOriginHeaders(app), { announced: false });
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
     }
+  });
+});
+
+describe('bodies that arrive slowly', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  /** Announces a body of so many bytes and sends none of it; the answer, where one comes. */
+  function begin(path: string, bytes: number, headers: Record<string, string>, method = 'POST') {
+    const call = request(app.url + path, { method, headers: { ...headers, 'content-length': String(bytes) } });
+    const status = new Promise<number>((done) => call.on('response', (response) => done(response.statusCode ?? 0)));
+    call.on('error', () => undefined);
+    call.flushHeaders();
+    return { status, leave: () => call.destroy() };
+  }
+
+  const REMOVE = { verb: 'remove', keys: ['none'] };
+  const slow: [string, Role, string, string][] = [
+    ['saves of somebody who may only look', 'viewer', '/admin/execs.data', 'POST'],
+    ['files of an officer', 'events', '/api/uploads/6a2f41a3-c54c-4ce8-8e2f-3d3c1d1b2a10?name=a.png', 'PUT'],
+  ];
+
+  test.each(slow)('are refused beyond a few of one person, unread: %s', async (_what, role, path, method) => {
+    const [one, ada] = [await seedPerson(app, { admin: false, role }), await seedAdmin(app)];
+    const begun = Array.from({ length: 150 }, () => begin(path, 1_500_000, one.sending, method));
+    const refused: number[] = [];
+    for (const { status } of begun) status.then((code) => refused.push(code)).catch(() => undefined);
+    await expect.poll(() => refused.length, { timeout: 20_000 }).toBeGreaterThan(120);
+    expect(new Set(refused)).toEqual(new Set([429]));
+    // Nobody else is kept from saving.
+    expect((await sendAs(app, ada, '/admin/execs', REMOVE)).status).toBe(200);
+    for (const { leave } of begun) leave();
+    const again = async () => (await sendAs(app, one, '/admin/execs', REMOVE)).status;
+    await expect.poll(again, { timeout: 20_000 }).toBe(403);
   });
 });

@@ -7,7 +7,6 @@ import { can, type Capability } from '../domain/roles.ts';
 import { findAddress } from '../http/find-address.ts';
 import { actorContext } from '../http/context.server.ts';
 import { READING, type AppEnv } from '../http/env.ts';
-import { readUpTo } from '../http/in-turn.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
@@ -90,26 +89,6 @@ export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): A
     const current = (await auth.find(c.req.header('cookie'), at))?.actor;
     if (!current) throw new NotAllowed('Your session has ended. Please sign in again.', false);
     if (current.role !== c.get('actor')?.role) throw new NotAllowed(refusalOf(current.role), true);
-  };
-}
-
-/** More than any address takes at once, files left out. */
-const MOST_BYTES = 2 * 1024 * 1024;
-
-/**
- * A body may take minutes, and the person who sends it may lose their role meanwhile: who asks is found again once all of it is here.
- * Files are not read into memory: what stores them asks by itself.
- */
-export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const isSending = !READING.has(c.req.method) && c.req.raw.body !== null;
-    if (!isSending || !c.get('actor')?.role || findAddress(c.req.url).takesFiles) return next();
-    const sent = await readUpTo(c.req.raw, MOST_BYTES);
-    if (!sent) return problemResponse(problem(400, 'What was sent did not arrive whole. Please try again.'));
-    const { url, method, headers, signal } = c.req.raw;
-    c.req.raw = new Request(url, { method, headers, signal, body: sent });
-    c.set('actor', (await auth.find(c.req.header('cookie')))?.actor ?? null);
-    return next();
   };
 }
 

@@ -12,15 +12,31 @@ import { findAddress, tokenAt } from './find-address.ts';
 import { countedAddress, networkOf } from './listen/client-address.ts';
 import { problem } from './problem.ts';
 
-/** In bytes: no form sends more. */
-const MOST_BYTES = 256 * 1024;
-const SMALL_BYTES = 16 * 1024;
-/** Bodies in memory, from the first byte to the answer: 16 MB of one network, 56 MB of all. */
-const MOST_SMALL: QuotaLimits = { perNetwork: 500, inAll: 1500 };
-const MOST_LARGE: QuotaLimits = { perNetwork: 32, inAll: 128 };
+/** In bytes. */
+const SMALL = 16 * 1024;
+/** No form sends more. */
+const MOST_OF_STRANGERS: BodyLimits = {
+  bytes: 256 * 1024,
+  // In memory, from the first byte to the answer: 16 MB of one network, 56 MB of all.
+  small: { perNetwork: 500, inAll: 1500 },
+  large: { perNetwork: 32, inAll: 128 },
+};
+/** Of anyone who has a role: more than any address takes at once, files left out. 18 MB of one person, 72 MB of all. */
+const MOST_OF_OFFICERS: BodyLimits = {
+  bytes: 2 * 1024 * 1024,
+  small: { perNetwork: 100, inAll: 500 },
+  large: { perNetwork: 8, inAll: 32 },
+};
+
+interface BodyLimits {
+  bytes: number;
+  small: QuotaLimits;
+  large: QuotaLimits;
+}
 
 const CUT_OFF = 'What was sent did not arrive whole. Please try again.';
 const TOO_LONG = 'This is too long to send. Please shorten it and try again.';
+const BUSY_PERSON = 'You are sending very much at once. Please try again in a moment.';
 const BUSY_NETWORK = 'There are too many requests from your network right now. Please try again in a moment.';
 const BUSY = 'The site is very busy right now. Please try again in a moment.';
 const RETRY_AFTER_S = 5;
@@ -40,10 +56,10 @@ export function tooBusy(reached: keyof QuotaLimits): Problem {
  * Whatever comes after it is worked out once the whole body is here and its sender's turn has come. Who is signed in has turns
  * of their own, and so has each door: strangers in the same network take nothing from them.
  */
-export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): MiddlewareHandler<AppEnv> {
+export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turns: Turns): MiddlewareHandler<AppEnv> {
   /** Tokens of helpers' links that led to a door. */
   const doors = new LRUCache<string, true>({ max: MOST_DOORS });
-  const readBody = createBodyReader();
+  const readBody = createBodyReader({ auth });
 
   function senderAsking(c: Context<AppEnv>, door: string | undefined): RequestSender | undefined {
     const { incoming, sender } = c.env;
@@ -76,19 +92,25 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
   };
 }
 
-/** Gives back how the body is let go of, where there is one. Anyone who has a role was asked for theirs before. */
-function createBodyReader() {
-  const [small, large] = [createNetworkQuota(MOST_SMALL), createNetworkQuota(MOST_LARGE)];
+/**
+ * Gives back how the body is let go of, where there is one. A body may take minutes, and an officer who sends it may lose their
+ * role meanwhile: who asks is found again once all of it is here.
+ */
+function createBodyReader({ auth }: Pick<Site, 'auth'>) {
+  const [strangers, officers] = [createBodyQuota(MOST_OF_STRANGERS), createBodyQuota(MOST_OF_OFFICERS)];
   return async (c: Context<AppEnv>, { lane }: RequestSender): Promise<(() => void) | undefined> => {
-    if (READING.has(c.req.method) || c.req.raw.body === null || c.get('actor')?.role) return undefined;
-    const unknown = c.req.header('transfer-encoding') === undefined ? 0 : MOST_BYTES;
+    if (READING.has(c.req.method) || c.req.raw.body === null) return undefined;
+    const isOfficer = Boolean(c.get('actor')?.role);
+    const most = isOfficer ? officers : strangers;
+    const unknown = c.req.header('transfer-encoding') === undefined ? 0 : most.bytes;
     const announced = Number(c.req.header('content-length') ?? unknown);
-    if (announced > MOST_BYTES) throw new ProblemError(problem(413, TOO_LONG));
-    const entered = (announced > SMALL_BYTES ? large : small).enter(lane);
-    if (typeof entered === 'string') throw new ProblemError(tooBusy(entered));
+    if (announced > most.bytes) throw new ProblemError(problem(413, TOO_LONG));
+    const entered = most.enter(announced, lane);
+    if (typeof entered === 'string') throw new ProblemError(isOfficer ? busyPerson(entered) : tooBusy(entered));
     try {
       const { url, method, headers, signal } = c.req.raw;
-      c.req.raw = new Request(url, { method, headers, signal, body: await sentWith(c.req.raw) });
+      c.req.raw = new Request(url, { method, headers, signal, body: await sentWith(c.req.raw, most.bytes) });
+      if (isOfficer) c.set('actor', (await auth.find(c.req.header('cookie')))?.actor ?? null);
       return entered;
     } catch (error) {
       entered();
@@ -97,15 +119,24 @@ function createBodyReader() {
   };
 }
 
-async function sentWith(request: Request): Promise<Buffer<ArrayBuffer>> {
-  const sent = await readUpTo(request, MOST_BYTES);
+function createBodyQuota({ bytes, ...limits }: BodyLimits) {
+  const [small, large] = [createNetworkQuota(limits.small), createNetworkQuota(limits.large)];
+  return { bytes, enter: (announced: number, lane?: string) => (announced > SMALL ? large : small).enter(lane) };
+}
+
+function busyPerson(reached: keyof QuotaLimits): Problem {
+  return reached === 'perNetwork' ? problem(429, BUSY_PERSON, { retryAfter: RETRY_AFTER_S }) : tooBusy(reached);
+}
+
+async function sentWith(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
+  const sent = await readUpTo(request, most);
   if (!sent) throw new ProblemError(problem(400, CUT_OFF));
-  if (sent.length > MOST_BYTES) throw new ProblemError(problem(413, TOO_LONG));
+  if (sent.length > most) throw new ProblemError(problem(413, TOO_LONG));
   return sent;
 }
 
 /** Of more than `most` bytes, enough to see that; undefined for what breaks off. */
-export async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   try {

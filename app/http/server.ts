@@ -5,7 +5,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { askOnceSent, sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
+import { sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
 import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
 import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
@@ -60,7 +60,6 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.route('/files', filesApp(site));
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
-  app.use(askOnceSent(site));
   app.route('/', healthApp(site));
   if (turns) app.use(inTurn(site, turns));
   for (const addresses of [calendarApp, drawsApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
