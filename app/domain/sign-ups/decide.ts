@@ -20,6 +20,7 @@ import {
   countMovingUp,
   isFree,
   isFull,
+  isSeen,
   stateOfNewcomer,
   whyClosedTo,
   type Origin,
@@ -232,7 +233,8 @@ function place(at: Standing, { key, answers, ...who }: Send, now: number): Decis
     ],
     links: replaced.links,
     mails: [{ to: made, occasion: state, ...(state === 'waiting' && { position: at.waiting + 1 }) }],
-    topics: ['places'],
+    // The first who enters a draw makes the fingerprint that its page shows.
+    topics: isSeen(state) || at.secret === null ? ['places'] : [],
   });
 }
 
@@ -508,7 +510,7 @@ function changed(one: SignUp, to: Columns): Decision {
   return decision({
     signUp: { ...one, ...columns },
     changes: [{ kind: 'set', key: one.key, to }],
-    topics: one.state === 'unconfirmed' ? [] : ['places'],
+    topics: isSeen(one.state) || isSeen(to.state ?? one.state) ? ['places'] : [],
   });
 }
 

@@ -74,6 +74,14 @@ export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed'
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
+/**
+ * Whether visitors are shown it, if only as one more. Nobody is to see by an open page that an address was never confirmed, nor
+ * to count who enters a draw. null: a response of nobody in particular.
+ */
+export function isSeen(state: SignUpState | null): boolean {
+  return state === null || state === 'going' || state === 'waiting';
+}
+
 /** So long somebody may take to confirm their address. */
 export const CONFIRMED_WITHIN_MS = DAY_MS;
 

@@ -18,7 +18,9 @@ import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { readFields } from '../../forms/event-form.ts';
 import { countOptions } from '../../forms/option-places.ts';
 import { recordEntry } from '../../responses/record-response.ts';
+import { eraseResponses } from '../../responses/erase-responses.ts';
 import { viewResponses } from '../../responses/view-responses.ts';
+import { whoIsNotified, type Change } from '../../topics.ts';
 import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { countSignUps, countsText } from '../list-sign-ups.ts';
@@ -212,6 +214,28 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await confirmManaged(db, club, await linkOf('dora'));
       expect(await states()).toEqual([expect.stringMatching(/ entered$/)]);
     });
+  });
+
+  test('nobody counts who enters by watching what visitors are notified of', async () => {
+    await plant();
+    await enter('ana');
+    const told: Change[] = [];
+    db.onCommit((changes) => {
+      told.push(...changes);
+    });
+    await enter('ben');
+    await enter('cleo');
+    await changeManaged(db, club, await linkOf('cleo'), { name: 'Cleopatra' });
+    await cancelManaged(db, club, await linkOf('ben'));
+    await signUpAgain(db, club, await linkOf('ben'));
+    const { key } = await entryOf('cleo');
+    await db.write((tx) => eraseResponses(tx, [{ kind: 'event', form: 'form', key }]));
+    expect(told.filter((change) => whoIsNotified(change) === 'everyone')).toEqual([]);
+    expect(told.filter(({ topic }) => topic === 'entry').length).toBeGreaterThan(5);
+    // The first one shows the fingerprint, where nobody has made it before; what is drawn is shown at once.
+    await close();
+    await work();
+    expect(told).toContainEqual({ topic: 'places', key: 'talk' });
   });
 
   describe('when sign-up has closed', () => {
