@@ -93,6 +93,7 @@ const ARROWS: Record<string, string[]> = {
     'domain/table-files',
     'domain/topics',
     'domain/uploads/check-upload',
+    'html/leads-outside',
     'problem',
     'read-answer',
   ],

@@ -13,12 +13,13 @@ import {
   parseHtml,
   type HtmlBounds,
 } from '../html/html-tree.ts';
+import { leadsOutside } from '../html/leads-outside.ts';
 import { spaced } from '../html/spaced.ts';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
-import { ALLOWED_HTML } from '../html/sanitize-html.ts';
+import { sanitizeTree } from '../html/sanitize-html.ts';
 
 /** `html` is harmless; `toc` is in order; `lead` is the first paragraph's plain text. */
 export interface RenderedText {
@@ -101,7 +102,7 @@ function decorateLink(properties: Element['properties'], address: string | undef
   const href = resolve(properties.href, address);
   if (href === undefined) return;
   properties.href = href;
-  if (!/^(https?:)?\/\//i.test(href)) return;
+  if (!leadsOutside(href)) return;
   properties.target = '_blank';
   properties.rel = ['noopener', 'noreferrer'];
   properties.ariaDescribedBy = ['new-tab'];
@@ -163,11 +164,9 @@ const toHtml = unified()
 
 const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
 
-const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
-
 /** HTML in it is read as browsers read it: what is checked is what will be shown. @throws TooTangled */
 function safeTree(markdown: string): Root {
-  const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(spaced(markdown)).toString(), BOUNDS));
+  const tree: Root = sanitizeTree(parseHtml(toHtml.processSync(spaced(markdown)).toString(), BOUNDS));
   followIds(tree);
   return tree;
 }

@@ -1,5 +1,6 @@
 import rehypeSanitize from 'rehype-sanitize';
 import { escapeHtml } from './escape.ts';
+import { leadsOutside } from './leads-outside.ts';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { eachElement, type Root, parseHtml, TooTangled, type HtmlBounds } from './html-tree.ts';
@@ -8,7 +9,7 @@ import { defaultSchema } from 'rehype-sanitize';
 const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
 
 /** GitHub's list, less addresses that it does not look into: a picture's other sources, and where a form leads. */
-export const ALLOWED_HTML: typeof defaultSchema = {
+const ALLOWED_HTML: typeof defaultSchema = {
   ...defaultSchema,
   attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
@@ -25,10 +26,22 @@ const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 const stringifier = unified().use(rehypeStringify);
 
+/** Schemes are the same in capital letters, and the list of those that are allowed does not know it. */
+export function sanitizeTree(tree: Root): Root {
+  eachElement(tree, ({ properties }) => {
+    for (const name of ['href', 'src']) {
+      const address = properties[name];
+      if (typeof address === 'string')
+        properties[name] = address.replace(/^[a-z]+:/i, (scheme) => scheme.toLowerCase());
+    }
+  });
+  return sanitizer.runSync(tree);
+}
+
 /** Outside links open in a new tab. @throws TooTangled for HTML that is too long, too large or too deep. */
 export function sanitizeHtml(html: string): string {
   if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
-  const tree: Root = sanitizer.runSync(parseHtml(html, BOUNDS));
+  const tree: Root = sanitizeTree(parseHtml(html, BOUNDS));
   openOutsideLinksInNewTab(tree);
   letTablesBeScrolled(tree);
   callPicturesDecoration(tree);
@@ -54,7 +67,7 @@ function letTablesBeScrolled(tree: Root): void {
 
 function openOutsideLinksInNewTab(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
-    if (tagName !== 'a' || typeof properties.href !== 'string' || !/^(https?:)?\/\//i.test(properties.href)) return;
+    if (tagName !== 'a' || typeof properties.href !== 'string' || !leadsOutside(properties.href)) return;
     properties.target = '_blank';
     properties.rel = ['noopener', 'noreferrer'];
   });

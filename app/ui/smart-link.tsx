@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
+import { leadsOutside } from '../html/leads-outside.ts';
 import { PREFETCHING } from './live/prefetch.ts';
 
 /** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
@@ -9,10 +10,10 @@ export const newTab = { target: '_blank', rel: 'noopener noreferrer', 'aria-desc
 
 type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
-/** A link: one that begins with http opens in a new tab (product.md 2), all others stay in the application. */
+/** A link: one that leads outside opens in a new tab (product.md 2), all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
-  if (/^(https?|mailto):/.test(to)) {
-    const outside = to.startsWith('http') ? newTab : {};
+  if (leadsOutside(to) || /^mailto:/i.test(to)) {
+    const outside = leadsOutside(to) ? newTab : {};
     const { className, onClick, style } = rest;
     return (
       <a

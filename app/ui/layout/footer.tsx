@@ -1,3 +1,4 @@
+import { leadsOutside } from '../../html/leads-outside.ts';
 import { newTab } from '../smart-link.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { Camera, CodeXml, Landmark } from '../social-icons.tsx';
@@ -45,7 +46,7 @@ function SocialLinks({ facts: { links, chat } }: Pick<FooterProps, 'facts'>) {
           ({ link, Icon }) =>
             link && (
               <li key={link.url}>
-                <a href={link.url} className={styles.link} {...(link.url.startsWith('http') && newTab)}>
+                <a href={link.url} className={styles.link} {...(leadsOutside(link.url) && newTab)}>
                   <Icon size={35} />
                   <span className={styles.label}>{link.label}</span>
                 </a>

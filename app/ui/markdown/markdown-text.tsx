@@ -55,7 +55,8 @@ function useInnerLinks(article: HTMLElement | null): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!link || !isPlain || link.target || link.origin !== location.origin || event.defaultPrevented) return;
-      if (/\.\w+$/.test(link.pathname)) return;
+      // A router would take what follows two slashes for another site.
+      if (/\.\w+$|^\/\//.test(link.pathname)) return;
       event.preventDefault();
       inBackground(navigate(link.pathname + link.search + link.hash));
     };
