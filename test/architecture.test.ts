@@ -463,6 +463,10 @@ describe('habits', () => {
     expect(readers).toEqual(['app/config/settings.server.ts']);
   });
 
+  test('a form is read within bounds', () => {
+    expect(app.filter((file) => codeOf(file).includes('.formData()'))).toEqual([]);
+  });
+
   test('what is loaded once is loaded again after a failure', () => {
     const held =
       /\blet \w+: (?:\w+ \| )?Promise<|Map<[^\n(]*\bPromise<|useRef<Promise<|^(?:export )?const \w+(?:: Promise<[^=]*)? = (?:await |)import\(/m;

@@ -3,7 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../app/domain/roles.ts';
+import { newLink } from '../app/domain/sign-ups/links.ts';
+import { PUBLIC_SCREENS } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
+import { ana, plantTalk } from './cast.ts';
 import { sameOriginHeaders, seedAdmin, seedPerson, sendAs } from './people.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -120,5 +123,61 @@ describe('bodies that arrive slowly', () => {
     for (const { leave } of begun) leave();
     const again = async () => (await sendAs(app, one, '/admin/execs', REMOVE)).status;
     await expect.poll(again, { timeout: 20_000 }).toBe(403);
+  });
+});
+
+describe('a form of a public screen', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+    await plantTalk(app.site.db, { people: [ana] });
+  });
+  afterAll(() => app.close());
+
+  const FORMS = ['/membership', '/sign-ups/none', '/still-coming/none'];
+  /** Signing out reads nothing of what is sent. */
+  const screens = [...PUBLIC_SCREENS]
+    .filter((path) => path !== '/auth/logout')
+    .map((path) => path.replaceAll(/:\w+/g, 'none').replace('*', 'none/none'));
+  const post = async (path: string, body: string, type = 'application/x-www-form-urlencoded') => {
+    const headers = { ...sameOriginHeaders(app), 'content-type': type };
+    const answer = await app.get(path, { method: 'POST', redirect: 'manual', headers, body });
+    return { status: answer.status, said: await answer.text() };
+  };
+  const TOO_MANY = ['a&'.repeat(130_000), 'a=b&'.repeat(60_000)];
+
+  test.each(TOO_MANY)('is refused with 413 for too many fields, and no other screen takes one', async (body) => {
+    const answers = await Promise.all(screens.map(async (path) => ({ path, ...(await post(path, body)) })));
+    const taking = answers.filter(({ status }) => status === 413).map(({ path }) => path);
+    expect(taking.toSorted()).toEqual(FORMS);
+    expect(answers.filter(({ status }) => status < 400 || status >= 500)).toEqual([]);
+  });
+
+  test('is refused with 413 for too many bytes', async () => {
+    for (const path of FORMS) expect((await post(path, `a=${'x'.repeat(300 * 1024)}`)).status).toBe(413);
+  });
+
+  test('says that it was too much', async () => {
+    const link = await app.site.db.write((tx) => newLink(tx, 'form', 'ana'));
+    for (const path of ['/membership', `/sign-ups/${link}`, `/still-coming/${link}`]) {
+      const { status, said } = await post(path, TOO_MANY[0] ?? '');
+      expect([path, status, />This is too much for this form\./.test(said)]).toEqual([path, 413, true]);
+    }
+  });
+
+  test('takes little where it asks for one address', async () => {
+    const fields = (count: number) => `email=a${'&a='.repeat(count - 1)}`;
+    expect((await post('/membership', fields(20))).status).toBe(200);
+    expect((await post('/membership', fields(21))).status).toBe(413);
+    expect((await post('/membership', `email=${'x'.repeat(16 * 1024)}`)).status).toBe(413);
+    expect((await post('/sign-ups/none', `answer=${'x'.repeat(17 * 1024)}`)).status).toBe(400);
+  });
+
+  test('is what a browser sends without a script, and nothing else', async () => {
+    const parts = '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na@example.org\r\n--x--\r\n';
+    for (const path of FORMS) {
+      expect((await post(path, parts, 'multipart/form-data; boundary=x')).status).toBe(400);
+      expect((await post(path, 'email=a', 'text/plain')).status).toBe(400);
+    }
   });
 });

@@ -55,7 +55,8 @@ function parseCommand(text: string): unknown {
   throw new Rejected('What was sent cannot be understood: it is not JSON, or nested too deeply.');
 }
 
-async function readText(request: Request, mostBytes: number): Promise<string> {
+/** @throws TooLarge */
+export async function readText(request: Request, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';

@@ -73,6 +73,6 @@ export function CustomField(props: CustomFieldProps) {
   return FIELDS[type]({ name, label, message, required }, { ...props, answer: begun });
 }
 
-export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {
+export function answersIn(fields: EventFormField[], typed: FormData | URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].fromForm(typed.getAll(name))]));
 }

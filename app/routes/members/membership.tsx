@@ -4,6 +4,7 @@ import { requestCard } from '../../domain/members/card-requests.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { problem } from '../../http/problem.ts';
+import { readForm } from '../../http/read-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import * as form from '../../ui/form/form.module.css';
@@ -21,15 +22,22 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 const LONGEST_ADDRESS = 320;
 
+interface Asked {
+  /** Nothing was asked. */
+  problem?: string;
+}
+
 /** Answers members, strangers and typing errors alike: who it is is looked up later. */
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireMembership(site, request);
-  const sent = await request.formData().catch(() => undefined);
-  if (!sent) throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
+  const sent = await readForm(request);
+  if (!(sent instanceof URLSearchParams)) return data<Asked>({ problem: sent.error }, sent.status);
   const email = sent.get('email');
-  if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) await requestCard(site.db, email);
-  return { isAsked: true };
+  if (email === null)
+    throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
+  if (email.length <= LONGEST_ADDRESS) await requestCard(site.db, email);
+  return data<Asked>({});
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,7 +63,12 @@ export default function Membership({ loaderData: { fee }, actionData }: Route.Co
       </p>
       <section aria-labelledby="card-heading" className={form.form}>
         <h2 id="card-heading">Your card</h2>
-        {actionData && (
+        {actionData?.problem !== undefined && (
+          <p role="alert" className={panel.error}>
+            {actionData.problem}
+          </p>
+        )}
+        {actionData && actionData.problem === undefined && (
           <p ref={answer} tabIndex={-1} role="status" className={panel.note}>
             If this address belongs to a member, we have sent its card.
           </p>

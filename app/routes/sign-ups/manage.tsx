@@ -21,6 +21,7 @@ import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
+import { readForm, WITH_ANSWERS } from '../../http/read-form.ts';
 import type { Site } from '../../site.ts';
 import { AskFirst } from '../../ui/dialog.tsx';
 import { useSend, type Saved } from '../../ui/use-send.ts';
@@ -109,10 +110,10 @@ export function action(args: Route.ActionArgs) {
 /** As a form sends it that needs no script; whoever has the token needs no attestation. */
 async function press({ request, context, params: { token } }: Route.ActionArgs) {
   const site = context.get(siteContext);
-  const sent = await request.formData().catch(() => new FormData());
+  const sent = await readForm(request, WITH_ANSWERS);
+  if (!(sent instanceof URLSearchParams)) return data<Pressed>({ problem: sent.error }, sent.status);
   // The button comes last, whatever a field is called.
-  const pressed = sent.getAll('verb').at(-1);
-  const verb = typeof pressed === 'string' ? pressed : '';
+  const verb = sent.getAll('verb').at(-1) ?? '';
   let given: Record<string, unknown> | undefined;
   try {
     if (sent.has(PERSON.name)) {

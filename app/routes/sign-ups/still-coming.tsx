@@ -5,6 +5,7 @@ import { cancelManaged, sayComing, viewComing, type StillComingView } from '../.
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
+import { readForm, WITH_ANSWERS } from '../../http/read-form.ts';
 import { Button } from '../../ui/button.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -37,7 +38,8 @@ interface Answered {
 /** As a form sends it that needs no script. */
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const { db, mailing } = context.get(siteContext);
-  const sent = await request.formData().catch(() => new FormData());
+  const sent = await readForm(request, WITH_ANSWERS);
+  if (!(sent instanceof URLSearchParams)) return data<Answered>({ error: sent.error }, sent.status);
   // The button comes last, whatever a field is called.
   const pressed = sent.getAll('answer').at(-1);
   if (pressed !== 'coming' && pressed !== 'cannot')
