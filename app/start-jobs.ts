@@ -33,7 +33,7 @@ export function startJobs(site: Site): Worker {
     passingOn(() => site.mailing),
     draws(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
-    mailings({ isPaced: smtpUrl !== undefined }),
+    mailings(),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined
       ? []

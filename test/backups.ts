@@ -113,7 +113,7 @@ export async function seedClub(db: Database, storage: Storage) {
       .insertInto('outbox')
       .values({ key: 'mail', ...mail, created_at: now, sent_at: null })
       .execute();
-    const job = { kind: 'mail', key: 'mail', state: 'waiting', attempts: 2, error: 'later' } as const;
+    const job = { kind: 'mail', key: 'mail', lane: '', state: 'waiting', attempts: 2, error: 'later' } as const;
     await query
       .insertInto('jobs')
       .values({ ...job, run_at: now, queued_at: now })

@@ -21,6 +21,7 @@ import { searchEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';
 import { listFood } from '../app/domain/food.ts';
 import { listDueKinds } from '../app/domain/jobs/run.ts';
+import { findNextInTurn } from '../app/domain/jobs/turns.ts';
 import { countMail } from '../app/domain/mail/outbox.ts';
 import { listUnsent } from '../app/domain/mail/unsent-mail.ts';
 import { countAnswers, listResponses, pageResponses } from '../app/domain/responses/list-responses.ts';
@@ -145,7 +146,13 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
           key: `mail-${number}`,
           state: number === 1 ? 'failed' : 'waiting',
         },
-        ...{ run_at: NOW + number, attempts: 1, queued_at: NOW - number, error: null },
+        ...{
+          run_at: NOW + number,
+          attempts: number % 2,
+          queued_at: NOW - number,
+          error: null,
+          lane: `d${number}.example x`,
+        },
       }),
       (query, rows) => query.insertInto('jobs').values(rows),
     );
@@ -226,6 +233,13 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
     const plans = [
       ...(await plansOf(site.db, (db) => findSession(asDatabase(db), 'a secret'))),
       ...(await plansOf(site.db, (db) => listDueKinds(db, ['mail', 'mailing', 'announcement'], { now: NOW - 1 }))),
+      ...(await plansOf(site.db, (db) =>
+        findNextInTurn(
+          db,
+          { kind: 'mail', now: NOW - 1, take: (due) => due.executeTakeFirst() },
+          { atOnce: 3, running: [{ lane: 'd5.example x', attempts: 1 }], after: 'd7.example x' },
+        ),
+      )),
       ...(await plansOf(site.db, (db) => viewNewestResponses(db, admin, { ...NEWEST, limit: 10 }))),
     ];
     expect(plans.flatMap((plan) => faultOf(plan) ?? [])).toEqual([]);

@@ -258,6 +258,8 @@ export interface JobRow {
   queued_at: Instant;
   /** The last trouble. */
   error: string | null;
+  /** Where lanes take turns (app/domain/jobs/turns.ts): its own, and whose it is before the first space. Else empty. */
+  lane: string;
 }
 
 export interface OutboxRow {

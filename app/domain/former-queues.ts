@@ -1,6 +1,7 @@
 import type { Database, Writer } from '../db/db.server.ts';
 import { writeMissingChoices } from './forms/chosen-options.ts';
 import type { Handler } from './jobs/run.ts';
+import { mailLane } from './jobs/turns.ts';
 
 /** Copies of the version before may run beside this one until all are updated; then nothing is left to find. */
 const EVERY_MS = 20 * 60_000;
@@ -27,11 +28,11 @@ async function adoptMail({ query }: Writer, abandonedBy: number): Promise<void> 
     )
     .returningAll()
     .execute();
-  for (const { key, state, attempts, next_at, created_at, error } of left) {
+  for (const { key, kind, recipient, state, attempts, next_at, created_at, error } of left) {
     const job = { kind: 'mail', key, state: state === 'failed' ? state : 'waiting', attempts, error } as const;
     await query
       .insertInto('jobs')
-      .values({ ...job, run_at: next_at, queued_at: created_at })
+      .values({ ...job, lane: mailLane(recipient, kind), run_at: next_at, queued_at: created_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await query.updateTable('outbox').set({ state: '' }).where('key', '=', key).execute();

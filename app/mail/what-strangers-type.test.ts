@@ -103,7 +103,7 @@ async function askForCards(): Promise<void> {
 
 /** What waits to be sent; a cancelled event takes some of it back. */
 async function waitingMails(): Promise<{ kind: string; recipient: string; message: string }[]> {
-  await work(mailings({ isPaced: false }));
+  await work(mailings());
   return db.query.selectFrom('outbox').select(['kind', 'recipient', 'message']).execute();
 }
 

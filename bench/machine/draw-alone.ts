@@ -34,7 +34,7 @@ async function drawAsSite(): Promise<DrawCosts> {
   const costs = measure();
   await work(draws(() => club));
   const drawMs = costs().ms;
-  await work(mailings({ isPaced: false }));
+  await work(mailings());
   const { ms, megabytes } = costs();
   await db.close();
   return { drawMs, ms, megabytes };

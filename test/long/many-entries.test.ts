@@ -36,7 +36,7 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
   expect(tickets).toEqual(orderTickets(secret ?? '', tickets));
   expect(view?.tickets.map(({ ticket }) => ticket)).toEqual(tickets);
   expect(entries.map(({ state }) => state)).toEqual(tickets.map((_ticket, at) => (at < PLACES ? 'going' : 'waiting')));
-  await runDue(db, mailings({ isPaced: false }));
+  await runDue(db, mailings());
   const told = await db.query.selectFrom('outbox').select('recipient').where('kind', '=', 'draw').execute();
   expect([told.length, new Set(told.map(({ recipient }) => recipient)).size]).toEqual([ENTRIES, ENTRIES]);
   await close();

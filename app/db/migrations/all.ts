@@ -339,6 +339,12 @@ export const migrations: Record<string, Step[]> = {
     'create index entries_by_state on entries (form_id, key, state)',
     fillChosenOptions,
   ],
+  /** Lanes take turns: mail to one domain, or to many about one event, holds back no other. */
+  '046-mail-lanes': [
+    `alter table jobs add column lane text not null default ''`,
+    `create index jobs_in_turn on jobs (kind, (case when attempts = 0 then 0 else 1 end), lane, run_at, key)
+      where state = 'waiting'`,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -201,7 +201,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
       reminders(() => club),
       NOW,
     );
-    await runDue(opened.db, mailings({ isPaced: false }));
+    await runDue(opened.db, mailings());
     expect(await listMails(opened.db)).toEqual([]);
   });
 });

@@ -16,21 +16,24 @@ export async function queueJobs(
   kind: JobKind,
   keys: readonly string[],
   at = Date.now(),
+  laneOf: (key: string) => string = noLane,
 ): Promise<void> {
   for (const some of inChunks(keys, AT_ONCE)) {
     await query
       .insertInto('jobs')
-      .values(some.map((key) => ({ kind, key, ...anew(at) })))
+      .values(some.map((key) => ({ kind, key, lane: laneOf(key), ...anew(at) })))
       .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(anew(at)))
       .execute();
   }
 }
 
+const noLane = () => '';
+
 /** There is one, and it is run no later than `at`. */
 export async function ensureJob({ query }: Writer, kind: JobKind, at: number): Promise<void> {
   await query
     .insertInto('jobs')
-    .values({ kind, key: '', ...anew(at) })
+    .values({ kind, key: '', lane: '', ...anew(at) })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'key'])
@@ -51,7 +54,7 @@ export async function queueMissing(db: Database, kind: JobKind, keys: readonly s
     for (const some of inChunks(missing, AT_ONCE)) {
       await query
         .insertInto('jobs')
-        .values(some.map((key) => ({ kind, key, ...anew(now) })))
+        .values(some.map((key) => ({ kind, key, lane: '', ...anew(now) })))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { JobKind, JobRow } from '../../db/tables.ts';
 import { newKey } from '../keys.ts';
 import { anew, dropJobs, queueMissing } from './queue.ts';
+import { findNextInTurn, type TakeFirst, type Turns } from './turns.ts';
 import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
 /** One kind of job. */
@@ -17,6 +18,8 @@ export interface Handler {
   find?: (db: Reader, now: number) => Promise<string[]>;
   /** So many in each process at the same time. Left out: one. */
   atOnce?: number;
+  /** Its lanes take turns (turns.ts). Left out: what has been due longest goes first. */
+  inTurn?: true;
   /** What goes on failing is given up after three days, and shown. Left out: never. */
   givesUp?: true;
   /** There is always one, which puts itself in again; so many milliseconds after a start it runs, whatever its time. */
@@ -87,21 +90,30 @@ interface When {
   leftBehind?: boolean;
 }
 
+interface Begin extends When {
+  /** Of this kind, in this process. */
+  running?: Turns['running'];
+  /** The lane whose turn was the last. */
+  after?: string;
+}
+
 /**
- * Begins the job of this kind that has been due longest; of all copies of the site one gets it. 'noted': it needed no
+ * Begins the job of this kind that has been due longest, or whose turn it is; of all copies of the site one gets it. 'noted': it needed no
  * work, and its outcome is in the database already.
  */
 export async function beginNext(
   db: Database,
   handler: Handler,
-  { now = Date.now(), leftBehind = true }: When = {},
+  { now = Date.now(), leftBehind = true, running = [], after = '' }: Begin = {},
 ): Promise<Claimed | 'noted' | undefined> {
-  const { kind } = handler;
+  const { kind, inTurn, atOnce = 1 } = handler;
+  const take: TakeFirst = (due) => (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
   let begun: JobRow | undefined;
   try {
     return await db.write(async (tx) => {
       const due = selectDue(tx, [kind], { now, leftBehind }).selectAll().orderBy('run_at').orderBy('key').limit(1);
-      begun = await (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
+      begun = await take(inTurn ? due.where('state', '=', 'running') : due);
+      if (inTurn) begun ??= await findNextInTurn(tx, { kind, now, take }, { atOnce, running, after });
       return begun && (await begin(tx, handler, begun, now));
     });
   } catch (error) {
@@ -116,8 +128,11 @@ export async function beginNext(
 
 /** Mostly none: that is found out in one query, and without SQLite's write lock. */
 export async function listDueKinds(db: Reader, kinds: JobKind[], when: When = {}): Promise<Set<JobKind>> {
-  const rows = kinds.length === 0 ? [] : await selectDue(db, kinds, when).select('kind').distinct().execute();
-  return new Set(rows.map(({ kind }) => kind));
+  if (kinds.length === 0) return new Set();
+  const found = await db.query
+    .selectNoFrom((is) => kinds.map((kind) => is.exists(selectDue(db, [kind], when).select('key')).as(kind)))
+    .executeTakeFirstOrThrow();
+  return new Set(kinds.filter((kind) => Boolean(found[kind])));
 }
 
 function selectDue({ query }: Reader, kinds: JobKind[], { now = Date.now(), leftBehind = true }: When) {

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as after } from 'node:timers/promises';
 import type { Database, Writer } from '../../db/db.server.ts';
+import type { JobRow } from '../../db/tables.ts';
 import { ensureJob } from './queue.ts';
 import {
   beginNext,
@@ -34,6 +35,7 @@ interface Running extends Claimed {
 /** Runs what is due, of each kind in turn. Kinds without a handler here wait. */
 export function startWorker(db: Database, handlers: readonly Handler[], { lookEveryMs = LOOK_EVERY_MS } = {}): Worker {
   const running = new Set<Running>();
+  const lastLanes = new Map<Handler, string>();
   const works = new Set<Promise<void>>();
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
@@ -84,15 +86,21 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
   }
 
   function hasRoom(handler: Handler): boolean {
-    return [...running].filter((one) => one.handler === handler).length < (handler.atOnce ?? 1);
+    return runningOf(handler).length < (handler.atOnce ?? 1);
+  }
+
+  function runningOf(handler: Handler): JobRow[] {
+    return [...running].filter((one) => one.handler === handler).map(({ row }) => row);
   }
 
   /** False where none was left. */
   async function beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
     if (isStopped) return false;
-    const begun = await beginNext(db, handler, { leftBehind });
+    const turns = { running: runningOf(handler), after: lastLanes.get(handler) };
+    const begun = await beginNext(db, handler, { leftBehind, ...turns });
     if (begun === undefined || begun === 'noted') return begun !== undefined;
     running.add(begun);
+    lastLanes.set(handler, begun.row.lane);
     const work = run(begun).finally(() => {
       works.delete(work);
       poll();

@@ -1,6 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { queueJobs } from '../jobs/queue.ts';
+import { mailLane } from '../jobs/turns.ts';
 import { newKey } from '../keys.ts';
 import { isEmail } from '../email-address.ts';
 import { headerText } from './header-text.ts';
@@ -12,6 +13,8 @@ export interface QueuedMail extends MailMessage {
   kind: MailKind;
   recipient: string;
   secret?: string;
+  /** What shares a turn among the mail to one domain (jobs/turns.ts). Left out: its kind. */
+  about?: string;
   /** Epoch milliseconds; from then on it is of no use, and not sent. */
   expiresAt?: number | null;
 }
@@ -28,21 +31,22 @@ export function queueMail(tx: Writer, mail: QueuedMail): Promise<void> {
 export async function queueMails(tx: Writer, mails: QueuedMail[]): Promise<void> {
   if (mails.length === 0) return;
   const now = Date.now();
+  const rows = mails.map(({ about, ...mail }) => ({ row: rowOf(mail, now), about: about ?? mail.kind }));
   const added = await tx.query
     .insertInto('outbox')
-    .values(mails.map((mail) => rowOf(mail, now)))
+    .values(rows.map(({ row }) => row))
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .execute();
-  await queueJobs(
-    tx,
-    'mail',
-    added.map(({ key }) => key),
-    now,
-  );
+  const lanes = new Map(rows.map(({ row, about }) => [row.key, mailLane(row.recipient, about)]));
+  const keys = added.map(({ key }) => key);
+  await queueJobs(tx, 'mail', keys, now, (key) => lanes.get(key) ?? '');
 }
 
-function rowOf({ key = newKey(), kind, recipient, secret, expiresAt, ...message }: QueuedMail, now: number): OutboxRow {
+function rowOf(
+  { key = newKey(), kind, recipient, secret, expiresAt, ...message }: Omit<QueuedMail, 'about'>,
+  now: number,
+): OutboxRow {
   return {
     key,
     kind,

@@ -5,7 +5,7 @@ import { ana, ben, cleo, dan, plantTalk, saveTalk } from '../../../test/cast.ts'
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { claimMail, club, takeAll } from '../../../test/outbox.ts';
+import { claimMail, club } from '../../../test/outbox.ts';
 import { clockTime, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { currentEdition } from '../events/calendar-edition.ts';
 import type { EventRow } from '../events/event.ts';
@@ -130,26 +130,12 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(AT_ONCE);
     // Whoever comes now knows already.
     await insertSignUps(db, [signUpRow('form', 'zoe', { since: Date.now() + HOUR })]);
-    await runDue(db, mailings({ isPaced: false }));
+    await runDue(db, mailings());
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 2, many.length + 2]);
     expect(mails).not.toContain('zoe: Changed: Talk');
-    await runDue(db, mailings({ isPaced: false }));
+    await runDue(db, mailings());
     expect(await listMails(db)).toHaveLength(mails.length);
-  });
-
-  test('is one of many whose mail waits until the mail server has taken some of it', async () => {
-    await talk();
-    await insertSignUps(
-      db,
-      Array.from({ length: 4 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`)),
-    );
-    await save({ location: 'Room 7' });
-    await runDue(db, mailings({ isPaced: true }));
-    expect(await listMails(db)).toHaveLength(2 * AT_ONCE);
-    await takeAll(db);
-    await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
-    expect(await listMails(db)).toHaveLength(4 * AT_ONCE);
   });
 
   test('is told that a removed event does not take place, without a link', async () => {
@@ -169,7 +155,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const before = await listMails(db);
     const [removed] = await listTrash(db);
     await restoreFromTrash(db, removed?.key ?? '');
-    await runDue(db, mailings({ isPaced: false }));
+    await runDue(db, mailings());
     expect(await listMails(db)).toEqual(before);
     const over = { time_start: 0, time_end: Date.now() - 1 };
     await db.write(({ query }) => query.updateTable('events').set(over).execute());
@@ -210,7 +196,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
       email: `${erased}@example.edu`,
       ...{ club: { email: club.email }, mailing: club },
     });
-    await runDue(db, mailings({ isPaced: false }));
+    await runDue(db, mailings());
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
     expect(mails.join('\n')).not.toContain(`${erased}:`);

@@ -1,4 +1,4 @@
-import { countRows, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
@@ -33,8 +33,6 @@ export async function findLatest(db: Reader, formId: string, now = Date.now()): 
 
 /** Few enough in one transaction that nobody who writes waits long. */
 export const AT_ONCE = 250;
-/** So many wait for the mail server and no more: a confirmation does not stand behind a hundred thousand others. */
-const MOST_WAITING = 500;
 
 /**
  * Begins a mailing in the transaction of the news. The first are written to in it; for who is left, the site goes
@@ -92,19 +90,12 @@ export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
-/** Until the mail server has taken what waits for it. */
-const PAUSE_MS = 1000;
-
-/**
- * Works off the mailings that were begun, a part in each transaction. `isPaced`: somebody sends, and no more is
- * queued than they can take.
- */
-export function mailings({ isPaced }: { isPaced: boolean }): Handler {
+/** Works off the mailings that were begun, a part of each in turn. */
+export function mailings(): Handler {
   return {
     kind: 'mailing',
     find: async (db) => (await selectOpen(db).select('key').execute()).map(({ key }) => key),
     async begin(tx, { key }, now) {
-      if (isPaced && (await countWaiting(tx)) >= MOST_WAITING) return { kind: 'later', at: now + PAUSE_MS };
       const row = await holdOpen(tx, key);
       if (!row) return DONE;
       return (await writeToSome(tx, row, now)) ? DONE : { kind: 'anew', at: now };
@@ -157,11 +148,6 @@ function insertMailing({ query }: Writer, row: MailingRow): Promise<MailingRow |
 
 function selectOpen({ query }: Reader) {
   return query.selectFrom('mailings').where('done_at', 'is', null).orderBy('created_at').orderBy('key');
-}
-
-function countWaiting({ query }: Reader): Promise<number> {
-  const mails = query.selectFrom('outbox').innerJoin('jobs', 'jobs.key', 'outbox.key').where('jobs.kind', '=', 'mail');
-  return countRows(mails.where('jobs.state', 'in', ['waiting', 'running']).where('outbox.kind', 'in', KINDS));
 }
 
 /** False where somebody is left. */
@@ -243,9 +229,10 @@ async function writeTo(tx: Writer, row: MailingRow, message: MailMessage, people
         left.map(({ key }) => key),
       )
     : [];
+  const about = `${row.form_id} ${row.name}`;
   const mails = left.map((person, at) => {
     const secret = secrets[at];
-    const mail = { ...message, key: keyOf(person), kind: readKind(row.kind), recipient: person.email };
+    const mail = { ...message, key: keyOf(person), kind: readKind(row.kind), recipient: person.email, about };
     return { ...mail, expiresAt: row.expires_at, ...(secret !== undefined && { secret }) };
   });
   await queueMails(tx, mails);

@@ -123,7 +123,7 @@ async function notifySignUp(
   const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
   const position = known ?? (await positionOf(tx, signUp));
   await queueMail(tx, {
-    ...{ key, kind, recipient: signUp.email, secret: token },
+    ...{ key, kind, recipient: signUp.email, secret: token, about: signUp.formId },
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
     ...writeAbout(club, event, {
       ...wording,

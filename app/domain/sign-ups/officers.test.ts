@@ -3,7 +3,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { plantTalk } from '../../../test/cast.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
-import { club, takeAll } from '../../../test/outbox.ts';
+import { club } from '../../../test/outbox.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { SentBefore } from '../idempotency.ts';
@@ -328,7 +328,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       await add('ana');
       await Promise.all([send(), send()]);
       await expect(send({ message: 'Other' })).rejects.toThrow(SentBefore);
-      await runDue(db, mailings({ isPaced: false }));
+      await runDue(db, mailings());
       expect(await recipients()).toEqual(['ana']);
       expect(await listSentMessages(db, admin, 'talk')).toMatchObject([{ to: 'to 1 person with a place of ‘Talk’' }]);
       expect(await listSentMessages(db, admin, 'other')).toEqual([]);
@@ -341,7 +341,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       expect(await send()).toEqual({ recipients: 900 });
       expect((await recipients()).length).toBe(250);
       const other = await opened.copy();
-      const jobs = mailings({ isPaced: false });
+      const jobs = mailings();
       await queueFound(db, jobs);
       await expect(
         db.write(async (tx) => {
@@ -350,20 +350,10 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
         }),
       ).rejects.toThrow('dies');
       expect((await recipients()).length).toBe(250);
-      await Promise.all([runDue(db, mailings({ isPaced: false })), runDue(other, mailings({ isPaced: false }))]);
-      await runDue(db, mailings({ isPaced: false }));
+      await Promise.all([runDue(db, mailings()), runDue(other, mailings())]);
+      await runDue(db, mailings());
       expect(new Set(await recipients()).size).toBe(900);
       expect((await recipients()).length).toBe(900);
-    });
-
-    test('waits for the mail server, so that other mail gets through', async () => {
-      await crowd(700);
-      await send();
-      await runDue(db, mailings({ isPaced: true }));
-      expect((await recipients()).length).toBe(500);
-      await takeAll(db);
-      await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
-      expect((await recipients()).length).toBe(700);
     });
 
     test('passes over whom no mail can reach', async () => {

@@ -40,7 +40,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
       reminders(() => club),
       now,
     );
-    await runDue(site, mailings({ isPaced: false }), now);
+    await runDue(site, mailings(), now);
   };
   const change = (values: Partial<EventRow>) =>
     db.write(({ query }) => query.updateTable('events').set(values).where('key', '=', 'talk').execute());
@@ -142,7 +142,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
       START - DAY,
     );
     await change({ time_start: START + DAY });
-    await runDue(db, mailings({ isPaced: false }), START - DAY);
+    await runDue(db, mailings(), START - DAY);
     expect(await listMails(db)).toHaveLength(AT_ONCE);
   });
 

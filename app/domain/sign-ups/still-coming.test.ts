@@ -44,7 +44,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
       questions(() => club),
       now,
     );
-    await runDue(site, mailings({ isPaced: false }), now);
+    await runDue(site, mailings(), now);
     await runDue(
       site,
       passingOn(() => club),

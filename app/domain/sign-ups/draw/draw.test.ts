@@ -268,7 +268,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         'You have a place',
         'You have a place',
       ]);
-      await runDue(db, mailings({ isPaced: false }));
+      await runDue(db, mailings());
       expect(await listMails(db)).toHaveLength(3);
     });
 
@@ -281,7 +281,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await work();
       const going = await db.query.selectFrom('entries').select('key').where('state', '=', 'going').execute();
       for (const { key } of going.slice(0, 5)) await cancelByOfficer(db, admin, club, { eventKey: 'talk', key });
-      await runDue(db, mailings({ isPaced: false }));
+      await runDue(db, mailings());
       const mails = (await listMails(db)).map((mail) => mail.split(': '));
       const told = Map.groupBy(mails, ([name]) => name);
       const twice = [...told.values()].filter(
