@@ -291,7 +291,7 @@ describe('a sign-in that was tampered with begins no session', () => {
 
   test('by a token that somebody else has signed', async () => {
     const forging: CustomFetch = async (address, { headers, method, body }) => {
-      const response = await fetch(address, { headers, method, body: String(body ?? '') || null });
+      const response = await fetch(address, { headers, method, body: body instanceof URLSearchParams ? body : null });
       if (!address.endsWith('/token')) return response;
       const { id_token: token, ...rest }: Record<string, string> = await response.json();
       const [head, claims, signature = ''] = (token ?? '').split('.');

@@ -8,9 +8,9 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.
 import { startWorker, type Worker } from '../domain/jobs/worker.ts';
 import { mailJobs } from '../domain/mail/outbox.ts';
 import { mailings } from '../domain/sign-ups/mailings.ts';
-import { notifySignUp } from '../domain/sign-ups/mails.ts';
+import { mailSignUp } from '../domain/sign-ups/mails.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
-import { requireSignUp } from '../domain/sign-ups/roster.ts';
+import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
 import { mailSender } from './sender.ts';
 import { DAY_MS } from '../time/durations.ts';
@@ -96,7 +96,7 @@ test('a person’s own mail does not stand behind a message to many, of their ow
   await worker?.stop();
   await write('other');
   const [event, last] = [await requireAnyEvent(db, 'talk'), await requireSignUp(db, 'talk', 'b-0029')];
-  await db.write((tx) => notifySignUp(tx, club, event, last, 'link'));
+  await db.write((tx) => mailSignUp(tx, club, event, { to: last, occasion: 'link' }));
   const before = server.received.length;
   const from = () => ({ name: club.name, address: club.email });
   worker = startWorker(db, [mailJobs(mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from }))]);

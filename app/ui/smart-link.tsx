@@ -12,17 +12,11 @@ type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
 /** A link: one that leads outside opens in a new tab (product.md 2), all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
-  if (leadsOutside(to) || /^mailto:/i.test(to)) {
-    const outside = leadsOutside(to) ? newTab : {};
+  const isOutside = leadsOutside(to);
+  if (isOutside || /^mailto:/i.test(to)) {
     const { className, onClick, style } = rest;
     return (
-      <a
-        href={to}
-        {...outside}
-        {...(className && { className })}
-        {...(onClick && { onClick })}
-        {...(style && { style })}
-      >
+      <a href={to} {...(isOutside && newTab)} {...{ className, onClick, style }}>
         {children}
       </a>
     );
