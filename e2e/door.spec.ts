@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test, type RunningClub } from './club.ts';
-import { importInto, signIn } from './signing-in.ts';
+import { openDatabase } from './database.ts';
+import { importInto, runClub, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -242,4 +243,64 @@ test('what a phone did without a network outlives its link: an officer who signs
   await openDoor(helper, `${club.url}/admin/events/jam/door`);
   await expect(helper.getByText('3 of 3 came')).toBeVisible();
   await phone.close();
+});
+
+/** Neither in the phone's store nor by the door's page without a network; what was done there and not sent may stay. */
+async function expectNoNames(page: Page, club: RunningClub, actions: number): Promise<void> {
+  await expect.poll(() => keptNames(page)).toEqual([0, actions]);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+  const later = await page.context().newPage();
+  await page.context().setOffline(true);
+  await expect(later.goto(`${club.url}/admin/events/jam/door`)).rejects.toThrow('net::ERR_');
+  await page.context().setOffline(false);
+  await later.close();
+}
+
+test('a role that is revoked takes the names off a phone whose door is open', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await runClub(club, 'revoke', 'admin@localhost');
+  await expect(page).toHaveURL(`${club.url}/home`);
+  await expectNoNames(page, club, 0);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+});
+
+test('a role that may handle no responses any more takes the names off a phone whose door is open', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await runClub(club, 'grant', 'admin@localhost', '--role', 'editor');
+  await expect(page.getByRole('heading', { name: 'Door', level: 1 })).toBeHidden();
+  await expectNoNames(page, club, 0);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+});
+
+test('the login takes the names of an ended session off the phone, and keeps what was not sent', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await page.context().setOffline(true);
+  await checkIn(page, 'Ana').click();
+  await expect(page.getByText('1 waiting for the network')).toBeVisible();
+  const db = openDatabase(club);
+  db.exec('delete from sessions');
+  db.close();
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
+  await page.goto(`${club.url}/auth/login`);
+  await expectNoNames(page, club, 1);
+  await signIn(page, club, 'admin@localhost');
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await expect(page.getByText('1 of 2 came')).toBeVisible();
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED');
 });

@@ -41,6 +41,7 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
   const { name } = useSiteFacts();
   const [isElsewhere, setElsewhere] = useState(false);
   useSignInEnd();
+  useEffect(() => inBackground(forgetNames()), []);
   return (
     <Page narrow>
       <div className={styles.panel}>
@@ -73,6 +74,12 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
       </div>
     </Page>
   );
+}
+
+/** Whose session ended elsewhere, or ran out, comes here: no name stays on this phone until somebody signs in again. */
+async function forgetNames(): Promise<void> {
+  const { forgetSignedInNames } = await import('../admin/door/cache-door.ts');
+  await forgetSignedInNames().catch(() => undefined);
 }
 
 /** True for a popup; where the browser blocks it, the whole page goes to the identity provider instead. */

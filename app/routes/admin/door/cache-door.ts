@@ -30,10 +30,18 @@ export async function forgetClosedDoors(now = Date.now()): Promise<void> {
 
 /** Anyone who signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
 export async function forgetSignedInDoors(): Promise<void> {
-  if (!(await isInUse())) return;
-  for (const door of (await listDoors()).keys()) {
-    if (!parametersOf(DOOR, door)) continue;
+  for (const door of await listSignedInDoors()) {
     await forgetOffline(door);
     await forgetDoor(door);
   }
+}
+
+/** Whose session ended without signing out leaves no name on the phone; what was not sent yet is sent after the next sign-in. */
+export async function forgetSignedInNames(): Promise<void> {
+  for (const door of await listSignedInDoors()) await forgetOffline(door);
+}
+
+async function listSignedInDoors(): Promise<string[]> {
+  if (!(await isInUse())) return [];
+  return [...(await listDoors()).keys()].filter((door) => parametersOf(DOOR, door));
 }

@@ -4,7 +4,8 @@ import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door/batc
 import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
 import { readAnswer } from '../../../read-answer.ts';
 import { ProblemError } from '../../../problem.ts';
-import { forgetClosedDoors } from './cache-door.ts';
+import { forgetClosedDoors, forgetOffline } from './cache-door.ts';
+import { isRefusal, isRefused } from './refusal.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import {
   forgetActions,
@@ -113,7 +114,7 @@ export function createDoorClient(door: string) {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       const { status } = error.problem;
-      if ([401, 403, 404].includes(status)) return end(status === 401 ? 'signed out' : 'ended');
+      if (isRefusal(status)) return end(status === 401 ? 'signed out' : 'ended');
       if (status === 429 || status >= 500 || !isSending) throw error;
       return setAside();
     }
@@ -149,7 +150,8 @@ export function createDoorClient(door: string) {
       await forgetActions([...done.keys()]);
       const renamed = new Set(keys.values());
       await storeActions(door, left.filter(({ key }) => renamed.has(key)).map(note));
-      await storeList(door, list);
+      // Once the door was left, this phone may have been told to forget the names.
+      if (!isStopped) await storeList(door, list);
     };
     inBackground(save(keep));
     return left.length > 0;
@@ -191,6 +193,17 @@ export function createDoorClient(door: string) {
     isDue = true;
     running ??= run().finally(() => (running = undefined));
     return running;
+  }
+
+  /**
+   * Whoever loses the session or the role is led away by the router before this client is refused. So it asks once more as it stops;
+   * where the page goes before the answer comes, the door's worker forgets the names (door.worker.ts).
+   */
+  async function askAtEnd(): Promise<void> {
+    if (current.state !== 'open') return;
+    const headers = { accept: 'application/json' };
+    const response = await fetch(`${door}/people`, { headers, keepalive: true }).catch(() => undefined);
+    if (response && isStopped && (await isRefused(response))) await save(() => forgetOffline(door));
   }
 
   function again(): void {
@@ -253,6 +266,7 @@ export function createDoorClient(door: string) {
         clearTimeout(retry);
         removeEventListener('online', again);
         document.removeEventListener('visibilitychange', again);
+        inBackground(askAtEnd());
       };
     },
   };

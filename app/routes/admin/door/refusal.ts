@@ -1,0 +1,16 @@
+import { isAnswer } from '../../../read-answer.ts';
+
+/** Whoever asks may not see the names any more: signed out, without the right, or no door is there. */
+export function isRefusal(status: number): boolean {
+  return [401, 403, 404].includes(status);
+}
+
+/** Whether this site, and not a portal on the way, refused the names. */
+export async function isRefused(response: Response): Promise<boolean> {
+  if (!isRefusal(response.status)) return false;
+  const said: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return isAnswer<{ error: string }>(said, ['error']);
+}
