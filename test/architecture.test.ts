@@ -186,6 +186,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['food'],
   ['pages/page'],
   ['sponsors/sponsor'],
+  ['notice/notice'],
   ['all-records'],
   ['file-uses'],
   ['trash'],

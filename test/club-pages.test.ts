@@ -91,6 +91,23 @@ describe('a page', () => {
     expect(await textOf('/team')).not.toContain('href="/mentoring"');
   });
 
+  test('that is overwritten keeps its picture for whoever takes that back, hidden from strangers', async () => {
+    const { url, path = '' } = await upload('mentor.jpg');
+    const text = `![A mentor](${url})`;
+    const key = await add({ text });
+    const smaller = `/files/${path}/400.webp`;
+    const statuses = (headers: Record<string, string> = {}) =>
+      Promise.all([url, smaller].map(async (address) => (await app.get(address, { headers })).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await save(key, 0, { text: 'Oh no.' });
+    expect(await statuses()).toEqual([404, 404]);
+    expect(await statuses({ cookie: officer.cookie })).toEqual([200, 200]);
+    const { headers } = await app.get(url, { headers: { cookie: officer.cookie } });
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    await save(key, 1, { text });
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   test('leads on from a former address for good, but not for ever', async () => {
     const key = await add();
     await save(key, 0, { slug: 'mentors' });

@@ -159,6 +159,11 @@ export interface FileRow {
   created_at: Instant;
 }
 
+export interface ListedFileRow extends FileRow {
+  /** When the last record that named it ceased to; null: none ever did. Of no meaning while one does. */
+  unused_since: Instant | null;
+}
+
 interface FileUseRow {
   guid: string;
   topic: string;
@@ -432,7 +437,7 @@ export interface Tables {
   users: UserRow;
   invitations: InvitationRow;
   sessions: SessionRow;
-  files: FileRow;
+  files: ListedFileRow;
   file_uses: FileUseRow;
   unknown_records: UnknownRecordRow;
   app_state: AppStateRow;

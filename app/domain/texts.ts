@@ -1,4 +1,5 @@
 import type { Database, Reader } from '../db/db.server.ts';
+import { noteUses } from './file-uses/file-uses.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected, Stale } from './errors.ts';
 import { requireCapability, type Actor } from './actor.ts';
@@ -72,6 +73,7 @@ export async function changeText(
       .executeTakeFirst();
     // Between reading and writing, on Postgres.
     if (!saved) throw stale(await find().executeTakeFirstOrThrow());
+    await noteUses(tx, 'text', [{ key: path, text: after }]);
     const shown = [before.text, after].map((one) => quoted(one ?? place?.text ?? 'nothing'));
     await noteActivity(tx, actor, 'changed', 'text', path, `${place?.label ?? path}: ${shown.join(' → ')}`);
     tx.changed('text', path);

@@ -1,6 +1,6 @@
 import { countRows, type Database, type Reader, type Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
-import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
+import type { ListedFileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { eraseRemovedMembers } from './members/erase.ts';
 import type { RemovedMembers } from './members/years.ts';
@@ -58,7 +58,7 @@ export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): P
       topic: removed.topic,
       record_key: removed.recordKey,
       title: removed.title,
-      content: JSON.stringify({ ...removed.rows, files } satisfies TrashContent),
+      content: JSON.stringify({ ...removed.rows, files: files.map(asNamed) } satisfies TrashContent),
       removed_by: actor.name || actor.email,
       removed_at: now,
     })
@@ -66,8 +66,13 @@ export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): P
   return key;
 }
 
+/** What comes back is named by what came back with it. */
+function asNamed(row: ListedFileRow): ListedFileRow {
+  return { ...row, unused_since: null };
+}
+
 /** Also those that are in the trash with another record of theirs. */
-async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
+async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<ListedFileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
   const listed = await holdFiles(tx, guids);
   const missing = guids.filter((guid) => !listed.some((row) => row.guid === guid));
@@ -75,7 +80,7 @@ async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> 
   return [...listed, ...trashed.flatMap((row) => row ?? [])];
 }
 
-async function findTrashed({ query }: Writer, guid: string): Promise<FileRow | undefined> {
+async function findTrashed({ query }: Writer, guid: string): Promise<ListedFileRow | undefined> {
   const rows = await query.selectFrom('trash').select('content').where('content', 'like', `%${guid}%`).execute();
   return rows.flatMap((row) => readTrashContent(row)?.files ?? []).find((row) => row.guid === guid);
 }

@@ -5,6 +5,7 @@ import { givePreviewTokens } from './025-preview-tokens.ts';
 import { placeSecrets } from './026-mail-secrets.ts';
 import { fillAddresses } from './042-page-addresses.ts';
 import { fillChosenOptions } from './045-chosen-options.ts';
+import { noteFilesInTexts } from './047-unused-files.ts';
 
 /** A statement for both databases or for one, or what a statement cannot do. */
 type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
@@ -345,6 +346,8 @@ export const migrations: Record<string, Step[]> = {
     `create index jobs_in_turn on jobs (kind, (case when attempts = 0 then 0 else 1 end), lane, run_at, key)
       where state = 'waiting'`,
   ],
+  /** What no record names any more stays for a while; and every text of a record may name files, not a page's alone. */
+  '047-unused-files': ['alter table files add column unused_since bigint', noteFilesInTexts],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

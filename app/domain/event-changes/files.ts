@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { filesOfEvent } from '../events/event.ts';
 import { forgetUses, noteUses } from '../file-uses/file-uses.ts';
-import { releaseFiles } from '../file-uses/link-files.ts';
+import { eraseRemovedFiles } from '../file-uses/link-files.ts';
 
 /** Notes which files the events name; what an officer took out of one is erased unless something else names it. */
 export async function followWithFiles(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
@@ -13,5 +13,5 @@ export async function followWithFiles(tx: Writer, changes: EventChange[], why: W
   if (named.length > 0) await noteUses(tx, 'event', named);
   if (why.deed !== 'edit') return;
   for (const { before, after } of changes)
-    if (before && after) await releaseFiles(tx, filesOfEvent(before), filesOfEvent(after));
+    if (before && after) await eraseRemovedFiles(tx, filesOfEvent(before), filesOfEvent(after));
 }

@@ -2,22 +2,28 @@ import { sql } from 'kysely';
 import { type Database, inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { events } from '../events/event.ts';
 import { RECORDS } from '../all-records.ts';
-import { fileColumns, type Columns } from '../records/define.ts';
+import { holdFiles } from '../files/stored-file.ts';
+import { notices } from '../notice/notice.ts';
+import { columnsNamingFiles, type Columns } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
 
 interface Holder {
   topic: Topic;
   table: string;
   columns: string[];
+  /** The column that has its key. */
+  key: string;
 }
 
 const HOLDERS: Holder[] = [
-  ...[events, ...Object.values(RECORDS)].map((one) => ({
+  ...[events, notices, ...Object.values(RECORDS)].map((one) => ({
     topic: one.topic,
     table: one.table,
-    columns: fileColumns(one),
+    columns: columnsNamingFiles(one),
+    key: 'key',
   })),
-  { topic: 'files', table: 'files_settings', columns: ['value'] },
+  { topic: 'files', table: 'files_settings', columns: ['value'], key: 'key' },
+  { topic: 'text', table: 'texts', columns: ['text'], key: 'path' },
 ];
 
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -27,18 +33,40 @@ const AT_ONCE = 500;
 export async function noteUses(tx: Writer, topic: Topic, rows: Columns[]): Promise<void> {
   const holder = HOLDERS.find((one) => one.topic === topic);
   if (!holder) return;
-  await forgetUses(
+  const before = await dropUses(
     tx,
     topic,
     rows.map(({ key }) => String(key)),
   );
   await addUses(tx, holder, rows);
+  await noteUnused(tx, before);
 }
 
 /** To be called in the write that removes these records. */
-export async function forgetUses({ query }: Writer, topic: Topic, keys: string[]): Promise<void> {
-  for (const part of inChunks(keys, AT_ONCE))
-    await query.deleteFrom('file_uses').where('topic', '=', topic).where('record_key', 'in', part).execute();
+export async function forgetUses(tx: Writer, topic: Topic, keys: string[]): Promise<void> {
+  await noteUnused(tx, await dropUses(tx, topic, keys));
+}
+
+/** Gives back the files that they named. */
+async function dropUses({ query }: Writer, topic: Topic, keys: string[]): Promise<string[]> {
+  const guids: string[] = [];
+  for (const part of inChunks(keys, AT_ONCE)) {
+    const uses = query.deleteFrom('file_uses').where('topic', '=', topic).where('record_key', 'in', part);
+    guids.push(...(await uses.returning('guid').execute()).map(({ guid }) => guid));
+  }
+  return guids;
+}
+
+/** Nobody but officers is shown them, for as long as whoever dropped them may want them back (erase-files.ts). */
+async function noteUnused(tx: Writer, guids: string[]): Promise<void> {
+  for (const part of inChunks([...new Set(guids)].toSorted(), AT_ONCE)) {
+    // Of two who drop the same one at once the second then sees that nobody names it.
+    await holdFiles(tx, part);
+    const used = await findUsedFiles(tx, part);
+    const unused = part.filter((guid) => !used.has(guid));
+    if (unused.length === 0) continue;
+    await tx.query.updateTable('files').set({ unused_since: Date.now() }).where('guid', 'in', unused).execute();
+  }
 }
 
 /** `guids` in lower case. */
@@ -51,7 +79,7 @@ export async function findUsedFiles({ query }: Reader, guids: string[]): Promise
 /** A copy of the version before, which may run beside this one, saves records without their uses. */
 export async function noteMissingUses(db: Database, since: number): Promise<void> {
   for (const holder of HOLDERS) {
-    const columns = ['key', ...holder.columns].map((name) => sql.ref(name));
+    const columns = [sql`${sql.ref(holder.key)} as key`, ...holder.columns.map((name) => sql.ref(name))];
     const { rows } = await sql<Columns>`
       select ${sql.join(columns)} from ${sql.table(holder.table)} where updated_at > ${since}`.execute(db.query);
     await db.write((tx) => addUses(tx, holder, rows));

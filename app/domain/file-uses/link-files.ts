@@ -73,7 +73,8 @@ export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], du
     .execute();
 }
 
-export async function releaseFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
+/** Of those that were taken out on purpose. */
+export async function eraseRemovedFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
   const kept = new Set(after.map(({ url }) => url));
   const dropped = before.filter(({ url }) => !kept.has(url));
   await queueErasure(tx, await unlistFiles(tx, dropped), Date.now());

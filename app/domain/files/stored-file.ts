@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { FileRow } from '../../db/tables.ts';
+import type { FileRow, ListedFileRow } from '../../db/tables.ts';
 
 /** product.md 3: `path` is year/month/day/guid without padding; `url` may be on another host after an import. */
 export interface StoredFile {
@@ -51,7 +51,7 @@ export function fileRecord({ path, name, url }: StoredFile) {
 }
 
 /** `guid` in lower case. */
-export async function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
+export async function findFile(db: Reader, guid: string): Promise<ListedFileRow | undefined> {
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
@@ -60,7 +60,7 @@ export function listImages(db: Reader): Promise<FileRow[]> {
 }
 
 /** Until the running write ends nobody else begins to use them or drops them. */
-export async function holdFiles({ query }: Reader, guids: string[]): Promise<FileRow[]> {
+export async function holdFiles({ query }: Reader, guids: string[]): Promise<ListedFileRow[]> {
   if (guids.length === 0) return [];
   // Writing a row as it is locks it on Postgres as well; a plain read does not.
   const hold = query.updateTable('files').set((row) => ({ created_at: row.ref('created_at') }));

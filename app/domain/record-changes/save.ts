@@ -5,16 +5,16 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { nounOf } from '../topics.ts';
-import { linkFiles, releaseFiles } from '../file-uses/link-files.ts';
+import { eraseRemovedFiles, linkFiles } from '../file-uses/link-files.ts';
 import { noteUses } from '../file-uses/file-uses.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
-import { requireUnique } from '../records/unique.ts';
+import { holdTable, requireUnique } from '../records/unique.ts';
 import {
   columnOf,
   filesIn,
-  filesOf,
+  filesHeldBy,
   isUnpublished,
   listEnteredFields,
   recordTitle,
@@ -66,7 +66,7 @@ interface RecordUpdate {
 }
 
 /**
- * Files that the record no longer names are erased. Gives back the version to save over next.
+ * Files that were taken out of its fields are erased; what a text names no more is hidden for a while. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current record when someone else saved it meanwhile.
  */
 export async function updateRecord(
@@ -100,7 +100,7 @@ export async function updateRecord(
     await noteUses(tx, topic, [{ key, ...columns }]);
     // A copy of the version before may have saved what stood there.
     await definition.follow?.(tx, [before, { key, ...columns }]);
-    await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
+    await eraseRemovedFiles(tx, filesHeldBy(definition, before), filesHeldBy(definition, columns));
     const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
     const verb = isPublished ? 'published' : 'updated';
     await noteActivity(tx, actor, verb, topic, key, recordTitle(definition, { ...after, key }));
@@ -139,6 +139,8 @@ async function columnsFor(
   values: Record<string, unknown>,
   before: Columns,
 ): Promise<Columns> {
+  // Before its files, in every write, so that of two copies none waits for the other for ever.
+  if (definition.unique) await holdTable(tx, definition.table);
   const had = (column: string, field: Field) => filesIn(field, before[column]);
   const columns: Columns = await writeColumns(tx, definition, values, had);
   return { ...columns, ...(await definition.derive?.({ ...before, ...columns }, before)) };

@@ -458,6 +458,12 @@ export function recordTitle(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 
+/** Those that its fields for files hold: whoever takes one out removes it. A text only names some. */
+export function filesHeldBy({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
+  const held = Object.entries(fields).filter(([, { kind }]) => kind !== 'markdown');
+  return filesOf({ fields: Object.fromEntries(held) }, row);
+}
+
 export function filesOf({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
   return Object.entries(fields).flatMap(([name, field]) => filesIn(field, row[columnOf(name, field)]));
 }
@@ -467,6 +473,13 @@ export function filesIn({ kind }: Pick<StoredField, 'kind'>, stored: Stored | nu
   if (kind === 'markdown') return filesNamedIn(stored);
   const one = readStored<StoredFile | null>(stored, null);
   return one ? [one] : readStored<StoredFile[]>(stored, []);
+}
+
+/** Also every text and address in which somebody may name one; of what is about persons none. */
+export function columnsNamingFiles({ fields, isOfPersons }: TableDefinition & { isOfPersons?: true }): string[] {
+  if (isOfPersons) return fileColumns({ fields });
+  const isNaming = ({ kind }: StoredField) => NAMING_FILES.has(kind) || kind === 'text' || kind === 'address';
+  return Object.entries(fields).flatMap(([name, field]) => (isNaming(field) ? [columnOf(name, field)] : []));
 }
 
 /** As programs read it. */

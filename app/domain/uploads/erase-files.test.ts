@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
+import type { Database } from '../../db/db.server.ts';
+import { eventSent } from '../../../test/event-inputs.ts';
+import { club } from '../../../test/outbox.ts';
+import { load } from '../../../test/transfers.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { insertEvents, eventRow } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { dscCards } from '../dsc.ts';
+import { openEventForEditing } from '../event-changes/editable-event.ts';
+import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import { NOTICE_KEY, valuesOfNotice } from '../notice/notice.ts';
+import { saveNotice } from '../notice/save-notice.ts';
+import { pages } from '../pages/page.ts';
+import { changeText } from '../texts.ts';
 import { execs } from '../execs.ts';
 import { addRecord, updateRecord } from '../record-changes/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
@@ -12,8 +22,12 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { findFile } from '../files/stored-file.ts';
 import { eraseDueFiles, sweepUnused } from './erase-files.ts';
+import { removeUpload } from './remove-upload.ts';
+import { findShownFile } from './shown-file.ts';
 
 const DAY_MS = 86_400_000;
+const ZONE = club.clock.timeZone;
+const NO_NOTICE = valuesOfNotice({ key: NOTICE_KEY, version: 0, text: '', url: '', from: null, until: null }, ZONE);
 
 describe.each(databases)('sweeping on %s', (_, open) => {
   const site = freshDatabase(open);
@@ -114,6 +128,77 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     expect(await sweepUnused(site.db)).toBe(1);
     expect(await stored()).toEqual([image.guid]);
     expect(await findFile(site.db, late.guid)).toBeUndefined();
+  });
+
+  const pageOf = (text: string, slug = 'mentors') => {
+    return { title: 'Mentors', slug, text, where: 'nowhere' as const, publishAt: null };
+  };
+  const addPage = async (text: string, slug?: string) =>
+    (await addRecord(site.db, admin, pages, pageOf(text, slug))).key;
+  const isShown = async (guid: string) => {
+    const found = await findShownFile(site.db, guid);
+    return found && !found.isHidden;
+  };
+
+  test('what a text no longer names is hidden and stays as long as the trash does; naming it again brings it back', async () => {
+    const { db } = site;
+    const [one, two] = [await seedFile(db, 'one.jpg'), await seedFile(db, 'two.jpg')];
+    const key = await addPage(`![One](${one.url}) ![Two](${two.url})`);
+    const dropped = Date.now();
+    await updateRecord(db, admin, pages, { key, version: 0, input: pageOf('Overwritten') });
+    expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([false, false]);
+    expect(await sweepUnused(db, dropped + 29 * DAY_MS)).toBe(0);
+    await updateRecord(db, admin, pages, { key, version: 1, input: pageOf(`![One](${one.url})`) });
+    expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([true, false]);
+    expect(await sweepUnused(db, dropped + 31 * DAY_MS)).toBe(1);
+    expect([await isShown(one.guid), await isShown(two.guid)]).toEqual([true, undefined]);
+    // Who threw it away on purpose gets what they wanted.
+    await updateRecord(db, admin, pages, { key, version: 2, input: pageOf('') });
+    await removeUpload(db, admin, async () => undefined, one.guid);
+    expect(await isShown(one.guid)).toBeUndefined();
+  });
+
+  test('so it is of every text: of an event, a card, the notice, the club’s own; and of an import', async () => {
+    const { db } = site;
+    const files = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'].map((name) => seedFile(db, name)));
+    const shown = () => Promise.all(files.map(({ guid }) => isShown(guid)));
+    const [a, b, c, d, e] = files.map(({ url }) => `https://club.example.edu${url}`);
+    const page = await addPage(`${a} ${b} ${c} ${d} ${e}`);
+    const { key: talk } = await addEvent(db, admin, eventSent({ recap: `[Photos](${a})` }), ZONE);
+    const card = { title: 'Circles', text: `<img src="${b}" alt="">`, img: null, imgAlt: '', position: 1 };
+    const { key: cardKey } = await addRecord(db, admin, dscCards, card);
+    await saveNotice(db, admin, ZONE, { version: 0, input: { ...NO_NOTICE, text: 'Look', url: files[2]?.url ?? '' } });
+    const texts = { texts: [{ path: 'p', label: 'P', text: '' }], read: ({ text }: { text: string }) => ({ text }) };
+    await changeText(db, admin, texts, { path: 'p', version: 0, text: d ?? '' });
+    await load(db, { exec: { ada: { name: 'Ada', description: e } } });
+    await updateRecord(db, admin, pages, { key: page, version: 0, input: pageOf('') });
+    expect(await shown()).toEqual([true, true, true, true, true]);
+
+    const { input, version } = await openEventForEditing(db, admin, talk, ZONE);
+    await updateEvent(db, admin, { key: talk, version, input: { ...input, recap: '' } }, club);
+    await updateRecord(db, admin, dscCards, { key: cardKey, version: 0, input: { ...card, text: '' } });
+    await saveNotice(db, admin, ZONE, { version: 1, input: { ...NO_NOTICE, text: '', url: '' } });
+    await changeText(db, admin, texts, { path: 'p', version: 1, text: null });
+    await load(db, { exec: { ada: { name: 'Ada' } } });
+    expect(await shown()).toEqual([false, false, false, false, false]);
+    expect(await sweepUnused(db, Date.now() + 29 * DAY_MS)).toBe(0);
+    expect(await sweepUnused(db, Date.now() + 31 * DAY_MS)).toBe(5);
+  });
+
+  test('two who drop it at once, from two pages and on two copies, leave it for as long; one who names it meanwhile shows it', async () => {
+    const copy = await site.copy();
+    for (let round = 0; round < 10; round++) {
+      const file = await seedFile(site.db, 'one.jpg');
+      const text = `![One](${file.url})`;
+      const [one, other] = [await addPage(text, `one-${round}`), await addPage(text, `other-${round}`)];
+      const drop = (db: Database, key: string, slug: string) =>
+        updateRecord(db, admin, pages, { key, version: 0, input: pageOf('', slug) });
+      const name = round % 2 === 0 ? [] : [addRecord(copy, admin, pages, pageOf(text, `third-${round}`))];
+      await Promise.all([drop(site.db, one, `one-${round}`), drop(copy, other, `other-${round}`), ...name]);
+      expect(await isShown(file.guid)).toBe(round % 2 === 1);
+      await sweepUnused(site.db);
+      expect(await findFile(site.db, file.guid)).toBeDefined();
+    }
   });
 
   test('a file is in use for as long as a record is there that names it', async () => {

@@ -1,7 +1,7 @@
-import { isInTrash } from '../trash.ts';
+import { isInTrash, TRASH_RETENTION_MS } from '../trash.ts';
 import { noteMissingUses } from '../file-uses/file-uses.ts';
 import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
-import { fileUrl } from '../files/stored-file.ts';
+import { fileUrl, holdFiles } from '../files/stored-file.ts';
 import { randomUUID } from 'node:crypto';
 import { type Database, inChunks, type Reader } from '../../db/db.server.ts';
 
@@ -55,21 +55,32 @@ async function isListed(db: Database, path: string): Promise<boolean> {
 /** Longer than anyone leaves a form open before saving. */
 const UNUSED_FOR_MS = 24 * 60 * 60_000;
 
-/** Uploads of forms that were never saved: they answer 404 at once; eraseDueFiles erases their content. */
+/**
+ * Uploads of forms that were never saved, and what no record names any more since the trash would have forgotten it: they
+ * answer 404 at once; eraseDueFiles erases their content.
+ */
 export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
   await noteMissingUses(db, now - UNUSED_FOR_MS);
   const unused = await db.query
     .selectFrom('files')
-    .select(['path', 'name'])
+    .select('guid')
     .where('created_at', '<', now - UNUSED_FOR_MS)
+    .where((is) => is.or([is('unused_since', 'is', null), is('unused_since', '<', now - TRASH_RETENTION_MS)]))
     .where('guid', 'not in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
     .execute();
   let dropped = 0;
-  const files = unused.map(({ path, name }) => ({ name, url: fileUrl(path, name) }));
-  for (const part of inChunks(files, AT_ONCE)) {
+  for (const part of inChunks(unused, AT_ONCE)) {
     dropped += await db.write(async (tx) => {
-      // Asked once more in there: a form may have been saved since.
-      const unlisted = await unlistFiles(tx, part);
+      // Asked once more in there: a form may have been saved since, and again without it.
+      const rows = await holdFiles(
+        tx,
+        part.map(({ guid }) => guid),
+      );
+      const due = rows.filter(({ unused_since: since }) => since === null || since < now - TRASH_RETENTION_MS);
+      const unlisted = await unlistFiles(
+        tx,
+        due.map(({ path, name }) => ({ name, url: fileUrl(path, name) })),
+      );
       await queueErasure(tx, unlisted, now);
       return unlisted.length;
     });

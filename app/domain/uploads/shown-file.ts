@@ -10,7 +10,7 @@ import { findFile } from '../files/stored-file.ts';
 
 export interface ShownFile {
   row: FileRow;
-  /** Only drafts use it: it is shown to officers, and by the token of a draft that does. */
+  /** Only drafts use it, or nothing any more: it is shown to officers, and by the token of a draft that does. */
   isHidden: boolean;
   tokens: (string | null)[];
 }
@@ -25,6 +25,7 @@ export async function findShownFile(db: Reader, guid: string): Promise<ShownFile
   const uses = await db.query.selectFrom('file_uses').select('topic').where('guid', '=', row.guid).execute();
   const records = (await Promise.all(PUBLISHED.map((one) => listUsing(db, one, row.guid)))).flat();
   const drafts = records.filter(({ publish_at: at }) => at !== null);
+  if (uses.length === 0) return { row, isHidden: row.unused_since !== null, tokens: [] };
   const isSeen =
     records.length > drafts.length || uses.some(({ topic }) => PUBLISHED.every((one) => one.topic !== topic));
   return { row, isHidden: drafts.length > 0 && !isSeen, tokens: drafts.map(({ preview_token: token }) => token) };

@@ -115,7 +115,7 @@ describe.each(databases)('an upload on %s', (_, open) => {
   test('is whole: content, row and nothing left to erase', async () => {
     const row = await send();
     expect(await paths()).toEqual([`${row.path}/notes.txt`]);
-    expect(await rows()).toEqual([row]);
+    expect(await rows()).toEqual([{ ...row, unused_since: null }]);
     expect(await noted()).toEqual([]);
   });
 
