@@ -170,6 +170,8 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     await Promise.allSettled(Array.from({ length: 40 }, (_, at) => come(at === 20 ? 'nobody' : `p${at}@example.edu`)));
     const of = (what: RegExp) => asked.filter((sql) => what.test(sql));
     expect(of(/^update "forms" set "id"/)).toHaveLength(1);
+    // A calendar file for each who has a place.
+    expect(of(/^update "forms" set "calendar_sequence"/)).toHaveLength(3);
     expect(of(/ from "(events|forms)"/)).toHaveLength(1);
     // How many have a place and how many wait, in one look.
     expect(of(/count\(\*\) from entries/)).toHaveLength(39);
