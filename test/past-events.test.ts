@@ -23,7 +23,7 @@ const titles = (html: string) =>
 test('a search is a form that works without JavaScript, and finds what it is asked for', async () => {
   const list = await page('/events');
   expect(list).toMatch(
-    /<form[^>]*method="get"[^>]*action="\/events#past"|<form[^>]*action="\/events#past"[^>]*method="get"/,
+    /<form[^>]*method="get"[^>]*action="\/events#search"|<form[^>]*action="\/events#search"[^>]*method="get"/,
   );
   expect(list).toMatch(/<input[^>]*name="q"/);
   const found = await page('/events?q=CHESS');

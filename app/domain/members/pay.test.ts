@@ -53,11 +53,23 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     const { key } = await add();
     expect(await rows()).toMatchObject([{ since: TODAY, status: 'Not paid' }]);
     const paid = await pay(key, 0);
-    expect(paid).toEqual({ version: 1, payments: 1 });
+    expect(paid).toEqual({ noted: [{ key, version: 1, at: 0 }] });
     expect(await rows()).toMatchObject([{ payments: [CASH], standing: 'paid' }]);
     expect(await subjects()).toEqual([CARD]);
-    await undoPayments(site.db, treasurer, [{ key, version: 1, at: 0 }]);
+    await undoPayments(site.db, treasurer, paid.noted);
     expect(await rows()).toMatchObject([{ payments: [], status: 'Not paid' }]);
+  });
+
+  test('of several that are undone all are, or none', async () => {
+    const [one, two] = [await add(), await add({ email: 'two@example.edu' })];
+    const seen = [one, two].map(({ key }) => ({ key, version: 0 }));
+    const { noted } = await markAsPaid(site.db, treasurer, club, seen, CASH);
+    expect(noted).toHaveLength(2);
+    await pay(two.key, 1, { until: dayPlus(TODAY, 300) });
+    await expect(undoPayments(site.db, treasurer, noted)).rejects.toThrow('Nothing was saved');
+    expect((await rows()).map(({ payments }) => payments.length).toSorted()).toEqual([1, 2]);
+    await undoPayments(site.db, treasurer, [...noted.slice(0, 1), { key: two.key, version: 2, at: 0 }]);
+    expect((await rows()).map(({ payments }) => payments.length).toSorted()).toEqual([0, 1]);
   });
 
   test('a second payment sends no second card, and the latest day counts', async () => {
