@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { INTRO_TO_GIT, MISSING, SCREENS } from './public-screens.ts';
+import { findGluedWords } from './words-apart.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const PHONE = 390;
@@ -15,9 +16,10 @@ async function show(page: Page, url: string, place: number): Promise<void> {
 }
 
 for (const [place, path] of SCREENS.entries()) {
-  test(`axe finds nothing on ${path}`, async ({ page, club, complaints }) => {
+  test(`axe finds nothing on ${path}, and no words that only a margin parts`, async ({ page, club, complaints }) => {
     await show(page, club.url + path, place);
     await expectNoAxeViolations(page, path);
+    expect(await findGluedWords(page), path).toEqual([]);
     // A page that is not there says so to the console as well.
     if (path === MISSING) complaints.length = 0;
   });

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type RunningClub } from './club.ts';
+import { findGluedWords } from './words-apart.ts';
 
 /** An event of the sample club with sign-ups and a door. */
 export const GAME_NIGHT = '-Ofz9T4KdK2vYI12T1Qk';
@@ -291,12 +292,13 @@ export function opener(page: Page, { url }: RunningClub): (path: string) => Prom
   };
 }
 
-/** What axe finds, in words, and whether the page is wider than the window. */
+/** What axe finds, in words, whether the page is wider than the window, and what only a margin parts. */
 export async function faultsOf(page: Page, what: string): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   // What is behind a dialog has been looked at before.
   const { violations } = await ((await page.getByRole('dialog').count()) ? axe.include('dialog[open]') : axe).analyze();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   const found = violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  found.push(...(await findGluedWords(page)).map((words) => `${what}: only a margin parts ${words}`));
   return wide ? [...found, `${what}: wider than the window`] : found;
 }

@@ -12,6 +12,7 @@ import {
   withAllPages,
   type State,
 } from './public-screens.ts';
+import { findGluedWords } from './words-apart.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const WIDTHS = [320, 390, 768, 1045, 1280, 1920, 3840];
@@ -25,10 +26,11 @@ async function look(page: Page, scheme: (typeof THEMES)[number], width: number):
   await page.setViewportSize({ width, height: width > 2000 ? 1800 : 900 });
 }
 
-/** A page as it is now: nothing wider than the screen and, at some widths, nothing for axe. */
+/** A page as it is now: nothing wider than the screen, no words that only a margin parts and, at some widths, nothing for axe. */
 async function check(page: Page, scheme: (typeof THEMES)[number], width: number, name: string): Promise<void> {
   const where = `${name} at ${width} px, ${scheme}`;
   await expectNoOverflow(page, width, where);
+  expect(await findGluedWords(page), where).toEqual([]);
   if (AXE_WIDTHS.includes(width)) await expectNoAxeViolations(page, where);
 }
 

@@ -200,7 +200,7 @@ function Counts({ options }: Taken) {
           <div key={option} className={optionStyles.option}>
             <dt>{option}</dt>
             <dd>
-              {`${taken.toLocaleString('en')} of ${limit.toLocaleString('en')}`}
+              {`${taken.toLocaleString('en')} of ${limit.toLocaleString('en')} `}
               {taken > limit && (
                 <strong className={optionStyles.over}>{`${(taken - limit).toLocaleString('en')} over`}</strong>
               )}
