@@ -348,6 +348,10 @@ export const migrations: Record<string, Step[]> = {
   ],
   /** What no record names any more stays for a while; and every text of a record may name files, not a page's alone. */
   '047-unused-files': ['alter table files add column unused_since bigint', noteFilesInTexts],
+  /** One mailed link offers all that waits for its address. */
+  '048-waiting-for-address': [
+    `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

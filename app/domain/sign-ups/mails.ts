@@ -41,7 +41,7 @@ const CALENDAR_NOTES = {
 const WORDINGS: Record<Occasion, Wording> = {
   unconfirmed: {
     ...{ kind: 'sign-up confirmation', subject: 'Confirm your sign-up: {title}', link: 'Confirm my sign-up' },
-    says: 'This address was entered to sign up for {title}. It counts once you have confirmed it: follow the link within 24 hours.',
+    says: 'This address was entered to sign up for {title}. It counts once you have confirmed it: follow the link within 24 hours. It also leads to whatever else this address was entered for and waits to be confirmed.',
   },
   going: {
     ...{ kind: 'sign-up', subject: 'You have a place: {title}', calendar: 'event' },

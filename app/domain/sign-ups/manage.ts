@@ -16,12 +16,13 @@ import { findMissed, missedBy } from './draw/drawn.ts';
 import { findLinked } from './links.ts';
 import { run } from './carry-out.ts';
 import { PERSON } from './person.ts';
-import { positionOf, requireSignUp } from './read-sign-ups.ts';
+import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type Held } from './standing.ts';
 import type { SignUp } from './state.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
 import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
 export interface ManagedSignUp {
   state: SignUp['state'];
@@ -50,6 +51,8 @@ export interface ManagedSignUp {
   canSignUpAgain: boolean;
   /** Until their address is confirmed: how sign-up stands for who confirms it now. */
   confirming: PlacesState | null;
+  /** What else waits for its address, where the link was mailed to it. */
+  others: WaitingForAddress[];
   /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
   audience: string | null;
   /** What the code for the door holds; null for anyone who has no place. */
@@ -82,7 +85,7 @@ async function requireLinked(db: Reader, token: string, timeZone: string): Promi
 /** @throws NotFound */
 export async function viewManaged(db: Reader, club: MailingClub, token: string): Promise<ManagedSignUp> {
   const { timeZone } = club.clock;
-  const { form, found } = await requireLinked(db, token, timeZone);
+  const { form, found, isMailed } = await requireLinked(db, token, timeZone);
   const { event } = form;
   const { key, title, location, cancelled, cancelReason } = event;
   const isOpen = !hasBegun(form) && !cancelled;
@@ -113,6 +116,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     canChange: isOpen && found.state !== 'cancelled' && (isConfirmed || canSignUp),
     canSignUpAgain: isOpen && found.state === 'cancelled' && canSignUp,
     confirming: isConfirmed ? null : isShown ? places : 'closed',
+    others: isMailed ? await listWaitingForAddress(db, club, found) : [],
     audience: isFree(found.state) && isOpen ? audienceText(form, club.clock) : null,
     code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };
@@ -227,6 +231,31 @@ export function signUpAgain(
 export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<'confirmed' | 'unconfirmed'> {
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
 }
+
+/**
+ * As confirmManaged, of another sign-up that waits for the same address: anyone who has a link that was mailed has its mail.
+ * @throws NotFound, Rejected
+ */
+export function confirmOther(
+  db: Database,
+  club: MailingClub,
+  token: string,
+  other: Pick<SignUp, 'formId' | 'key'>,
+): Promise<'confirmed' | 'unconfirmed'> {
+  return signUpByLink(db, club, token, {
+    from: 'unconfirmed',
+    async require(tx, linked, timeZone) {
+      const { found: mine, isMailed } = await requireLinked(tx, linked, timeZone);
+      const form = await findPersonForm(tx, other.formId, timeZone);
+      const found = await findSignUp(tx, other.formId, other.key);
+      const isTheirs = isMailed && mine.email !== '' && found?.email === mine.email;
+      if (!form || !found || !isTheirs || isTooLate(found)) throw new NotFound(NOT_WAITING);
+      return { form, found, isMailed };
+    },
+  });
+}
+
+const NOT_WAITING = 'This sign-up does not wait to be confirmed any more.';
 
 interface ByLink extends Again {
   from: 'cancelled' | 'unconfirmed';

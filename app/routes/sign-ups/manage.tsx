@@ -11,6 +11,7 @@ import {
   cancelManaged,
   changeManaged,
   confirmManaged,
+  confirmOther,
   signUpAgain,
   viewManaged,
   type ManagedSignUp,
@@ -47,6 +48,7 @@ import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
 import * as styles from './manage.module.css';
 import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
+import { WaitingForAddress } from './waiting-for-address.tsx';
 
 export async function loader({ context, request, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
@@ -75,6 +77,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('cancel') }),
   z.strictObject({ verb: z.literal('again'), ticket: z.string().max(8).optional(), answers: answers.optional() }),
   z.strictObject({ verb: z.literal('confirm') }),
+  z.strictObject({ verb: z.literal('confirm another'), formId: z.string().max(768), key: z.string().max(768) }),
 ]);
 
 const runCommand = toAction(async ({ site, params: { token }, read }: ActionInput<Route.ActionArgs>) =>
@@ -88,6 +91,7 @@ async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typ
     const again = { half: readHalf(sent.ticket), answers: sent.answers };
     return { address: await signUpAgain(db, mailing, token, again) };
   }
+  if (sent.verb === 'confirm another') return { address: await confirmOther(db, mailing, token, sent) };
   if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
   return {};
 }
@@ -120,7 +124,8 @@ async function press({ request, context, params: { token } }: Route.ActionArgs) 
       const { fields } = await viewManaged(site.db, site.mailing, token);
       given = answersIn(changeable(fields), sent);
     }
-    const read = command.safeParse({ verb, ...(given && { answers: given }) });
+    const other = verb === 'confirm another' && { formId: sent.get('formId'), key: sent.get('key') };
+    const read = command.safeParse({ verb, ...(given && { answers: given }), ...other });
     if (!read.success) return data<Pressed>({ problem: 'Please press one of the buttons.' }, 400);
     const { address } = await carryOut(site, token, read.data);
     if (address === 'unconfirmed') return data<Pressed>({ isMailed: true });
@@ -204,6 +209,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
           onChanged={showState}
         />
       )}
+      <WaitingForAddress others={signUp.others} path={path} />
       <p className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
         {signUp.hasDraw && <SmartLink to={`/events/${encodeURIComponent(event.key)}/draw`}>See the draw</SmartLink>}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../db/db.server.ts';
+import { whenOf } from '../events/event-view.ts';
+import { isPublic } from '../events/visibility.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { findPersonForm } from './places.ts';
+import { PERSON } from './person.ts';
+import { toSignUp } from './read-sign-ups.ts';
+import { hasBegun, isTooLate } from './rules.ts';
+import type { SignUp } from './state.ts';
+
+/** What was entered with an address too, by its owner or by anybody, and waits to be confirmed. */
+export interface WaitingForAddress {
+  formId: string;
+  key: string;
+  name: string;
+  event: { title: string; when: string };
+}
+
+/** More than its owner would look through; the newest ones. */
+const MOST_LISTED = 100;
+
+/**
+ * What else waits for the address of a sign-up, over all events. To one address so many confirmations are mailed a day: where
+ * strangers caused them, the link in any of them offers its owner what they entered themselves.
+ */
+export async function listWaitingForAddress(
+  db: Reader,
+  club: MailingClub,
+  { formId, key, email }: SignUp,
+): Promise<WaitingForAddress[]> {
+  if (email === '') return [];
+  const rows = await db.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('email', '=', email)
+    .where('state', '=', sql.lit('unconfirmed'))
+    .orderBy('since', 'desc')
+    .orderBy('key')
+    .limit(MOST_LISTED)
+    .execute();
+  const others = rows.map(toSignUp).filter((one) => !isTooLate(one) && !(one.formId === formId && one.key === key));
+  const events = new Map<string, WaitingForAddress['event']>();
+  for (const id of new Set(others.map((one) => one.formId))) {
+    const form = await findPersonForm(db, id, club.clock.timeZone);
+    if (!form || !isPublic(form.event) || form.event.cancelled || hasBegun(form)) continue;
+    events.set(id, { title: form.event.title, when: whenOf(form.event, club.clock) });
+  }
+  return others.flatMap((one) => {
+    const event = events.get(one.formId);
+    const name = String(one.answers[PERSON.name] ?? '');
+    return event ? [{ formId: one.formId, key: one.key, name, event }] : [];
+  });
+}
