@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newLink } from '../app/domain/sign-ups/links.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { ana, ben, plantTalk } from './cast.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
 import { sameOriginHeaders } from './people.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from './sign-ups.ts';
 
 let app: RunningApp;
 let path: string;
@@ -54,6 +56,22 @@ test('a place is given up by a second page, and taken again', async () => {
   expect(buttonsIn(page)).toEqual([['again', 'Sign up again']]);
   expect((await press({ verb: 'again' })).status).toBe(303);
   expect((await pageAt(path)).includes('You are number 1 on the waitlist.')).toBe(true);
+});
+
+test('an address is confirmed, and what else was entered with it for this event is gone', async () => {
+  const { db } = app.site;
+  await insertEvents(db, eventRow('other', { title: 'Other', form_id: 'other', time_start: Date.now() + 172_800_000 }));
+  await insertPersonForm(db, 'other', { confirms: 1, remind_hours: null });
+  const waits = { state: 'unconfirmed', since: Date.now(), email: 'zoe@example.edu' } as const;
+  await insertSignUps(db, [
+    signUpRow('other', 'zoe', waits),
+    signUpRow('other', 'zoe-too', { ...waits, answers: '{}' }),
+  ]);
+  path = `/sign-ups/${await db.write((tx) => newLink(tx, 'other', 'zoe'))}`;
+  expect(buttonsIn(await pageAt(path)).map(([, words]) => words)).toContain('Confirm my sign-up');
+  expect((await press({ verb: 'confirm' })).status).toBe(303);
+  const left = await db.query.selectFrom('entries').select(['key', 'state']).where('form_id', '=', 'other').execute();
+  expect(left).toEqual([{ key: 'zoe', state: 'going' }]);
 });
 
 test('answers are changed, and what is wrong with them is said beside them', async () => {
