@@ -136,7 +136,7 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(text).not.toContain('ana@example.org');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
-    await send('/payments', { key, version: 1, at: 0 }, tom, 'DELETE');
+    await send('/payments', { noted: [{ key, version: 1, at: 0 }] }, tom, 'DELETE');
     expect((await card()).text).toContain('Not paid');
     expect((await card()).text).not.toContain('Code for the door');
     await send('', { verb: 'remove', keys: [key] });

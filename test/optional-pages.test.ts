@@ -81,7 +81,7 @@ describe('optional pages', () => {
   ])('%s has its form', async (path, labels, button) => {
     const text = await textOf(path);
     for (const label of labels) expect(text).toMatch(new RegExp(`<label[^>]*>${label.replace('?', '\\?')}</label>`));
-    expect(text).toMatch(new RegExp(`<button[^>]*type="submit"[^>]*>${button}</button>`));
+    expect(text).toMatch(new RegExp(`<button[^>]*type="submit"[^>]*><span>${button}</span></button>`));
     expect(text).toContain('Sending this form needs JavaScript.');
   });
 });

@@ -138,7 +138,10 @@ export async function readStanding(
     options: await countOptions(tx, { id, fields }),
     answered: await findAnswered(tx, one, holder),
     isMember: sought.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
-    firstWaiting: sought.movesUp || silent.length > 0 ? await listMovingUp(tx, form, counts, silent.length, now) : [],
+    firstWaiting:
+      sought.movesUp || silent.length > 0
+        ? await listMovingUp(tx, form, counts, { one, passing: silent.length, now })
+        : [],
     ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, halfFor(sought, one)) : null,
     entered: sought.draws ? await listEntered(tx, id) : [],
   };
@@ -179,18 +182,19 @@ async function hasMembership(
   return isMember(tx, one.email, { membership, today: clubDay(clock.timeZone, now) });
 }
 
-/** With the places that this command makes free there may be one more, and who is named may wait among them. */
+/** As many as can move up with the places that this command makes free. */
 function listMovingUp(
   tx: Reader,
   form: PersonForm,
   { taken, waiting }: PlaceCounts,
-  passing: number,
-  now: number,
+  { one, passing, now }: { one: SignUp | undefined; passing: number; now: number },
 ): Promise<SignUp[]> {
-  if (waiting === 0) return Promise.resolve([]);
-  const freed = passing + 1;
+  const freed = passing + Number(one?.state === 'going');
   const most = countMovingUp(form, { taken: taken - freed, waiting }, now);
-  return most === 0 ? Promise.resolve([]) : listFirstWaiting(tx, form.formId, most + 1);
+  if (most === 0) return Promise.resolve([]);
+  // Whoever withdraws may be among them, and places are passed on in front of who comes next.
+  const isOneMore = passing > 0 || one?.state === 'waiting';
+  return listFirstWaiting(tx, form.formId, most + Number(isOneMore));
 }
 
 function halfFor({ half }: Sought, one: SignUp | undefined): string | undefined {
