@@ -73,9 +73,7 @@ export function EventCard({
           </Heading>
           <p className={styles.when}>
             {event.cancelled ? (
-              <>
-                <strong className={styles.cancelled}>CANCELLED</strong>{' '}
-              </>
+              <strong className={styles.cancelled}>CANCELLED </strong>
             ) : (
               event.tentative && <span>[TENTATIVE] </span>
             )}
