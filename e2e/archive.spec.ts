@@ -33,6 +33,7 @@ test('the archive of the running site is read from a disk, without a server and 
     }
     await page.getByRole('link', { name: 'Intro to Git: Never Lose Your Work Again' }).click();
     await expect(page.getByText('nothing can be sent from it')).toBeVisible();
+    await page.waitForLoadState();
     const height = await page.locator('header').evaluate((bar) => getComputedStyle(bar).position);
     expect(height).not.toBe('static');
     await page.getByText('Add to calendar').first().click();

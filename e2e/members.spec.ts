@@ -221,7 +221,10 @@ test('an event for members first: its dialog, who is none, and the moment from w
   await visitor.getByRole('button', { name: 'Confirm my sign-up' }).click();
   const refusal = visitor.getByText('This event is for members, and this address has no paid membership.');
   await expect(refusal).toBeVisible();
-  await expect(refusal.getByRole('link', { name: 'About membership' })).toHaveAttribute('href', '/membership');
+  await expect(visitor.getByRole('main').getByRole('link', { name: 'About membership' })).toHaveAttribute(
+    'href',
+    '/membership',
+  );
   complaints.length = 0;
 
   // The page that is open turns by itself, and who was none signs up.

@@ -19,6 +19,7 @@ interface Seen {
 /** Names of what can be pressed, ticked or filled in, and where links in the admin area lead, tabs among them. */
 async function look(page: Page): Promise<Seen> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Loading the list…')).toBeHidden();
   return page.evaluate(() => {
     const shown = (selector: string) =>
       [

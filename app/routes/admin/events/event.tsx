@@ -166,9 +166,8 @@ function Facts({ event, count, when, visibility, signUps }: Shown) {
           {event.title}
         </h3>
         <p className={styles.when}>
-          <span>{when || 'Without a date'}</span>
-          {visibility && <span className={styles.unseen}>{visibility}</span>}
-          {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
+          <span>{when || 'Without a date'}</span> {visibility && <span className={styles.unseen}>{visibility}</span>}{' '}
+          {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
         {event.location && <p dir="auto">{event.location}</p>}

@@ -67,8 +67,8 @@ const COLUMNS = [
         <EventImage image={row.image} poster={row.poster} sizes="32px" className={styles.thumbnail} />
         <div>
           <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
-          {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}
-          {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}
+          {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}{' '}
+          {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
           {row.isTentative && <span className={styles.mark}>Tentative</span>}
         </div>
       </div>

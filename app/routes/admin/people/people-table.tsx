@@ -54,8 +54,7 @@ function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: Perso
       header: 'Name',
       cell: (person: PersonRow) => (
         <>
-          <bdi>{nameOf(person)}</bdi>
-          {person.isSelf && <span className={styles.self}>You</span>}
+          <bdi>{nameOf(person)}</bdi> {person.isSelf && <span className={styles.self}>You</span>}
         </>
       ),
     },

@@ -54,9 +54,12 @@ export function FormBuilder(props: FormBuilderProps) {
     focusLater(`[data-id="${field.id}"] input`);
   };
   const goOn = (field: BuilderField, place: number) => {
-    if (!QUESTIONS[field.type].hasOptions || field.options.length > 0) return add(field.type, place + 1);
-    onChange(fields.with(place, { ...field, options: [newOption()] }));
-    focusLater(`[data-id="${field.id}"] [name$=".options.0"]`);
+    if (!QUESTIONS[field.type].hasOptions) return add(field.type, place + 1);
+    const options = field.options.length > 0 ? field.options : [newOption()];
+    const empty = options.findIndex(({ name }) => name.trim() === '');
+    if (empty < 0) return add(field.type, place + 1);
+    onChange(fields.with(place, { ...field, options }));
+    focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
   };
 
   return (

@@ -41,6 +41,11 @@ export function OptionsEditor(props: OptionsEditorProps) {
     wanted.current = place;
     onChange(options.toSpliced(place, 0, newOption()));
   };
+  /** Into the next option where it is empty, as those that a field begins with are. */
+  const goOn = (place: number) => {
+    if (options[place]?.name.trim() === '') list.current?.querySelectorAll('input').item(place).focus();
+    else add(place);
+  };
   const remove = (place: number) => {
     wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
     onChange(options.toSpliced(place, 1));
@@ -61,13 +66,14 @@ export function OptionsEditor(props: OptionsEditorProps) {
       {options.map((option, place) => (
         <Option
           key={option.id}
+          place={place}
           attempts={attempts}
           name={nameOf(option)}
           value={option.name}
           message={messageOf(nameOf(option))}
           note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
-          onEnter={() => add(place + 1)}
+          onEnter={() => goOn(place + 1)}
           onDelete={() => onDelete(option, () => remove(place))}
         />
       ))}
@@ -88,6 +94,7 @@ function renamedText(was: string): string {
 }
 
 interface OptionProps {
+  place: number;
   attempts: number;
   name: string;
   value: string;
@@ -99,7 +106,7 @@ interface OptionProps {
   onDelete: () => void;
 }
 
-function Option({ attempts, name, value, note, onChange, onEnter, onDelete, ...rest }: OptionProps) {
+function Option({ place, attempts, name, value, note, onChange, onEnter, onDelete, ...rest }: OptionProps) {
   const id = useId();
   const messages = useDueMessages(attempts);
   const message = messages.isDue('name') ? rest.message : undefined;
@@ -108,6 +115,7 @@ function Option({ attempts, name, value, note, onChange, onEnter, onDelete, ...r
       <input
         aria-label="Option name"
         className={fields.input}
+        data-option={place}
         {...{ name, value }}
         autoComplete="off"
         aria-invalid={message ? true : undefined}
