@@ -72,7 +72,7 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
       for (const socket of sockets) socket.destroy();
       await stopped;
       await clubroom.close();
-      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
