@@ -322,6 +322,13 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
     expect([...READS_DRAFTS].filter((file) => !found.includes(file))).toEqual([]);
   });
 
+  test('what is stored of a sign-up is changed where decisions are carried out', () => {
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'entries'|\b(?:insert into|update|delete from) entries\b/;
+    const written = product.filter((file) => writes.test(codeOf(file)) && !file.startsWith('app/db/migrations/'));
+    expect(written).toEqual(['app/domain/sign-ups/carry-out.ts']);
+  });
+
   test('what is stored of events is changed in one place, with all that follows', () => {
     const writes =
       /(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'events'|\b(?:insert into|update|delete from) events\b/;

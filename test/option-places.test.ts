@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findForm } from '../app/domain/forms/event-form.ts';
-import { replaceAnswers } from '../app/domain/forms/replace-answers.ts';
+import { replaceAnswers } from '../app/domain/sign-ups/carry-out.ts';
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';

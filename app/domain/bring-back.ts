@@ -5,8 +5,7 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './event-changes/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
-import { rewriteChoices } from './forms/chosen-options.ts';
-import { findForm } from './forms/event-form.ts';
+import { putEntries } from './sign-ups/carry-out.ts';
 import { RECORDS } from './all-records.ts';
 import { topicOfChange, type Columns } from './records/define.ts';
 import { makeUnique } from './records/unique.ts';
@@ -56,15 +55,14 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     if (!removed) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
     await refuseReplaced(tx, row, removed);
     const { content, note } = await withoutTaken(tx, removed);
-    const { events = [], ...others } = content;
-    for (const table of TRASHED_TABLES) if (table !== 'events') await putBack(tx, table, others[table] ?? []);
+    const { events = [], entries = [], ...others } = content;
+    for (const table of TRASHED_TABLES)
+      if (table !== 'events' && table !== 'entries') await putBack(tx, table, others[table] ?? []);
+    await putEntries(tx, entries);
     const topic = topicOf(row);
     if (events.length > 0) for (const event of events) await bringBackEvent(tx, actor, event);
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
     for (const { id } of content.forms ?? []) await noteForm(tx, id);
-    for (const id of new Set(content.entries?.map((entry) => entry.form_id)))
-      await rewriteChoices(tx, await findForm(tx, id));
-    for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
     return { topic, title: row.title, ...(note && { note }) };
   });
 }
@@ -116,7 +114,7 @@ async function withoutTaken(tx: Writer, content: TrashContent): Promise<{ conten
 }
 
 /** The version goes up, so that an edit begun before the removal is stale. */
-async function putBack(tx: Writer, table: Exclude<TrashedTable, 'events'>, rows: object[]): Promise<void> {
+async function putBack(tx: Writer, table: Exclude<TrashedTable, 'events' | 'entries'>, rows: object[]): Promise<void> {
   for (const part of inChunks(rows.map(savedOnceMore), AT_ONCE)) {
     const columns = Object.keys(part[0] ?? {});
     const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);

@@ -8,7 +8,7 @@ import { cancelByOfficer } from '../sign-ups/officers.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { countOptions } from '../forms/option-places.ts';
-import { replaceAnswers } from '../forms/replace-answers.ts';
+import { replaceAnswers } from '../sign-ups/carry-out.ts';
 import { responsesFile, viewResponses } from '../responses/view-responses.ts';
 
 const shift = {

@@ -4,7 +4,7 @@ import type { Answer } from '../questions/answer.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { pageAnswers } from '../forms/chosen-options.ts';
-import { replaceAnswers } from '../forms/replace-answers.ts';
+import { replaceAnswers } from '../sign-ups/carry-out.ts';
 
 /** Anyone who chose an option that is renamed has it under its new name, and holds its place. */
 export async function renameChosen(

@@ -1,9 +1,8 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
-import { deleteEntries } from '../forms/delete-entries.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { isSeen } from '../sign-ups/rules.ts';
-import { forgetLinks } from '../sign-ups/links.ts';
+import { eraseEntries } from '../sign-ups/carry-out.ts';
 
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
@@ -14,28 +13,31 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
   for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {
     const [{ kind, form } = { kind: 'event' as const, form: place }] = some;
     const keys = some.map(({ key }) => key);
-    let isShown = false;
-    for (const part of inChunks(keys, AT_ONCE)) {
-      const gone = await deleteRows(tx, kind, form, part);
-      for (const { key } of gone) tx.changed(kind === 'event' ? 'entry' : 'submission', `${form}/${key}`);
-      isShown ||= gone.some(({ state }) => isSeen(state));
-      erased += gone.length;
-    }
-    if (kind === 'event') await forgetSignUps(tx, form, keys, isShown);
+    erased += kind === 'event' ? await eraseOfEvent(tx, form, keys) : await eraseSubmissions(tx, form, keys);
   }
-  await forgetMailAbout(tx, responses);
   return erased;
 }
 
-async function forgetSignUps(tx: Writer, form: string, keys: string[], isShown: boolean): Promise<void> {
-  for (const part of inChunks(keys, AT_ONCE)) await forgetLinks(tx, form, part);
-  if (!isShown) return;
-  const events = await publicEvents(tx).select('key').where('form_id', '=', form).execute();
-  for (const { key } of events) tx.changed('places', key);
+async function eraseOfEvent(tx: Writer, form: string, keys: string[]): Promise<number> {
+  const gone = await eraseEntries(tx, form, keys);
+  if (gone.some(({ state }) => isSeen(state))) {
+    const events = await publicEvents(tx).select('key').where('form_id', '=', form).execute();
+    for (const { key } of events) tx.changed('places', key);
+  }
+  return gone.length;
 }
 
-async function deleteRows(tx: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
-  if (kind === 'event') return deleteEntries(tx, form, keys);
-  const gone = tx.query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys);
-  return gone.returning(['key', (is) => is.val(null).as('state')]).execute();
+async function eraseSubmissions(tx: Writer, form: string, keys: string[]): Promise<number> {
+  let erased = 0;
+  for (const part of inChunks(keys, AT_ONCE)) {
+    const rows = tx.query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', part);
+    const gone = await rows.returning('key').execute();
+    for (const { key } of gone) tx.changed('submission', `${form}/${key}`);
+    erased += gone.length;
+  }
+  await forgetMailAbout(
+    tx,
+    keys.map((key) => ({ kind: 'club', form, key })),
+  );
+  return erased;
 }

@@ -3,6 +3,7 @@ import { countRows, type Reader, type Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
+import { takeEntries } from '../sign-ups/carry-out.ts';
 
 /** How many responses go with these events: those to forms that no other event has. @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
@@ -30,10 +31,8 @@ export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent
   if (free.length === 0) return { former_forms };
   const forms = await query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
   const form_labels = await query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
-  await query.deleteFrom('chosen_options').where('form_id', 'in', free).execute();
-  const entries = await query.deleteFrom('entries').where('form_id', 'in', free).returningAll().execute();
+  const entries = await takeEntries(tx, free);
   if (isPublic(event)) for (const id of free) tx.changed('form', id);
-  for (const entry of entries) tx.changed('entry', `${entry.form_id}/${entry.key}`);
   return { former_forms, forms, form_labels, entries };
 }
 

@@ -9,7 +9,7 @@ import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../sign-ups/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { newAnswerLink } from '../sign-ups/links.ts';
-import { run } from '../sign-ups/carry-out.ts';
+import { putResponse, run } from '../sign-ups/carry-out.ts';
 import { sendLinkAgain } from '../sign-ups/mails.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
@@ -21,8 +21,7 @@ import { defineEventForm, type EventForm } from '../forms/event-form-definition.
 import { toEventForm } from '../forms/event-form.ts';
 import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
-import { checkAnswers, type FormRef } from '../forms/form-definition.ts';
-import { writeChoices } from '../forms/chosen-options.ts';
+import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, hasLimits, requireRoom } from '../forms/option-places.ts';
 import { runOnce, type PublicWrite } from '../idempotency.ts';
 
@@ -136,8 +135,7 @@ async function recordPlain(
   { form, answers, events, key }: PlainResponse,
 ): Promise<undefined> {
   requireRoom(form.fields, await countOptions(tx, form), answers);
-  await store(tx, { kind: 'event', id: form.id }, answers, key);
-  await writeChoices(tx, form, [{ key, answers }]);
+  await putResponse(tx, form, { key, answers });
   if (hasLimits(form.fields)) for (const event of events) tx.changed('places', event.key);
   await confirmSignUp(tx, club, { key, form, answers });
 }
@@ -190,7 +188,7 @@ export async function recordSubmission(
   return db.writeTogether(async (tx) => {
     const once = { ...write, target: form.id, page, content: answers, makes: key };
     const { isNew } = await runOnce(tx, once, async () => {
-      await store(tx, form, answers, key);
+      await putSubmission(tx, form.id, answers, key);
       const { email = '', name = '', message = '' } = answers;
       const contact = { email: String(email), name: String(name), message: String(message) };
       if (form.id === 'signup' && hasMembers) await joinFromForm(tx, { key, answers, timeZone: club.clock.timeZone });
@@ -201,19 +199,12 @@ export async function recordSubmission(
   });
 }
 
-async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers, key: string): Promise<void> {
-  const row = { key, answers: writeAnswers(answers), created_at: Date.now() };
-  if (kind === 'event')
-    await query
-      .insertInto('entries')
-      .values({ form_id: id, ...row })
-      .execute();
-  else
-    await query
-      .insertInto('submissions')
-      .values({ form: id, ...row })
-      .execute();
-  changed(kind === 'event' ? 'entry' : 'submission', `${id}/${key}`);
+async function putSubmission({ query, changed }: Writer, form: FormName, answers: Answers, key: string): Promise<void> {
+  await query
+    .insertInto('submissions')
+    .values({ form, key, answers: writeAnswers(answers), created_at: Date.now() })
+    .execute();
+  changed('submission', `${form}/${key}`);
 }
 
 const LINK_SENT = 'Its link was sent several times today: please look for one of these mails.';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
+import { lockForm } from '../sign-ups/standing.ts';
 import { CONFIRMED_WITHIN_MS } from '../sign-ups/rules.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
@@ -10,28 +11,22 @@ const AT_ONCE = 500;
 /** Erases sign-ups whose address nobody has confirmed in time. */
 export async function eraseUnconfirmed(db: Database, now = Date.now()): Promise<void> {
   const old = await selectOld(db, now).execute();
-  for (const part of inChunks(old, AT_ONCE)) {
-    await db.write(async (tx) => {
-      // Writing a row as it is locks it: what is confirmed meanwhile stays.
-      const left = await tx.query
-        .updateTable('entries')
-        .set({ state: 'unconfirmed' })
-        .where(
-          'key',
-          'in',
-          part.map(({ key }) => key),
-        )
-        .where('state', '=', 'unconfirmed')
-        .where('since', '<=', now - CONFIRMED_WITHIN_MS)
-        .returning(['form_id as form', 'key'])
-        .execute();
-      await eraseResponses(
-        tx,
-        left.map((one) => ({ kind: 'event', ...one })),
-      );
-      await noteErasure(tx);
-    });
-  }
+  for (const [form, some] of Map.groupBy(old, ({ form: id }) => id))
+    for (const part of inChunks(some, AT_ONCE)) await eraseSome(db, form, part, now);
+}
+
+function eraseSome(db: Database, form: string, some: { key: string }[], now: number): Promise<void> {
+  return db.write(async (tx) => {
+    // What is confirmed meanwhile stays.
+    await lockForm(tx, form);
+    const keys = some.map(({ key }) => key);
+    const left = await selectOld(tx, now).where('form_id', '=', form).where('key', 'in', keys).execute();
+    await eraseResponses(
+      tx,
+      left.map((one) => ({ kind: 'event', ...one })),
+    );
+    await noteErasure(tx);
+  });
 }
 
 /** The state stands in the statement as in its index. */

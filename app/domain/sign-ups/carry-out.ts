@@ -3,9 +3,9 @@ import { inChunks, type Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import type { DatedEvent } from '../events/times.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { writeChoices, type LimitedForm } from '../forms/chosen-options.ts';
-import { deleteEntries } from '../forms/delete-entries.ts';
-import { writeAnswers } from '../questions/answer.ts';
+import { forgetChoices, rewriteChoices, writeChoices, type LimitedForm } from '../forms/chosen-options.ts';
+import { findForm } from '../forms/event-form.ts';
+import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
 import {
   decide,
   isRefusal,
@@ -45,7 +45,7 @@ export async function run(
   return carryOut(tx, club, standing, decided, { now, isAnswered });
 }
 
-/** Writes a decision: this file alone writes a sign-up's state. `isAnswered`: a mail's link goes to the sender too. */
+/** `isAnswered`: a mail's link goes to the sender too. */
 async function carryOut(
   tx: Writer,
   club: MailingClub,
@@ -69,6 +69,7 @@ async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promis
 
 /** A statement's parameters are limited. */
 const AT_ONCE = 250;
+const WHOLE_ROWS_AT_ONCE = 50;
 
 /** In their order; of neighbours that are set, those with the same columns go together. */
 async function writeChanges(tx: Writer, form: LimitedForm, changes: Change[], now: number): Promise<void> {
@@ -88,7 +89,7 @@ type SetChange = Change & { kind: 'set' };
 
 async function writeOne(tx: Writer, form: LimitedForm, change: Exclude<Change, SetChange>, now: number): Promise<void> {
   if (change.kind === 'put') await putSignUp(tx, form, change.signUp, now);
-  else if (change.kind === 'remove') await removeSignUps(tx, form.id, [change.key]);
+  else if (change.kind === 'remove') await eraseEntries(tx, form.id, [change.key]);
   else await makeSecretOf(tx, form.id);
 }
 
@@ -113,17 +114,6 @@ async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: num
     .execute();
   await writeChoices(tx, form, [{ key, answers }]);
   tx.changed('entry', `${formId}/${key}`);
-}
-
-/** Sign-ups that nobody confirmed are gone without a trace. */
-async function removeSignUps(tx: Writer, formId: string, keys: string[]): Promise<void> {
-  await forgetLinks(tx, formId, keys);
-  await deleteEntries(tx, formId, keys);
-  await forgetMailAbout(
-    tx,
-    keys.map((key) => ({ kind: 'event', form: formId, key })),
-  );
-  for (const key of keys) tx.changed('entry', `${formId}/${key}`);
 }
 
 type Stored = Partial<Omit<EntryRow, 'form_id' | 'key' | 'created_at'>>;
@@ -191,4 +181,125 @@ export async function noteAsked(
     .where('since', '<=', moment)
     .execute();
   tx.changed('entry', `${formId}/`);
+}
+
+interface Response {
+  key: string;
+  answers: Answers;
+}
+
+/** Stores the answers of nobody in particular, for whom there is nothing to decide. */
+export async function putResponse(tx: Writer, form: LimitedForm, { key, answers }: Response): Promise<void> {
+  await tx.query
+    .insertInto('entries')
+    .values({ form_id: form.id, key, answers: writeAnswers(answers), created_at: Date.now() })
+    .execute();
+  await writeChoices(tx, form, [{ key, answers }]);
+  tx.changed('entry', `${form.id}/${key}`);
+}
+
+/** Answers alone, of responses of every kind. */
+export async function replaceAnswers(tx: Writer, form: LimitedForm, replaced: Response[]): Promise<void> {
+  await setColumns(
+    tx,
+    form,
+    replaced.map(({ key, answers }) => ({ kind: 'set', key, to: { answers } })),
+  );
+}
+
+/** Leaves nothing of these responses: no link, and no mail about them. Gives back those that were still there. */
+export async function eraseEntries(
+  tx: Writer,
+  formId: string,
+  keys: string[],
+): Promise<Pick<EntryRow, 'key' | 'state'>[]> {
+  const gone: Pick<EntryRow, 'key' | 'state'>[] = [];
+  for (const part of inChunks(keys, AT_ONCE)) {
+    await forgetLinks(tx, formId, part);
+    await forgetChoices(tx, formId, part);
+    const rows = tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', part);
+    gone.push(...(await rows.returning(['key', 'state']).execute()));
+  }
+  await forgetMailAbout(
+    tx,
+    keys.map((key) => ({ kind: 'event', form: formId, key })),
+  );
+  for (const { key } of gone) tx.changed('entry', `${formId}/${key}`);
+  return gone;
+}
+
+/** Takes whole forms' responses out as they are, for the trash; `putEntries` puts them back. */
+export async function takeEntries(tx: Writer, formIds: string[]): Promise<EntryRow[]> {
+  await tx.query.deleteFrom('chosen_options').where('form_id', 'in', formIds).execute();
+  const rows = await tx.query.deleteFrom('entries').where('form_id', 'in', formIds).returningAll().execute();
+  for (const { form_id: form, key } of rows) tx.changed('entry', `${form}/${key}`);
+  return rows;
+}
+
+/** What was stored meanwhile under one of their keys, addresses or tickets stays. */
+export async function putEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
+  for (const part of inChunks(rows, WHOLE_ROWS_AT_ONCE))
+    await tx.query
+      .insertInto('entries')
+      .values(part)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  for (const id of new Set(rows.map(({ form_id: form }) => form))) await rewriteChoices(tx, await findForm(tx, id));
+  for (const { form_id: form, key } of rows) tx.changed('entry', `${form}/${key}`);
+}
+
+/** The responses of a file to one form, and whose addresses and tickets they take. */
+export interface ImportDecision {
+  rows: EntryRow[];
+  addresses: string[];
+  tickets: string[];
+}
+
+export async function putImported(tx: Writer, form: LimitedForm, decided: ImportDecision): Promise<void> {
+  const { rows, addresses, tickets } = decided;
+  for (const part of inChunks(addresses, AT_ONCE))
+    await tx.query
+      .updateTable('entries')
+      .set({ email: null })
+      .where('form_id', '=', form.id)
+      .where('state', '<>', 'unconfirmed')
+      .where('email', 'in', part)
+      .execute();
+  const keys = rows.map(({ key }) => key);
+  for (const [column, values] of [['key', tickets.length > 0 ? keys : []] as const, ['ticket', tickets] as const])
+    for (const part of inChunks(values, AT_ONCE))
+      await tx.query
+        .updateTable('entries')
+        .set({ ticket: null })
+        .where('form_id', '=', form.id)
+        .where(column, 'in', part)
+        .execute();
+  for (const part of inChunks(rows, WHOLE_ROWS_AT_ONCE)) await upsert(tx, part);
+  await writeChoices(
+    tx,
+    form,
+    rows.map(({ key, answers }) => ({ key, answers: readAnswers(answers) })),
+  );
+  for (const key of keys) tx.changed('entry', `${form.id}/${key}`);
+}
+
+/** All but when they were first stored is as the file has it. */
+async function upsert({ query }: Writer, rows: EntryRow[]): Promise<void> {
+  await query
+    .insertInto('entries')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['form_id', 'key']).doUpdateSet((is) => ({
+        answers: is.ref('excluded.answers'),
+        state: is.ref('excluded.state'),
+        email: is.ref('excluded.email'),
+        since: is.ref('excluded.since'),
+        checked_in: is.ref('excluded.checked_in'),
+        check_ins: is.ref('excluded.check_ins'),
+        asked_for: is.ref('excluded.asked_for'),
+        coming_for: is.ref('excluded.coming_for'),
+        ticket: is.ref('excluded.ticket'),
+      })),
+    )
+    .execute();
 }

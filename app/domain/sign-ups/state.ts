@@ -15,6 +15,9 @@ import type { CheckIns } from './door/check-ins.ts';
  * - `cancelled`: gave it up, or lost it.
  *
  * Whenever a place becomes free, those who wait longest `move up` in the same decision.
+ *
+ * From outside of the table a file that is imported gives each sign-up the state that it had there (commands/import.ts),
+ * erasing leaves `nobody` of any state, and an event in the trash has its sign-ups with it, as they were.
  */
 export const LIFE = {
   nobody: {

@@ -1,15 +1,10 @@
 import { DAY_MS } from '../../time/durations.ts';
-import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { addressKey } from '../../domain/address-key.ts';
 import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
-import { forgetLinks } from '../../domain/sign-ups/links.ts';
-import { forgetChoices, writeChoices } from '../../domain/forms/chosen-options.ts';
-import { findForm, readFields } from '../../domain/forms/event-form.ts';
-import { hasLimits } from '../../domain/forms/option-places.ts';
-import { isTicket, ticketOf } from '../../domain/sign-ups/draw/tickets.ts';
-import { lockForm } from '../../domain/sign-ups/standing.ts';
+import { forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
+import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
@@ -26,7 +21,7 @@ export const entries: Collection<EntryColumns> = {
   keys: ['form_id', 'key'],
   topic: 'entry',
   versioned: false,
-  fixed: ['created_at'],
+  records: { save: importEntries, remove: forgetEntries },
   path: ({ form_id, key }) => ['entry', form_id, key],
   // Of a file of before there were draws, or of another site.
   merge: (known, incoming) => ({ ...incoming, ticket: incoming.ticket ?? known.ticket }),
@@ -47,25 +42,6 @@ export const entries: Collection<EntryColumns> = {
       since: signUp.state && (signUp.since ?? created_at),
     };
   },
-  async prepare(tx, rows) {
-    for (const id of new Set(rows.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
-    await writeChoicesOf(tx, rows);
-    const signUps = rows.filter(({ state }) => state !== null);
-    if (await holdPlaces(tx, rows)) tx.changed('places', '');
-    if (signUps.length === 0) return;
-    await freeAddresses(tx, signUps);
-    await leaveDrawn(tx, signUps);
-    await giveTickets(tx, signUps);
-  },
-  async remove(tx, rows) {
-    const forms = Map.groupBy(rows, ({ form_id: form }) => form);
-    for (const [form, gone] of forms) {
-      const keys = gone.map(({ key }) => key);
-      await forgetLinks(tx, form, keys);
-      await forgetChoices(tx, form, keys);
-    }
-    if (await holdPlaces(tx, rows)) tx.changed('places', '');
-  },
   write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket }) {
     if (state === null) return readAnswers(answers);
     return {
@@ -75,83 +51,6 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
-
-async function writeChoicesOf(tx: Writer, rows: EntryColumns[]): Promise<void> {
-  for (const [form, some] of Map.groupBy(rows, ({ form_id: id }) => id)) {
-    const responses = some.map(({ key, answers }) => ({ key, answers: readAnswers(answers) }));
-    await writeChoices(tx, await findForm(tx, form), responses);
-  }
-}
-
-/** Whether pages show places or options that some of these take. */
-async function holdPlaces({ query }: Writer, rows: EntryColumns[]): Promise<boolean> {
-  if (rows.some(({ state }) => state !== null)) return true;
-  if (rows.length === 0) return false;
-  const ids = [...new Set(rows.map(({ form_id: form }) => form))];
-  const forms = await query.selectFrom('forms').select('fields').where('id', 'in', ids).execute();
-  return forms.some(({ fields }) => hasLimits(readFields(fields)));
-}
-
-/**
- * An address is signed up once for each form: by the last of those that name it, and by the file before what is there. What
- * nobody has confirmed may name it as well.
- */
-async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
-  const confirmed = signUps.filter(({ state }) => state !== 'unconfirmed');
-  for (const [form, some] of Map.groupBy(confirmed, ({ form_id: id }) => id)) {
-    const named = new Set<string>();
-    for (const signUp of some.toReversed()) {
-      if (signUp.email === null) continue;
-      if (named.has(signUp.email)) signUp.email = null;
-      else named.add(signUp.email);
-    }
-    if (named.size === 0) continue;
-    await query
-      .updateTable('entries')
-      .set({ email: null })
-      .where('form_id', '=', form)
-      .where('state', '<>', 'unconfirmed')
-      .where('email', 'in', [...named])
-      .execute();
-  }
-}
-
-/** What was drawn is not drawn again: a file of before leaves everybody where the draw has put them. */
-async function leaveDrawn({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
-  for (const signUp of signUps.filter(({ state }) => state === 'entered')) {
-    const { form_id: form, key } = signUp;
-    const drawn = await query
-      .selectFrom('forms')
-      .select('id')
-      .where('id', '=', form)
-      .where('drawn_at', 'is not', null)
-      .executeTakeFirst();
-    if (!drawn) continue;
-    const entry = query.selectFrom('entries').select(['state', 'since']).where('form_id', '=', form);
-    const known = await entry.where('key', '=', key).executeTakeFirst();
-    Object.assign(signUp, known?.state ? known : { state: 'waiting' });
-  }
-}
-
-/** One form has a ticket once: of two that a file names the later keeps it. Anyone who is in a draw has one. */
-async function giveTickets({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
-  for (const [form, some] of Map.groupBy(signUps, ({ form_id: id }) => id)) {
-    const named = new Set<string>();
-    for (const entry of some.toReversed()) {
-      if (entry.ticket !== null && named.has(entry.ticket)) entry.ticket = null;
-      if (entry.state === 'entered') entry.ticket ??= ticketOf(form, entry.key);
-      if (entry.ticket !== null) named.add(entry.ticket);
-    }
-    if (named.size === 0) continue;
-    const keys = some.map(({ key }) => key);
-    await query
-      .updateTable('entries')
-      .set({ ticket: null })
-      .where('form_id', '=', form)
-      .where((is) => is.or([is('key', 'in', keys), is('ticket', 'in', [...named])]))
-      .execute();
-  }
-}
 
 /** Of an event that draws its places. */
 function readTicket(entry: Fields): string | null {

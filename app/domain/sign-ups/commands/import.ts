@@ -1,0 +1,94 @@
+import { inChunks, type Reader, type Writer } from '../../../db/db.server.ts';
+import type { EntryRow } from '../../../db/tables.ts';
+import { hasLimits } from '../../forms/option-places.ts';
+import { eraseEntries, putImported, type ImportDecision } from '../carry-out.ts';
+import { ticketOf } from '../draw/tickets.ts';
+import { lockForm } from '../standing.ts';
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 250;
+
+/** Takes the responses of a file: the state of each is what the file says, beside what is there. */
+export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
+  for (const [id, some] of inOrder(rows)) {
+    const { form } = await lockForm(tx, id);
+    await putImported(tx, form, decideImport(some, { drawn: await findDrawn(tx, id, some) }));
+    if (showsPlaces(some, hasLimits(form.fields))) tx.changed('places', '');
+  }
+}
+
+/** Removes what a file that replaces everything does not hold. */
+export async function forgetEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
+  for (const [id, some] of inOrder(rows)) {
+    const { form } = await lockForm(tx, id);
+    await eraseEntries(
+      tx,
+      id,
+      some.map(({ key }) => key),
+    );
+    if (showsPlaces(some, hasLimits(form.fields))) tx.changed('places', '');
+  }
+}
+
+/** Forms are always locked in one order, so that no two writes wait for each other. */
+function inOrder(rows: EntryRow[]): [form: string, rows: EntryRow[]][] {
+  return [...Map.groupBy(rows, ({ form_id: form }) => form)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** Whether pages show places or options that some of these take. */
+function showsPlaces(rows: EntryRow[], isLimited: boolean): boolean {
+  return isLimited || rows.some(({ state }) => state !== null);
+}
+
+type Drawn = Pick<EntryRow, 'key' | 'state' | 'since'>;
+
+/** Where the draw has put those who are in the file; undefined while it is to come. */
+async function findDrawn({ query }: Reader, id: string, rows: EntryRow[]): Promise<Drawn[] | undefined> {
+  const form = query.selectFrom('forms').select('id').where('id', '=', id).where('drawn_at', 'is not', null);
+  if (!(await form.executeTakeFirst())) return undefined;
+  const found: Drawn[] = [];
+  for (const part of inChunks(rows, AT_ONCE)) {
+    const known = query.selectFrom('entries').select(['key', 'state', 'since']).where('form_id', '=', id);
+    found.push(
+      ...(await known
+        .where(
+          'key',
+          'in',
+          part.map(({ key }) => key),
+        )
+        .execute()),
+    );
+  }
+  return found;
+}
+
+/**
+ * - One form has an address once: the last of those that name it in the file has it, before anybody who is there. What nobody
+ *   has confirmed may name it as well.
+ * - What was drawn is not drawn again: a file of before leaves everybody where the draw has put them.
+ * - One form has a ticket once: the last that names it has it. Anyone who is in a draw has one.
+ */
+export function decideImport(rows: EntryRow[], { drawn }: { drawn: Drawn[] | undefined }): ImportDecision {
+  const known = new Map(drawn?.map((one) => [one.key, one]));
+  const [addresses, tickets] = [new Set<string>(), new Set<string>()];
+  const decided = rows.toReversed().map((read) => {
+    if (read.state === null) return read;
+    const one = { ...read, ...(drawn && read.state === 'entered' && placeDrawn(known.get(read.key))) };
+    if (one.state !== 'unconfirmed') one.email = claim(addresses, one.email);
+    one.ticket = claim(tickets, one.ticket);
+    if (one.state === 'entered') one.ticket ??= claim(tickets, ticketOf(one.form_id, one.key));
+    return one;
+  });
+  return { rows: decided.toReversed(), addresses: [...addresses], tickets: [...tickets] };
+}
+
+function placeDrawn(known: Drawn | undefined): Partial<EntryRow> {
+  return known?.state ? { state: known.state, since: known.since } : { state: 'waiting' };
+}
+
+/** null where somebody who comes later in the file has it. */
+function claim(taken: Set<string>, wanted: string | null): string | null {
+  if (wanted === null || taken.has(wanted)) return null;
+  taken.add(wanted);
+  return wanted;
+}
