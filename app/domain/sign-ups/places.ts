@@ -15,6 +15,7 @@ import {
   type RulesClub,
   type StoredSettings,
 } from './rules.ts';
+import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
 
@@ -178,8 +179,8 @@ function placesText({ state, places, taken = 0 }: Places, { opens, closes }: Per
   const at = (moment: number | null) => (moment === null ? '' : formatViewTime(moment, clock));
   if (state === 'notYet') return `Sign-up opens ${at(opens)}.`;
   if (state === 'draw') return `Places are drawn on ${at(closes)}. When you sign up makes no difference.`;
-  if (state === 'waitlist') return 'All places are taken. Join the waitlist: whoever cancels makes room.';
-  if (state === 'full') return 'All places are taken.';
+  if (state === 'waitlist') return `${CLOSED.full} Join the waitlist: whoever cancels makes room.`;
+  if (state === 'full') return CLOSED.full;
   if (state !== 'open' || places === null) return '';
   return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
 }

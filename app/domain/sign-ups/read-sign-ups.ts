@@ -5,12 +5,13 @@ import { entriesOf } from '../forms/entries.ts';
 import { readAnswers } from '../questions/answer.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
+import { NO_SUCH_SIGN_UP } from './sentences.ts';
 import type { SignUp } from './state.ts';
 
 /** @throws NotFound where nobody signed up under this key. */
 export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
   const found = await findSignUp(db, formId, key);
-  if (!found) throw new NotFound('There is no such sign-up.');
+  if (!found) throw new NotFound(NO_SUCH_SIGN_UP);
   return found;
 }
 

@@ -2,6 +2,7 @@ import { NotFound, Rejected } from '../errors.ts';
 import { OptionFull } from '../forms/option-places.ts';
 import type { Refusal } from './decide.ts';
 import { PERSON } from './person.ts';
+import { CLOSED, NO_SUCH_SIGN_UP, stateSentence } from './sentences.ts';
 import type { SignUp } from './state.ts';
 
 /** Sign-up is not open, or no place is free and nobody may wait. */
@@ -22,9 +23,9 @@ export class SignedUpAlready extends Rejected {
 
 /** What is said of each refusal, where nothing better is known of who reads it. */
 const SENTENCES = {
-  'not yet open': 'Sign-up has not opened yet.',
-  closed: 'Sign-up has closed.',
-  full: 'All places are taken.',
+  'not yet open': CLOSED.notYet,
+  closed: CLOSED.closed,
+  full: CLOSED.full,
   'not drawn': 'Places are drawn when sign-up closes: nobody gets one before then.',
   'no place': 'They have no place: give them one first.',
 } as const;
@@ -37,9 +38,9 @@ export function refuse(refused: Refusal): never {
     case 'option full':
       throw new OptionFull(refused.fields);
     case 'no such sign-up':
-      throw new NotFound('There is no such sign-up.');
+      throw new NotFound(NO_SUCH_SIGN_UP);
     case 'cancelled':
-      throw new Rejected('Your sign-up is cancelled.');
+      throw new Rejected(stateSentence('cancelled'));
     case 'no member':
       throw new Rejected('This event is for members, and this address has no paid membership.');
     default:

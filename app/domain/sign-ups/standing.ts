@@ -24,6 +24,7 @@ import {
   type RulesClub,
   type StoredSettings,
 } from './rules.ts';
+import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
 import { listSilent } from './still-coming.ts';
@@ -80,7 +81,7 @@ export interface Held {
  */
 export async function holdPlaces(tx: Writer, { formId, event, eventKeys }: PersonForm): Promise<Held> {
   const held = await lockForm(tx, formId);
-  if (!held.settings) throw new NoPlace('Sign-up has closed.');
+  if (!held.settings) throw new NoPlace(CLOSED.closed);
   return { held, form: { ...held.settings, formId, event, eventKeys } };
 }
 

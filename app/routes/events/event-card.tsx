@@ -73,7 +73,10 @@ export function EventCard({
           </Heading>
           <p className={styles.when}>
             {event.cancelled ? (
-              <strong className={styles.cancelled}>CANCELLED </strong>
+              <>
+                <strong className={styles.cancelled}>CANCELLED</strong>
+                <span> </span>
+              </>
             ) : (
               event.tentative && <span>[TENTATIVE] </span>
             )}

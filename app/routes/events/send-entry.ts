@@ -1,4 +1,5 @@
 import type { RecordedAnswer } from './recorded.tsx';
+import { stateSentence } from '../../domain/sign-ups/sentences.ts';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
 import { chooseHalf } from './choose-half.ts';
@@ -38,7 +39,7 @@ interface SentSignUp {
 
 function wordsFor({ state, position = 1, link }: SentSignUp): string {
   if (!link) return LOOK_INTO_MAIL;
-  return state === 'waiting' ? `You are number ${position.toLocaleString('en')} on the waitlist.` : 'You have a place.';
+  return stateSentence(state === 'waiting' ? state : 'going', position);
 }
 
 /** The site sends it whole, or not at all. */

@@ -18,6 +18,7 @@ import {
 } from '../../domain/sign-ups/manage.ts';
 import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
+import { CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -220,13 +221,11 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
 }
 
 function stateText({ state, position, ticket, confirming }: ManagedSignUp): string {
-  if (confirming === 'closed') return 'Sign-up has closed.';
-  if (confirming === 'full') return 'All places are taken.';
+  if (confirming === 'closed') return CLOSED.closed;
+  if (confirming === 'full') return CLOSED.full;
   if (state === 'unconfirmed') return 'One more step: your sign-up counts once you have confirmed it.';
   if (state === 'entered') return `You are in the draw. Your ticket: ${ticket}.`;
-  if (state === 'going') return 'You have a place.';
-  if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
-  return 'Your sign-up is cancelled.';
+  return stateSentence(state, position);
 }
 
 function canCancel({ canChange, confirming }: ManagedSignUp): boolean {

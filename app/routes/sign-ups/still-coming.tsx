@@ -3,6 +3,7 @@ import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
 import { cancelManaged, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
+import { stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
 import { readForm, WITH_ANSWERS } from '../../http/read-form.ts';
@@ -129,8 +130,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
 }
 
 function stateText({ state, position, isComing, canAnswer }: StillComingView): string {
-  if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
-  if (state === 'cancelled') return 'Your sign-up is cancelled.';
+  if (state !== 'going') return stateSentence(state, position);
   if (isComing) return 'Thank you. You are coming.';
-  return canAnswer ? 'You have a place. Are you still coming?' : 'You have a place.';
+  return canAnswer ? `${stateSentence(state)} Are you still coming?` : stateSentence(state);
 }
