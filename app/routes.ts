@@ -26,7 +26,7 @@ export default [
   route('still-coming/:token', 'routes/sign-ups/still-coming.tsx'),
   route('members/:token', 'routes/members/card.tsx'),
   route('membership', 'routes/members/membership.tsx'),
-  route('door/:token', 'routes/admin/door/helpers.tsx'),
+  route('door/:token', 'routes/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),
@@ -44,7 +44,7 @@ export default [
     route('events', 'routes/admin/events/events.tsx'),
     route('events/:id', 'routes/admin/events/event.tsx'),
     route('events/:id/announce', 'routes/admin/events/announce.tsx'),
-    route('events/:id/door', 'routes/admin/door/door.tsx'),
+    route('events/:id/door', 'routes/door/door.tsx'),
     route('events/:id/edit', 'routes/admin/events/edit.ts'),
     route('events/:id/retrospective', 'routes/admin/events/resources/retrospective.ts'),
     route('events/:id/cancellation', 'routes/admin/events/resources/cancellation.ts'),

@@ -44,7 +44,7 @@ test('no screen of the admin area offers what a role may not use, and each all t
   startClub,
   complaints,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const club = await startClub();
   await importInto(club, RECORDS);
   await signIn(page, club, ACCOUNT);

@@ -1,5 +1,5 @@
 import { data, redirect, type MiddlewareFunction } from 'react-router';
-import type { Membership } from '../domain/members/standing.ts';
+import type { Membership } from '../domain/members/membership.ts';
 import { siteContext } from '../http/context.server.ts';
 import { READING } from '../http/env.ts';
 import { findAddress } from '../http/find-address.ts';

@@ -12,7 +12,7 @@ import {
   startOfToday,
   startOfTomorrow,
 } from '../../app/time/club-time.ts';
-import { eventSchema } from '../../app/domain/events/event-schema.ts';
+import { eventSchema } from '../../app/domain/events/event-json-ld.ts';
 import { hasFixedDate } from '../../app/domain/events/times.ts';
 import { newEvent } from '../event-rows.ts';
 import { hostileText } from './hostile.ts';

@@ -16,14 +16,14 @@ export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now
   const rows = await listAnnouncements(tx, event.key);
   const last = rows.at(-1);
   const pending = last && !wasPosted(last) ? last : undefined;
-  const standing = rows.findLast(wasPosted);
-  const kind = event.announce ? newsOf(event, standing, now) : undefined;
+  const lastPost = rows.findLast(wasPosted);
+  const kind = event.announce ? newsOf(event, lastPost, now) : undefined;
   // After the one before it, also where the clock was put back.
   const created = Math.max(now, (last?.created_at ?? 0) + 1);
-  if (kind) await queueNews(tx, event.key, { kind, pending, standing, created }, now);
+  if (kind) await queueNews(tx, event.key, { kind, pending, lastPost, created }, now);
   else {
     if (pending) await tx.query.deleteFrom('announcements').where('key', '=', pending.key).execute();
-    if (standing && event.announce) await queueEdit(tx, standing, now);
+    if (lastPost && event.announce) await queueEdit(tx, lastPost, now);
   }
   if (kind || last) tx.changed('announcement', event.key);
 }
@@ -57,16 +57,16 @@ export function readPlan(stored: string | null): Plan | null {
 /** What deserves a message of its own; undefined: nothing does, such as what is over already. */
 export function newsOf(
   event: ClubEvent,
-  standing: AnnouncementRow | undefined,
+  lastPost: AnnouncementRow | undefined,
   now: number,
 ): AnnouncementRow['kind'] | undefined {
   if (!isPublic(event)) return undefined;
-  if (!standing) return event.cancelled || hasPassed(event, now) ? undefined : 'published';
-  if (event.cancelled !== (standing.kind === 'cancelled')) {
+  if (!lastPost) return event.cancelled || hasPassed(event, now) ? undefined : 'published';
+  if (event.cancelled !== (lastPost.kind === 'cancelled')) {
     if (hasPassed(event, now)) return undefined;
     return event.cancelled ? 'cancelled' : 'resumed';
   }
-  const known = readPlan(standing.shown_plan);
+  const known = readPlan(lastPost.shown_plan);
   return known && !event.cancelled && isWorthNotifying(known, event, now) ? 'changed' : undefined;
 }
 
@@ -74,17 +74,17 @@ interface News {
   kind: AnnouncementRow['kind'];
   /** Queued before, and read by nobody: it is written anew. */
   pending: AnnouncementRow | undefined;
-  standing: AnnouncementRow | undefined;
+  lastPost: AnnouncementRow | undefined;
   created: number;
 }
 
 async function queueNews(
   { query }: Writer,
   eventKey: string,
-  { kind, pending, standing, created }: News,
+  { kind, pending, lastPost, created }: News,
   now: number,
 ): Promise<void> {
-  const news = { kind, former_plan: standing?.shown_plan ?? null };
+  const news = { kind, former_plan: lastPost?.shown_plan ?? null };
   if (pending) {
     // One that waits for its next try goes on waiting: the person who is asked has said for how long.
     const again = pending.state === 'failed' ? startOver(now) : {};
@@ -108,8 +108,8 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
   };
 }
 
-export async function queueEdit({ query }: Writer, standing: AnnouncementRow, now: number): Promise<void> {
-  const { key, state, message_id, revision } = standing;
+export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, now: number): Promise<void> {
+  const { key, state, message_id, revision } = lastPost;
   // Without its name it cannot be edited, and what was deleted in the chat is not to come back.
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
   await query

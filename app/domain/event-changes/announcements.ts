@@ -41,18 +41,18 @@ export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<str
 /** A message that stands does not go on inviting to what is cancelled or not on the site any more. */
 async function correctAnnouncement(tx: Writer, before: ClubEvent, event: ClubEvent, now: number): Promise<void> {
   const rows = await listAnnouncements(tx, event.key);
-  const standing = rows.findLast(wasPosted);
-  if (!standing) return;
+  const lastPost = rows.findLast(wasPosted);
+  if (!lastPost) return;
   // An officer's news that is about to be posted takes this with it.
-  if (rows.at(-1)?.state === 'waiting' && rows.at(-1) !== standing) return announceEvent(tx, event, now);
-  const kind = newsOf(event, standing, now);
+  if (rows.at(-1)?.state === 'waiting' && rows.at(-1) !== lastPost) return announceEvent(tx, event, now);
+  const kind = newsOf(event, lastPost, now);
   const news = kind === 'cancelled' || kind === 'resumed' ? { kind, posted_at: now } : {};
   await tx.query
     .updateTable('announcements')
     .set({ ...news, shown_plan: JSON.stringify(planOf(event)) })
-    .where('key', '=', standing.key)
+    .where('key', '=', lastPost.key)
     .execute();
   const isOther = isPublic(event) !== isPublic(before) || event.cancelled !== before.cancelled;
-  if (isOther) await queueEdit(tx, standing, now);
+  if (isOther) await queueEdit(tx, lastPost, now);
   tx.changed('announcement', event.key);
 }

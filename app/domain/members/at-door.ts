@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { cardDigest } from './code.ts';
-import { countsAsMember, type Membership } from './standing.ts';
+import { countsAsMember, type Membership } from './membership.ts';
 
 /** How the club has members, on which day it is there. */
 export interface MembersOfClub {

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { findByCard } from './links.ts';
 import { cardCode } from './code.ts';
-import { countsAsMember, standingText, type Membership } from './standing.ts';
+import { countsAsMember, paidText, type Membership } from './membership.ts';
 
 interface OfClub {
   membership: Membership;
@@ -21,7 +21,7 @@ export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfC
   const name = row.name ?? '';
   return {
     name,
-    status: standingText(until, today, clock),
+    status: paidText(until, today, clock),
     // What the door reads.
     code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
     // When the club's day turns.

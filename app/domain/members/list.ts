@@ -6,19 +6,19 @@ import { toRecord } from '../records/define.ts';
 import { searchWords } from '../search-words.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { members, type Member, type MemberRow } from './member.ts';
-import { standingOf, standingText, type Standing } from './standing.ts';
+import { paidStateOf, paidText, type PaidState } from './membership.ts';
 
 export interface ListedMember extends Member {
   /** As people read it. */
   status: string;
-  standing: Standing;
+  paidState: PaidState;
   /** Others with the same student ID: both stay, and officers are shown it. */
   sameId: string[];
 }
 
 export interface MembersQuery {
   search: string;
-  show: Standing | 'everyone';
+  show: PaidState | 'everyone';
   limit: number;
 }
 
@@ -60,14 +60,14 @@ function escaped(word: string): string {
   return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-async function countMembers({ query }: Reader, today: string): Promise<Record<Standing, number>> {
-  const standing = sql<Standing>`case when paid_until is null then 'unpaid' when paid_until >= ${today} then 'paid' else 'lapsed' end`;
-  const found = await sql<{ standing: Standing; count: number | string }>`
-    select standing, count(*) as count from (select ${standing} as standing from members) as stands group by standing`.execute(
+async function countMembers({ query }: Reader, today: string): Promise<Record<PaidState, number>> {
+  const state = sql<PaidState>`case when paid_until is null then 'unpaid' when paid_until >= ${today} then 'paid' else 'lapsed' end`;
+  const found = await sql<{ state: PaidState; count: number | string }>`
+    select state, count(*) as count from (select ${state} as state from members) as members_by_state group by state`.execute(
     query,
   );
   const counts = { paid: 0, unpaid: 0, lapsed: 0 };
-  for (const { standing: name, count } of found.rows) counts[name] = Number(count);
+  for (const { state: name, count } of found.rows) counts[name] = Number(count);
   return counts;
 }
 
@@ -102,8 +102,8 @@ function listed(row: MemberRow, { today, clock, shared }: Listing): ListedMember
   const until = row.paid_until ?? '';
   return {
     ...member,
-    status: standingText(until, today, clock),
-    standing: standingOf(until, today),
+    status: paidText(until, today, clock),
+    paidState: paidStateOf(until, today),
     sameId: (shared.get(member.studentId) ?? []).flatMap(({ key, name }) => (key === row.key ? [] : [name])),
   };
 }

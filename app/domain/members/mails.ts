@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { memberMailsKey } from './erase.ts';
 import { newCardLink } from './links.ts';
 import type { MemberRow } from './member.ts';
-import { standingText } from './standing.ts';
+import { paidText } from './membership.ts';
 
 type Addressed = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
 
@@ -32,7 +32,7 @@ export async function mailCard(
         paragraph: `Here is your membership card for ${club.name}. Show it at the door; it is always up to date.`,
       },
       // Without the name: anybody may have typed it, and the address of somebody else.
-      { facts: [['Status', standingText(member.paid_until ?? '', clubDay(club.clock.timeZone), club.clock)]] },
+      { facts: [['Status', paidText(member.paid_until ?? '', clubDay(club.clock.timeZone), club.clock)]] },
       { link: 'Show my membership card', url: `${club.publicUrl}/members/`, endsInSecret: true },
       { small: `${club.name}. Anyone with this link can use your card, so keep it to yourself.` },
     ]),

@@ -16,7 +16,7 @@ import { eraseExpired } from '../retention/erase-expired.ts';
 import { listTrash } from '../trash.ts';
 import { requestCard } from './card-requests.ts';
 import { members } from './member.ts';
-import { countsAsMember, standingText } from './standing.ts';
+import { countsAsMember, paidText } from './membership.ts';
 
 const ANA = { name: 'Ana', email: 'Ana@Example.org', studentId: '1001', note: '' };
 const PAID = { on: '2026-09-01', until: '2027-08-31', how: 'cash', note: 'at the stall' };
@@ -31,7 +31,7 @@ describe('how somebody stands', () => {
     ['2027-08-31', '2027-09-14', 'Lapsed Aug 31, 2027', true],
     ['2027-08-31', '2027-09-15', 'Lapsed Aug 31, 2027', false],
   ])('paid until ‘%s’, on %s: %s', (until, today, text, counts) => {
-    expect(standingText(until, today, english)).toBe(text);
+    expect(paidText(until, today, english)).toBe(text);
     expect(countsAsMember(until, today, {})).toBe(counts);
   });
 

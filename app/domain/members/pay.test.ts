@@ -54,7 +54,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     expect(await rows()).toMatchObject([{ since: TODAY, status: 'Not paid' }]);
     const paid = await pay(key, 0);
     expect(paid).toEqual({ noted: [{ key, version: 1, at: 0 }] });
-    expect(await rows()).toMatchObject([{ payments: [CASH], standing: 'paid' }]);
+    expect(await rows()).toMatchObject([{ payments: [CASH], paidState: 'paid' }]);
     expect(await subjects()).toEqual([CARD]);
     await undoPayments(site.db, treasurer, paid.noted);
     expect(await rows()).toMatchObject([{ payments: [], status: 'Not paid' }]);
@@ -102,7 +102,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
       { key: two.key, version: 1 },
     ];
     await markAsPaid(site.db, treasurer, club, now, CASH);
-    expect((await rows()).map(({ standing }) => standing)).toEqual(['paid', 'paid']);
+    expect((await rows()).map(({ paidState }) => paidState)).toEqual(['paid', 'paid']);
   });
 
   test.each([

@@ -4,14 +4,7 @@ import type { EventFormField } from '../forms/event-form-definition.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
-import {
-  cameAt,
-  noteCheckIn,
-  shortened,
-  standing as standingCheckIns,
-  undoCheckIns,
-  type CheckIns,
-} from './door/check-ins.ts';
+import { cameAt, noteCheckIn, shortened, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
 import { orderTickets } from './draw/order.ts';
 import type { DrawResult } from './draw/drawn.ts';
 import {
@@ -150,7 +143,7 @@ export function decide(at: Standing, command: Command, now: number): Decision | 
       return changeCheckIns(at, command.by, (before) => noteCheckIn(before, command.id, command.at));
     case 'undo check-in':
       return changeCheckIns(at, command.by, (before) =>
-        undoCheckIns(before, command.ids === 'all' ? standingCheckIns(before) : command.ids),
+        undoCheckIns(before, command.ids === 'all' ? listValid(before) : command.ids),
       );
     case 'move up':
       return decision(moveUp(at, now));

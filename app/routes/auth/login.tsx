@@ -78,7 +78,7 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
 
 /** Whose session ended elsewhere, or ran out, comes here: no name stays on this phone until somebody signs in again. */
 async function forgetNames(): Promise<void> {
-  const { forgetSignedInNames } = await import('../admin/door/cache-door.ts');
+  const { forgetSignedInNames } = await import('../door/cache-door.ts');
   await forgetSignedInNames().catch(() => undefined);
 }
 

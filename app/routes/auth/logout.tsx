@@ -60,7 +60,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
 
 /** What lies on this phone for the door goes with the session. */
 async function forgetDoors(): Promise<void> {
-  const { forgetSignedInDoors } = await import('../admin/door/cache-door.ts');
+  const { forgetSignedInDoors } = await import('../door/cache-door.ts');
   await forgetSignedInDoors().catch(() => undefined);
 }
 

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
 import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
-import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
+import { eventSchema, type JsonObject } from '../../domain/events/event-json-ld.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
+import { cameAt, noteCheckIn, listValid, undoCheckIns, type CheckIns } from './check-ins.ts';
 
 type Note = { id: string; at: number } | { undoes: string[] };
 
@@ -26,7 +26,7 @@ test('in whatever order notes arrive, and however often, it comes to the same', 
     fc.property(shuffled, ([notes, again]) => {
       const [one, other] = [comesOf(notes), comesOf(again)];
       expect(cameAt(other)).toBe(cameAt(one));
-      expect(standing(other).toSorted()).toEqual(standing(one).toSorted());
+      expect(listValid(other).toSorted()).toEqual(listValid(one).toSorted());
     }),
     { numRuns: 2000 },
   );

@@ -32,7 +32,7 @@ export function undoCheckIns(before: CheckIns, ids: readonly string[]): CheckIns
 }
 
 /** The ids of those that nobody has undone. */
-export function standing(checkIns: CheckIns): string[] {
+export function listValid(checkIns: CheckIns): string[] {
   return Object.keys(checkIns).filter((id) => checkIns[id] !== null);
 }
 
@@ -53,7 +53,7 @@ export function shortened(noted: CheckIns): CheckIns {
   const tooMany = Math.max(0, ids.length - MOST_NOTED);
   if (tooMany === 0) return noted;
   const undone = ids.filter((id) => noted[id] === null);
-  const latest = standing(noted).toSorted((one, other) => Number(noted[other]) - Number(noted[one]));
+  const latest = listValid(noted).toSorted((one, other) => Number(noted[other]) - Number(noted[one]));
   const forgotten = new Set([...undone, ...latest].slice(0, tooMany));
   return Object.fromEntries(Object.entries(noted).filter(([id]) => !forgotten.has(id)));
 }

@@ -3,7 +3,7 @@ import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { NotFound, Rejected } from '../../errors.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import { findMembersOf } from '../../members/at-door.ts';
-import type { Membership } from '../../members/standing.ts';
+import type { Membership } from '../../members/membership.ts';
 import { eventName } from '../../events/titles.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
@@ -19,7 +19,7 @@ import { PERSON } from '../person.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { SignedUpAlready } from '../refusals.ts';
 import { readStanding, requireHeld, type Held } from '../standing.ts';
-import { OLDEST_ACTION_MS, standing as standingCheckIns } from './check-ins.ts';
+import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings } from '../places.ts';
@@ -99,7 +99,7 @@ export async function viewDoor(
     else if (state === 'going' || state === 'waiting') {
       const given = shown.flatMap((field) => atDoor(field, answers));
       people.push({
-        ...{ key, name: nameIn(answers), state, came, checkIns: standingCheckIns(checkIns) },
+        ...{ key, name: nameIn(answers), state, came, checkIns: listValid(checkIns) },
         ...(found && { isMember: false, ...found.get(key) }),
         ...(given.length > 0 && { answers: given }),
       });

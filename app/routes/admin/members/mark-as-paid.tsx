@@ -1,7 +1,7 @@
 import type { ListedMember } from '../../../domain/members/list.ts';
 import type { Noted } from '../../../domain/members/pay.ts';
 import { PAYMENT_WAYS, paidUntil, paymentInput } from '../../../domain/members/payment.ts';
-import { standingText } from '../../../domain/members/standing.ts';
+import { paidText } from '../../../domain/members/membership.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
@@ -48,7 +48,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
     }),
     // Of what somebody else noted meanwhile the status tells.
     fromRecord: ({ payments, version }) => ({
-      values: { ...initial, status: standingText(paidUntil(payments), today, clock) },
+      values: { ...initial, status: paidText(paidUntil(payments), today, clock) },
       version,
     }),
     action: PAYMENTS_ADDRESS,

@@ -1,4 +1,4 @@
-import { STANDINGS } from '../../../domain/members/standing.ts';
+import { PAID_STATES } from '../../../domain/members/membership.ts';
 import type { MembersQuery } from '../../../domain/members/list.ts';
 
 export const MEMBERS_ADDRESS = '/admin/members';
@@ -19,7 +19,7 @@ export function readMembersQuery(url: string): MembersQuery {
   const query = new URL(url).searchParams;
   return {
     search: (query.get('find') ?? '').trim().slice(0, LONGEST_SEARCH),
-    show: STANDINGS.find((one) => one === query.get('show')) ?? 'everyone',
+    show: PAID_STATES.find((one) => one === query.get('show')) ?? 'everyone',
     limit: query.has('all') ? ALL : MEMBERS_PAGE,
   };
 }

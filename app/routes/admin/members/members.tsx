@@ -183,8 +183,8 @@ function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
     },
     {
       header: 'Status',
-      cell: ({ status, standing }: ListedMember) => (
-        <span className={styles.status} data-standing={standing}>
+      cell: ({ status, paidState }: ListedMember) => (
+        <span className={styles.status} data-paid={paidState}>
           {status}
         </span>
       ),

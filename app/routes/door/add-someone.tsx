@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
-import { isEmail } from '../../../domain/email-address.ts';
-import { LONGEST_NAME } from '../../../domain/sign-ups/door/check-ins.ts';
-import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/form/field.tsx';
+import { isEmail } from '../../domain/email-address.ts';
+import { LONGEST_NAME } from '../../domain/sign-ups/door/check-ins.ts';
+import { Dialog, DialogBody, dialogForm, SaveBar } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 
 interface AddSomeoneProps {
   /** What was looked for: most likely their name. */

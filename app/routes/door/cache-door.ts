@@ -1,6 +1,6 @@
-import { DOOR, parametersOf } from '../../../addresses.ts';
-import { readPage } from '../../../read-answer.ts';
-import { listPageFiles } from '../../../ui/offline/page-files.ts';
+import { DOOR, parametersOf } from '../../addresses.ts';
+import { readPage } from '../../read-answer.ts';
+import { listPageFiles } from '../../ui/offline/page-files.ts';
 import { forgetDoor, forgetList, forgetOldActions, isInUse, storePage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
 

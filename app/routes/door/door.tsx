@@ -1,9 +1,9 @@
-import { needs } from '../../../auth/middleware.server.ts';
-import { countDoorLinks } from '../../../domain/sign-ups/door/links.ts';
-import { requireDoor } from '../../../domain/sign-ups/door/door.ts';
-import { toLoader, type ActionInput } from '../../../http/actions.ts';
-import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
+import { needs } from '../../auth/middleware.server.ts';
+import { countDoorLinks } from '../../domain/sign-ups/door/links.ts';
+import { requireDoor } from '../../domain/sign-ups/door/door.ts';
+import { toLoader, type ActionInput } from '../../http/actions.ts';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
+import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/door';
 import { DoorScreen, type DoorPage } from './door-screen.tsx';
 

@@ -10,12 +10,12 @@ export interface Membership {
 const GRACE_DAYS = 14;
 
 /** How figures and the filter name them; anyone who is in their days of grace stands as lapsed. */
-export const STANDINGS = ['paid', 'unpaid', 'lapsed'] as const;
+export const PAID_STATES = ['paid', 'unpaid', 'lapsed'] as const;
 
-export type Standing = (typeof STANDINGS)[number];
+export type PaidState = (typeof PAID_STATES)[number];
 
 /** `until` is the last day that is paid for, empty where nothing was paid; `today` is the club's day. */
-export function standingOf(until: string, today: string): Standing {
+export function paidStateOf(until: string, today: string): PaidState {
   if (until === '') return 'unpaid';
   return until >= today ? 'paid' : 'lapsed';
 }
@@ -26,8 +26,8 @@ export function countsAsMember(until: string, today: string, { graceDays = GRACE
 }
 
 /** 'Not paid', 'Paid until Aug 31, 2027', 'Lapsed Aug 31, 2026' */
-export function standingText(until: string, today: string, clock: Pick<ClubClock, 'locale'>): string {
-  const standing = standingOf(until, today);
-  if (standing === 'unpaid') return 'Not paid';
-  return `${standing === 'paid' ? 'Paid until' : 'Lapsed'} ${formatClubDay(until, clock)}`;
+export function paidText(until: string, today: string, clock: Pick<ClubClock, 'locale'>): string {
+  const paidState = paidStateOf(until, today);
+  if (paidState === 'unpaid') return 'Not paid';
+  return `${paidState === 'paid' ? 'Paid until' : 'Lapsed'} ${formatClubDay(until, clock)}`;
 }

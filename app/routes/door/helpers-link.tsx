@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { readAnswer } from '../../../read-answer.ts';
-import { ProblemError } from '../../../problem.ts';
-import { Dialog, DialogBody } from '../../../ui/dialog.tsx';
-import { announce } from '../../../ui/announcer.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { inBackground } from '../../../ui/in-background.ts';
-import { Checkbox } from '../../../ui/form/field.tsx';
-import * as panel from '../../../ui/panel.module.css';
+import { readAnswer } from '../../read-answer.ts';
+import { ProblemError } from '../../problem.ts';
+import { Dialog, DialogBody } from '../../ui/dialog.tsx';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { inBackground } from '../../ui/in-background.ts';
+import { Checkbox } from '../../ui/form/field.tsx';
+import * as panel from '../../ui/panel.module.css';
 import * as styles from './door.module.css';
 import { useCanShare } from './use-door.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { inBackground } from '../../../ui/in-background.ts';
-import * as panel from '../../../ui/panel.module.css';
+import { inBackground } from '../../ui/in-background.ts';
+import * as panel from '../../ui/panel.module.css';
 import { readDoor, type NotedAction } from './door-store.ts';
 
 const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)' };

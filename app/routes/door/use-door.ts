@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { DOOR_LINK, parametersOf } from '../../../addresses.ts';
-import { inBackground } from '../../../ui/in-background.ts';
-import { followLive } from '../../../ui/live/connection.ts';
+import { DOOR_LINK, parametersOf } from '../../addresses.ts';
+import { inBackground } from '../../ui/in-background.ts';
+import { followLive } from '../../ui/live/connection.ts';
 import { createDoorClient, type DoorClient, type DoorView } from './door-client.ts';
 import { forgetOffline, cacheDoor } from './cache-door.ts';
 

@@ -1,4 +1,4 @@
-import { isAnswer } from '../../../read-answer.ts';
+import { isAnswer } from '../../read-answer.ts';
 
 /** Whoever asks may not see the names any more: signed out, without the right, or no door is there. */
 export function isRefusal(status: number): boolean {

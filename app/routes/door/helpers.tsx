@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { data } from 'react-router';
-import { eventName } from '../../../domain/events/titles.ts';
-import { findDoorLink } from '../../../domain/sign-ups/door/links.ts';
-import { siteContext } from '../../../http/context.server.ts';
-import { inBackground } from '../../../ui/in-background.ts';
-import { Page } from '../../../ui/page.tsx';
-import { headOf } from '../../../ui/site-facts.ts';
+import { eventName } from '../../domain/events/titles.ts';
+import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { inBackground } from '../../ui/in-background.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/helpers';
 import { DoorScreen, type DoorPage } from './door-screen.tsx';
 import { forgetOffline } from './cache-door.ts';

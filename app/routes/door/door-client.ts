@@ -1,12 +1,12 @@
-import { DOOR, parametersOf } from '../../../addresses.ts';
-import { MOST_ACTIONS } from '../../../domain/sign-ups/door/check-ins.ts';
-import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door/batch.ts';
-import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
-import { readAnswer } from '../../../read-answer.ts';
-import { ProblemError } from '../../../problem.ts';
+import { DOOR, parametersOf } from '../../addresses.ts';
+import { MOST_ACTIONS } from '../../domain/sign-ups/door/check-ins.ts';
+import type { DoorAction, DoorOutcome } from '../../domain/sign-ups/door/batch.ts';
+import type { DoorList } from '../../domain/sign-ups/door/door.ts';
+import { readAnswer } from '../../read-answer.ts';
+import { ProblemError } from '../../problem.ts';
 import { forgetClosedDoors, forgetOffline } from './cache-door.ts';
 import { isRefusal, isRefused } from './refusal.ts';
-import { inBackground } from '../../../ui/in-background.ts';
+import { inBackground } from '../../ui/in-background.ts';
 import {
   forgetActions,
   forgetList,

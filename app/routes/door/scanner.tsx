@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { inBackground } from '../../../ui/in-background.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { inBackground } from '../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';
 import * as styles from './door.module.css';
 

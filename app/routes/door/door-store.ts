@@ -1,8 +1,8 @@
-import { DOOR_LINK, parametersOf } from '../../../addresses.ts';
+import { DOOR_LINK, parametersOf } from '../../addresses.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { OLDEST_ACTION_MS } from '../../../domain/sign-ups/door/check-ins.ts';
-import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
-import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
+import { OLDEST_ACTION_MS } from '../../domain/sign-ups/door/check-ins.ts';
+import type { DoorAction } from '../../domain/sign-ups/door/batch.ts';
+import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 
 /** What lies on this phone: of each door the list, and what was done there and not sent yet. */
 interface Schema extends DBSchema {

@@ -1,5 +1,5 @@
-import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
-import type { DoorList, DoorPerson } from '../../../domain/sign-ups/door/door.ts';
+import type { DoorAction } from '../../domain/sign-ups/door/batch.ts';
+import type { DoorList, DoorPerson } from '../../domain/sign-ups/door/door.ts';
 
 /** Somebody as this phone shows them: what was done here counts at once. */
 export interface Expected extends DoorPerson {

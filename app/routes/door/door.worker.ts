@@ -1,5 +1,5 @@
-import { DOOR, DOOR_LINK, parametersOf } from '../../../addresses.ts';
-import { askInTime, takeOver, type WorkerScope } from '../../../ui/offline/worker.ts';
+import { DOOR, DOOR_LINK, parametersOf } from '../../addresses.ts';
+import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
 import { findStoredFile, findStoredPage, forgetList } from './door-store.ts';
 import { isRefused } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import club from '../../../club.config.ts';
 import { newEvent } from '../../../test/event-rows.ts';
-import { eventSchema } from './event-schema.ts';
+import { eventSchema } from './event-json-ld.ts';
 
 const HOST = { ...club.club, publicUrl: 'https://club.example.edu' };
 

@@ -1,5 +1,5 @@
-import { cardDigest, readCardCode } from '../../../domain/members/code.ts';
-import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
+import { cardDigest, readCardCode } from '../../domain/members/code.ts';
+import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 
 /** What a scanned code is at this door. */
