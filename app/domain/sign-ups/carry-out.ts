@@ -49,7 +49,7 @@ export async function run(
 async function carryOut(
   tx: Writer,
   club: MailingClub,
-  { form, fields }: Standing,
+  { form, fields, calendarSequence }: Standing,
   { signUp, changes, mails, links, topics, drawn }: Decision,
   { now, isAnswered }: { now: number; isAnswered: boolean },
 ): Promise<Outcome> {
@@ -58,7 +58,8 @@ async function carryOut(
   if (drawn) await noteDrawn(tx, form, drawn, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
-  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
+  for (const mail of mails)
+    mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered, calendarSequence })) ?? mailed;
   return { signUp, drawn, mailed, isChanged: changes.length > 0 };
 }
 
