@@ -19,7 +19,7 @@ const SHARED = [
   { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
   {
     name: 'fields',
-    test: /\/app\/(ui\/form\/field|domain\/(email-address|own|questions\/(number|radio|text)))\.tsx?$/,
+    test: /\/app\/(ui\/form\/field|domain\/(email-(address|input)|foreign-letters|own|questions\/(number|radio|text)))\.tsx?$/,
   },
   {
     name: 'form',

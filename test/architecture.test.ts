@@ -160,7 +160,8 @@ const NOUNS: [noun: string, files?: string[]][] = [
   [
     'words of all',
     [
-      ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'errors', 'keys', 'own', 'place-count'],
+      ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'email-field', 'email-input', 'errors'],
+      ...['foreign-letters', 'keys', 'own', 'place-count'],
       ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
     ],
   ],

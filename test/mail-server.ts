@@ -22,7 +22,7 @@ export interface MailServer {
   close: () => Promise<void>;
 }
 
-type Behaviour = Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo'> & {
+type Behaviour = Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'hideSMTPUTF8'> & {
   port?: number;
   /** Called when a mail's content is in, before the server says that it has taken it. */
   beforeTaking?: () => void | Promise<void>;

@@ -1,6 +1,10 @@
-/** As the browser's own e-mail field checks it. */
+/** As mail servers take it (RFC 5321), in bytes. */
+const LONGEST_ADDRESS = 254;
+
+/** As it is stored and mailed: its domain in ASCII; before the @ letters beyond it may stand too (RFC 6531). */
 export function isEmail(text: string): boolean {
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i.test(
+  if (text.length > LONGEST_ADDRESS || new TextEncoder().encode(text).length > LONGEST_ADDRESS) return false;
+  return /^[\w.!#$%&'*+/=?^`{|}~\p{L}\p{M}\p{N}-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*$/u.test(
     text,
   );
 }

@@ -1,3 +1,4 @@
+import { noteForeignLetters } from '../domain/foreign-letters.ts';
 import type { OutgoingMail } from '../domain/mail/outbox.ts';
 
 export interface MailServer {
@@ -28,6 +29,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
     ...{ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true },
     ...TIMEOUTS,
     ...timeouts,
+    ...{ transactionLog: true, logger: foreignLettersListener() },
   });
   return async ({ key, kind, recipient, message }, signal) => {
     const { subject, text, html, replyTo, attachments = [] } = message;
@@ -44,6 +46,18 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
     });
     return response;
   };
+}
+
+/** Nodemailer tells only its log what the server can do; with TLS a server is greeted twice, and its last answer counts. */
+function foreignLettersListener() {
+  let isGreeting = false;
+  const nothing = () => {};
+  function debug({ tnx }: { tnx?: unknown }, said: unknown): void {
+    const line = typeof said === 'string' ? said : '';
+    if (tnx === 'client') isGreeting = /^EHLO /i.test(line);
+    if (tnx === 'server' && isGreeting && line.startsWith('250')) noteForeignLetters(/^250[ -]SMTPUTF8\b/im.test(line));
+  }
+  return { debug, ...{ level: nothing, trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing } };
 }
 
 /** The same for the same outbox key, so that a copy sent after a crash is known as a copy. */

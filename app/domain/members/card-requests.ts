@@ -1,6 +1,6 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
-import { isEmail } from '../email-address.ts';
+import { readEmail } from '../email-input.ts';
 import { dropJobs, listJobs, queueJob } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -13,8 +13,8 @@ const KIND = 'card request';
  * in a job, apart from the answer. Anyone who asks learns nothing, by its time either.
  */
 export async function requestCard(db: Database, email: string): Promise<void> {
-  const address = addressKey(email);
-  if (isEmail(address)) await db.write((tx) => queueJob(tx, KIND, address));
+  const read = readEmail(email, '');
+  if ('address' in read) await db.write((tx) => queueJob(tx, KIND, addressKey(read.address)));
 }
 
 /** Those that have not been answered yet. */

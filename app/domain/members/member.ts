@@ -1,12 +1,10 @@
 import { isDay } from '../../time/club-day.ts';
 import { addressKey } from '../address-key.ts';
-import { isEmail } from '../email-address.ts';
+import { emailField } from '../email-field.ts';
 import { defineRecord, requiredName, stored, text, type RecordIn, type RowIn } from '../records/define.ts';
 import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';
 import { dayInput, importedPayment, MOST_PAYMENTS, paidUntil, readPayments, type Payment } from './payment.ts';
-
-const LONGEST_ADDRESS = 254;
 
 /** A person with a record: nobody gets an account. */
 export const members = defineRecord({
@@ -19,12 +17,7 @@ export const members = defineRecord({
     name: { ...requiredName('name'), exported: {} },
     email: text({
       label: 'Email',
-      input: z
-        .string('must be a text')
-        .trim()
-        .min(1, 'Please enter an email address')
-        .max(LONGEST_ADDRESS, `An address can have ${LONGEST_ADDRESS} characters at most`)
-        .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address'),
+      input: emailField('Please enter a valid email address'),
       exported: { check: 'as entered', isName: true },
     }),
     studentId: text({

@@ -1,5 +1,6 @@
 import { addressKey } from '../address-key.ts';
 import { isEmail } from '../email-address.ts';
+import { readEmail } from '../email-input.ts';
 import { cellAt, findPlaces, foundColumns, type FoundColumns, type Places } from '../table-files/columns.ts';
 import { isSlashed, orderIn, readDay, type DateOrder } from '../table-files/days.ts';
 import { readTable, type NotRead, type TableRow } from '../table-files/read-table.ts';
@@ -88,9 +89,11 @@ function readRow(
   order: DateOrder | undefined,
 ): CsvLine | NotRead {
   const cell = (column: MemberColumn) => cellAt(cells, places[column]);
-  const [email, name] = [cell('email'), wholeName(cell('name'), cell('first name'), cell('last name'))];
-  if (email === '') return { line, reason: 'There is no email address' };
-  if (!isEmail(email)) return { line, reason: 'This is no email address' };
+  const name = wholeName(cell('name'), cell('first name'), cell('last name'));
+  if (cell('email') === '') return { line, reason: 'There is no email address' };
+  const read = readEmail(cell('email'), 'This is no email address');
+  if ('wrong' in read) return { line, reason: read.wrong };
+  const email = read.address;
   const [since, paidUntil] = [readDay(cell('since'), order), readDay(cell('paid until'), order)];
   if (since === undefined) return { line, reason: '‘since’ is no date such as 2026-08-31' };
   if (paidUntil === undefined) return { line, reason: '‘paid until’ is no date such as 2026-08-31' };

@@ -1,4 +1,4 @@
-import { isEmail } from '../email-address.ts';
+import { readEmail } from '../email-input.ts';
 import type { AnswerReader } from './answer.ts';
 import type { AnswerRules, FieldSettings, QuestionType } from './question-type.ts';
 
@@ -28,7 +28,9 @@ export function textReader({
     const answer = given.trim();
     if (!answer) return missing === undefined ? { answer } : { wrong: missing };
     if (answer.length > longest) return { wrong: `Please use at most ${longest.toLocaleString('en')} characters` };
-    return notEmail !== undefined && !isEmail(answer) ? { wrong: notEmail } : { answer };
+    if (notEmail === undefined) return { answer };
+    const read = readEmail(answer, notEmail);
+    return 'wrong' in read ? read : { answer: read.address };
   };
 }
 

@@ -1,10 +1,8 @@
-import { isEmail } from '../email-address.ts';
+import { emailField } from '../email-field.ts';
 import { z } from '../zod.ts';
 import { ROLES } from '../roles.ts';
 
-const WRONG = 'Please enter a valid email';
-
 export const invitationInput = z.object({
-  email: z.string().trim().max(254, WRONG).refine(isEmail, WRONG),
+  email: emailField('Please enter a valid email'),
   role: z.enum(ROLES, 'Please choose a role'),
 });

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { isEmail } from '../../domain/email-address.ts';
+import { readEmail } from '../../domain/email-input.ts';
 import { LONGEST_NAME } from '../../domain/sign-ups/door/check-ins.ts';
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../ui/dialog.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,9 +23,10 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
       return typeof value === 'string' ? value.trim() : '';
     };
     const [typed, email] = [read('name'), read('email')];
+    const address = email === '' ? undefined : readEmail(email, 'Please enter a valid email');
     const isWrong = {
       ...(!typed && { name: 'Required field' }),
-      ...(email && !isEmail(email) && { email: 'Please enter a valid email' }),
+      ...(address && 'wrong' in address && { email: address.wrong }),
     };
     setWrong(isWrong);
     const [first] = Object.keys(isWrong);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../time/durations.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { addressKey } from '../../domain/address-key.ts';
-import { isEmail } from '../../domain/email-address.ts';
+import { readEmail } from '../../domain/email-input.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
 import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
@@ -67,7 +67,7 @@ function readSignUp(entry: Fields, now: number, refuse: Refuse): SignUpColumns {
   const [given, named] = [entry.take('$state'), OF_SIGN_UPS.filter((name) => entry.has(name))];
   const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
   const columns = {
-    email: take(() => readEmail(entry)),
+    email: take(() => emailOf(entry)),
     since: take(() => readPast(entry, '$since', now)),
     checked_in: take(() => readPast(entry, '$checkedIn', now)),
     asked_for: take(() => entry.instant('$askedFor')),
@@ -81,10 +81,12 @@ function readSignUp(entry: Fields, now: number, refuse: Refuse): SignUpColumns {
   return { state: null, ...columns, email: null, since: null, checked_in: null, asked_for: null, coming_for: null };
 }
 
-function readEmail(entry: Fields): string | null {
-  const address = addressKey(entry.text('$email') ?? '');
-  if (address && !isEmail(address)) throw new BadValue(entry.at('$email'), 'must be an e-mail address');
-  return address || null;
+function emailOf(entry: Fields): string | null {
+  const email = entry.text('$email')?.trim();
+  if (!email) return null;
+  const read = readEmail(email, 'must be an e-mail address');
+  if ('wrong' in read) throw new BadValue(entry.at('$email'), read.wrong);
+  return addressKey(read.address);
 }
 
 /** Anyone who signed up in the future would put everyone who comes after them there too: nobody would be reminded. */

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
-import { isEmail } from '../../domain/email-address.ts';
+import { readEmail } from '../../domain/email-input.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
@@ -24,7 +24,7 @@ export const users: Collection<UserColumns> = {
     const role = orLeftOut(refuse, () => readText(asked, user.at('role')), nothing);
     // Whoever was given another role than Admin is none, whatever the role was.
     const admin = asked !== null && role === null ? null : isAdmin;
-    const email = orLeftOut(refuse, () => readEmail(user));
+    const email = orLeftOut(refuse, () => emailOf(user));
     const name = orLeftOut(refuse, () => user.text('name'));
     if (role !== null && !isRole(role)) refuse(user.at('role'), `is none of ${ROLES.join(', ')}: it gives no rights`);
     const rest = user.rest();
@@ -67,10 +67,12 @@ export const users: Collection<UserColumns> = {
   },
 };
 
-function readEmail(user: Fields): string | null {
+function emailOf(user: Fields): string | null {
   const email = user.text('email');
-  if (email && !isEmail(email)) throw new BadValue(user.at('email'), 'must be an email address');
-  return email;
+  if (!email) return email;
+  const read = readEmail(email, 'must be an email address');
+  if ('wrong' in read) throw new BadValue(user.at('email'), read.wrong);
+  return read.address;
 }
 
 async function noteRoles(tx: Writer, rows: UserColumns[]): Promise<void> {

@@ -1,0 +1,14 @@
+export const FOREIGN_LETTERS =
+  'Our mail server cannot send to letters such as ‘ü’ before the @. Please give another address.';
+
+/** As the mail server said when it was last connected to; until then nobody is refused. */
+let isTaken = true;
+
+export function noteForeignLetters(taken: boolean): void {
+  isTaken = taken;
+}
+
+/** Whether the mail server would send nothing to this address. */
+export function isRefused(address: string): boolean {
+  return !isTaken && /[^\p{ASCII}]/u.test(address);
+}
