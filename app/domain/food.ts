@@ -12,10 +12,15 @@ export const food = defineRecord({
   table: 'food',
   title: ({ name }) => name,
   fields: {
-    name: requiredName('name'),
+    name: {
+      ...requiredName('name'),
+      exported: { isName: true, check: z.string().max(400, 'must be 400 characters at most') },
+    },
     section: text({
       input: z.enum(FOOD_SECTIONS, 'Please choose one of the sections'),
       otherwise: FOOD_SECTIONS[0],
+      // Others come by import; an index of Postgres takes 2,700 bytes of both.
+      exported: { check: z.string().max(200, 'must be 200 characters at most') },
     }),
     price: price({
       input: z

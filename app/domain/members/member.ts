@@ -6,6 +6,9 @@ import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';
 import { dayInput, importedPayment, MOST_PAYMENTS, paidUntil, readPayments, type Payment } from './payment.ts';
 
+/** Characters: with the key they stay below the 2,700 bytes that an index of Postgres takes. */
+const LONGEST_SEARCH = 600;
+
 /** A person with a record: nobody gets an account. */
 export const members = defineRecord({
   topic: 'member',
@@ -24,6 +27,7 @@ export const members = defineRecord({
       label: 'Student ID',
       column: 'student_id',
       input: z.string('must be a text').trim().max(100, 'A student ID can have 100 characters at most'),
+      exported: { check: 'as entered' },
     }),
     note: text({
       label: 'Note',
@@ -44,7 +48,7 @@ export const members = defineRecord({
   async derive({ name, email, student_id: studentId, payments }) {
     return {
       address_key: addressKey(email ?? '') || null,
-      search: folded([name, email, studentId].filter(Boolean).join(' ')),
+      search: folded([name, email, studentId].filter(Boolean).join(' ')).slice(0, LONGEST_SEARCH),
       paid_until: paidUntil(readPayments(payments)) || null,
     };
   },
