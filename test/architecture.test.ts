@@ -41,7 +41,7 @@ const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
   addresses: [],
-  config: ['domain/day-count'],
+  config: ['domain/day-count', 'domain/email-address'],
   db: ['config/start-error', 'domain/topics'],
   domain: ['addresses', 'config/club', 'db', 'html', 'time'],
 

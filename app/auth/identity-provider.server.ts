@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import { LONGEST_ADDRESS, withDomainInAscii } from '../domain/email-address.ts';
 import { storable } from '../domain/plain-text.ts';
 import { loadOnce } from '../limits/load-once.ts';
 import { isLoopback } from '../config/settings.server.ts';
@@ -149,12 +150,9 @@ function textOf(value: unknown): string | undefined {
 
 /** Cut, it would be somebody else's. */
 function addressOf(value: unknown): string | undefined {
-  const address = typeof value === 'string' ? storable(value).trim() : '';
+  const address = typeof value === 'string' ? withDomainInAscii(storable(value).trim()) : '';
   return address === '' || address.length > LONGEST_ADDRESS ? undefined : address;
 }
-
-/** As mail servers take it (RFC 5321), in characters. */
-const LONGEST_ADDRESS = 254;
 
 function first(configurations: Configuration[]): Configuration {
   const [configuration] = configurations;

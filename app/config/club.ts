@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail, withDomainInAscii } from '../domain/email-address.ts';
 import { isDays, MOST_DAYS } from '../domain/day-count.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
@@ -93,7 +94,7 @@ export const clubConfig = z.strictObject({
     /** The word before 'Student ID'. */
     institution: line('sign-up', 'Institution', '{text} Student ID'),
     tagline: paragraph('home', 'Tagline'),
-    email: decided(z.email('must be an e-mail address').max(254, 'must be an e-mail address'), {
+    email: decided(text.transform(withDomainInAscii).refine(isEmail, 'must be an e-mail address'), {
       screen: 'contact',
       label: 'E-mail address',
       kind: 'email',

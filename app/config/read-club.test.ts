@@ -25,6 +25,11 @@ test('the configuration is read from .ts and from .json', async () => {
   expect((await readClub(changed('club.shortName', 'ABC'))).club.shortName).toBe('ABC');
 });
 
+test('the domain of the club’s address is read as mail servers know it', async () => {
+  const { club } = await readClub(changed('club.email', 'info@müller.example'));
+  expect(club.email).toBe('info@xn--mller-kva.example');
+});
+
 describe('a missing or wrong key stops the start with a line that names its path', () => {
   test.each([
     ['club.name', undefined, 'is missing'],

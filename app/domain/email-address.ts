@@ -1,5 +1,5 @@
 /** As mail servers take it (RFC 5321), in bytes. */
-const LONGEST_ADDRESS = 254;
+export const LONGEST_ADDRESS = 254;
 
 /** As it is stored and mailed: its domain in ASCII; before the @ letters beyond it may stand too (RFC 6531). */
 export function isEmail(text: string): boolean {
@@ -15,5 +15,14 @@ export function isSameAddress(one: string, other: string): boolean {
 }
 
 function folded(address: string): string {
-  return address.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return withDomainInAscii(address.trim()).replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** By way of a URL, which browsers have too. */
+export function withDomainInAscii(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  if (address.length > LONGEST_ADDRESS || !/^[\p{L}\p{M}\p{N}.-]*[^\p{ASCII}][\p{L}\p{M}\p{N}.-]*$/u.test(domain))
+    return address;
+  return address.slice(0, at) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
 }

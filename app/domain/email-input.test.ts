@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readEmail } from './email-input.ts';
+import { noteForeignLetters } from './foreign-letters.ts';
 
 const WRONG = 'no address';
 const read = (typed: string) => readEmail(typed, WRONG);
+
+// Other tests of this process have heard mail servers.
+beforeEach(() => noteForeignLetters(true));
 
 test('a domain beyond ASCII is stored as mail servers know it, in one spelling', () => {
   expect(read(' info@müller.example ')).toEqual({ address: 'info@xn--mller-kva.example' });

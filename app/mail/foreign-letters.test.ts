@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMailServer } from '../../test/mail-server.ts';
 import { club } from '../../test/outbox.ts';
 import { readEmail } from '../domain/email-input.ts';
@@ -8,6 +8,8 @@ import { tryMail } from './try-mail.ts';
 
 const read = (typed: string) => readEmail(typed, 'not an address');
 
+// Other tests of this process have heard mail servers too.
+beforeEach(() => noteForeignLetters(true));
 afterEach(() => noteForeignLetters(true));
 
 async function sendThrough(hideSMTPUTF8: boolean, email: string) {
