@@ -9,7 +9,7 @@ export const backupCommand: Command = {
   does: 'copies database and files into the new folder DIR, while the site is running',
   async run(args) {
     const folder = typedPath(readArguments(args, 'DIR', {}).value);
-    const club = await openClub();
+    const club = await openClub('any');
     const line = new ProgressLine();
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -10,6 +10,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   grant: async () => (await import('./grant.ts')).grantCommand,
   revoke: async () => (await import('./grant.ts')).revokeCommand,
   admins: async () => (await import('./admins.ts')).adminsCommand,
+  version: async () => (await import('./version.ts')).versionCommand,
   trash: async () => (await import('./trash.ts')).trashCommand,
 };
 

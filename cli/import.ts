@@ -22,7 +22,7 @@ export const importCommand: Command = {
     });
     const file = typedPath(value);
     const folder = options.files === undefined ? undefined : await existingFolder(options.files);
-    const club = await openClub({ begins: true });
+    const club = await openClub('begins');
     try {
       const summary = await importFile(club, file, { replace: options.replace ?? false, folder });
       console.log(described(summary));

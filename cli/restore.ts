@@ -17,7 +17,7 @@ export const restoreCommand: Command = {
       line.show(() => `${doing}: ${counted(done.files, 'file')}, ${counted(done.rows, 'row')}, ${sized(done.bytes)}`);
     try {
       const manifest = await checkBackup(folder, show('Checking the backup'));
-      const club = await openClub({ begins: true });
+      const club = await openClub('begins');
       try {
         const storage = await openStorage(club.settings);
         const { replace = false } = options;

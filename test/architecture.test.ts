@@ -42,7 +42,7 @@ const ARROWS: Record<string, string[]> = {
   html: [],
   addresses: [],
   config: ['domain/day-count'],
-  db: ['config/start-error', 'domain/topics'],
+  db: ['config/start-error', 'config/version', 'domain/topics'],
   domain: ['addresses', 'config/club', 'db', 'html', 'time'],
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { unknownMigration } from '../db/migrate.ts';
+import { unknownMigration } from '../db/data-version.ts';
 import { openInside } from '../transfer/inside-folder.ts';
 
 /**

@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listMigrations } from '../db/migrate.ts';
+import { listMigrations, listTables, readDataVersion } from '../db/data-version.ts';
 import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
-import type { Tables } from '../db/tables.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
 import { copyFiles, type FileSource, listNamedFiles } from './stored-files.ts';
 import { writeSummed, packRow } from './ndjson.ts';
-import { BACKED_UP } from './tables.ts';
+import { tablesToBackUp } from './tables.ts';
 import { writeWholeFolder } from './whole-folder.ts';
 
 interface BackupOptions {
@@ -92,14 +91,16 @@ async function writeTables(
 ) {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = {};
-  for (const table of BACKED_UP) tables[table] = await writeTable(at, dialect, table, folder, onMore);
+  const { age } = await readDataVersion(at, dialect);
+  for (const table of tablesToBackUp(age, await listTables(at, dialect)))
+    tables[table] = await writeTable(at, dialect, table, folder, onMore);
   return { migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
 }
 
 async function writeTable(
   at: Reader,
   dialect: Database['dialect'],
-  table: keyof Tables,
+  table: string,
   folder: string,
   onMore: (more: Partial<BackupProgress>) => void,
 ): Promise<Manifest['tables'][string]> {

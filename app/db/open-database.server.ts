@@ -24,26 +24,38 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, SQLITE_FILE));
 }
 
-/** @throws StartError when it cannot be opened. */
-export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
+export interface Place {
+  url?: string | undefined;
+  dataDir: string;
+}
+
+/** Brings it up to date. @throws StartError when it cannot be opened, or a newer version has written it. */
+export function openDatabase(place: Place): Promise<Database> {
+  return openWith(place, migrate);
+}
+
+/** Whichever version has written it. @throws StartError when it cannot be opened. */
+export function openAsItIs(place: Place): Promise<Database> {
+  return openWith(place, async () => undefined);
+}
+
+async function openWith(place: Place, prepare: (db: Database) => Promise<void>): Promise<Database> {
   try {
-    return await migrated(url ? await openPostgres(url) : openSqlite(dataDir));
+    const db = place.url ? await openPostgres(place.url) : openSqlite(place.dataDir);
+    await prepare(db).catch(async (error: unknown) => {
+      await db.close();
+      throw error;
+    });
+    return db;
   } catch (error) {
-    const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
-    throw new StartError(
-      `The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database ${placeName(place)} cannot be opened: ${reason}`);
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
-  try {
-    await migrate(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+export function placeName({ url, dataDir }: Place): string {
+  return url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
 }
 
 function openSqlite(dataDir: string): Database {
