@@ -1,7 +1,7 @@
 import { readSettings, type Settings } from '../app/config/settings.server.ts';
 import { StartError } from '../app/config/start-error.ts';
 import { type Database } from '../app/db/db.server.ts';
-import { newerData, olderData, readDataVersion } from '../app/db/data-version.ts';
+import { newerData, olderData, readDataVersion, type DataVersion } from '../app/db/data-version.ts';
 import { migrate } from '../app/db/migrate.ts';
 import { hasDatabase, openAsItIs, placeName, type Place } from '../app/db/open-database.server.ts';
 import { notifySite } from '../app/live/command-socket.ts';
@@ -10,6 +10,8 @@ import { notifySite } from '../app/live/command-socket.ts';
 export interface Club {
   settings: Settings;
   db: Database;
+  /** Beside this version. */
+  data: DataVersion['age'];
   close: () => Promise<void>;
 }
 
@@ -26,16 +28,10 @@ export async function openClub(wanted: Wanted = 'own'): Promise<Club> {
   const place = { url: settings.databaseUrl, dataDir: settings.dataDir };
   if (wanted !== 'begins' && !place.url && !hasDatabase(place.dataDir)) throw noClub(place);
   const db = await openAsItIs(place);
-  try {
-    const data = await db.snapshot((at) => readDataVersion(at, db.dialect));
-    if (data.age === 'none' && wanted !== 'begins') throw noClub(place);
-    if (data.age === 'none') await migrate(db);
-    else if (wanted !== 'any' && data.age === 'older') throw olderData(data);
-    else if (wanted !== 'any' && data.age === 'newer') throw newerData(data);
-  } catch (error) {
+  const data = await accept(db, place, wanted).catch(async (error: unknown) => {
     await db.close();
     throw error;
-  }
+  });
   let isUntold = false;
   // Postgres notifies every copy of the site by itself.
   if (db.dialect === 'sqlite') {
@@ -45,13 +41,21 @@ export async function openClub(wanted: Wanted = 'own'): Promise<Club> {
     });
   }
   return {
-    settings,
-    db,
+    ...{ settings, db, data },
     async close() {
       await db.close();
       if (isUntold) console.error('The running site did not answer: restart it, so that it shows what was changed.');
     },
   };
+}
+
+async function accept(db: Database, place: Place, wanted: Wanted): Promise<DataVersion['age']> {
+  const data = await db.snapshot((at) => readDataVersion(at, db.dialect));
+  if (data.age === 'none' && wanted !== 'begins') throw noClub(place);
+  if (data.age === 'none') await migrate(db);
+  else if (wanted !== 'any' && data.age === 'older') throw olderData(data);
+  else if (wanted !== 'any' && data.age === 'newer') throw newerData(data);
+  return data.age;
 }
 
 function noClub(place: Place): StartError {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { access, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -25,6 +25,7 @@ async function club(to: Pick<TestDatabase, 'dataDir'> & { databaseUrl?: string |
     ...process.env,
     DATA_DIR: to.dataDir,
     DATABASE_URL: to.databaseUrl,
+    CLUB_CONFIG: resolve('club.config.ts'),
     SESSION_SECRET: 'a secret of thirty-two characters',
   };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'club.ts'), ...args], { cwd: folder, env });

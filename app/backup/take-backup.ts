@@ -15,6 +15,8 @@ interface BackupOptions {
   /** Nothing is left behind. */
   signal?: AbortSignal | undefined;
   now?: Date;
+  /** By name, beside the data: what else a lost machine had. */
+  beside?: ReadonlyMap<string, string | Uint8Array>;
 }
 
 export interface BackupProgress {
@@ -59,13 +61,13 @@ async function write(
   db: Database,
   storage: FileSource,
   folder: string,
-  { onProgress, signal, now = new Date() }: BackupOptions,
+  { onProgress, signal, now = new Date(), beside = new Map() }: BackupOptions,
 ): Promise<TakenBackup> {
   const { progress, onMore } = progressOf((sum) => {
     signal?.throwIfAborted();
     onProgress?.(sum);
   });
-  const { migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
+  const { version, migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
   const files = writeSummed(join(folder, FILE_LIST));
   const lost = await copyFiles(storage, [...named.values()], join(folder, 'files'), {
     onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
@@ -73,11 +75,15 @@ async function write(
   });
   const list = await files.end();
   const count = { count: progress.files, bytes: progress.bytes - sumOfBytes(tables) };
+  for (const [name, content] of beside)
+    await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx', flush: true });
   const manifest = newManifest({
+    version,
     takenAt: now.toISOString(),
     migrations,
     tables,
     files: { ...count, sha256: list.sha256 },
+    lost: lost.toSorted(),
   });
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   return { ...progress, lost };
@@ -91,10 +97,10 @@ async function writeTables(
 ) {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = {};
-  const { age } = await readDataVersion(at, dialect);
+  const { age, version } = await readDataVersion(at, dialect);
   for (const table of tablesToBackUp(age, await listTables(at, dialect)))
     tables[table] = await writeTable(at, dialect, table, folder, onMore);
-  return { migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
+  return { version, migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
 }
 
 async function writeTable(

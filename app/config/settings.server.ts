@@ -118,15 +118,24 @@ export interface Settings {
 
 /** The environment goes before `.env`; an empty value is none. @throws StartError naming the first wrong setting. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
-  const file = resolve(folder, '.env');
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const given = Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== '');
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const parsed = environment.safeParse(given(env, folder));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StartError(`Setting ${String(issue?.path[0])}: ${issue?.message}`);
   }
   return checked(parsed.data, folder);
+}
+
+/** The names of what is set, their values left out: some are secret. */
+export function listSetNames(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
+  const isOurs = (name: string) => SETTING_NAMES.includes(name) || name.startsWith('AWS_');
+  return Object.keys(given(env, folder)).filter(isOurs).toSorted();
+}
+
+function given(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const file = resolve(folder, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return Object.fromEntries(Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== ''));
 }
 
 function checked(env: z.infer<typeof environment>, folder: string): Settings {

@@ -5,6 +5,7 @@ import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countAnnouncements } from '../domain/announcements/to-send.ts';
+import { readLastBackup } from '../db/last-backup.ts';
 import { countMail } from '../domain/mail/outbox.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
 import { createAddresses } from './cache/canonical-address.ts';
@@ -56,6 +57,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
+    lastBackup: () => readLastBackup(db),
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings);
