@@ -102,6 +102,30 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(await readFile(join(folder, 'again.json'), 'utf8')).toBe(exported);
   });
 
+  test('says how many of the files that are named were found, and ends with 1 where none was', async () => {
+    const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
+    await mkdir(join(folder, 'files/2021/9/3', guid), { recursive: true });
+    await mkdir(join(folder, 'elsewhere'));
+    await writeFile(join(folder, 'files/2021/9/3', guid, 'notes.txt'), 'Notes');
+    const resource = (name: string) => ({ path: `2021/9/3/${guid}`, name, url: `https://files.example.com/${name}` });
+    const resources = [resource('notes.txt'), resource('lost.txt'), resource('notes.txt')];
+    await write('club.json', { event: { a: { title: 'A', resources } } });
+
+    const some = await club('import', 'club.json', '--files', 'files');
+    expect([some.out, some.err, some.code]).toEqual([
+      `event   1 added\n1 of 2 files were found in ${join(folder, 'files')}\n`,
+      '',
+      0,
+    ]);
+    const none = await club('import', 'club.json', '--files', 'elsewhere');
+    expect(none.err).toBe(
+      `0 of 2 files were found in ${join(folder, 'elsewhere')}: is it the folder that holds ${resource('').path}?\n`,
+    );
+    expect(none.code).toBe(1);
+    await write('club.json', { event: { b: { title: 'B' } } });
+    expect((await club('import', 'club.json', '--files', 'elsewhere')).out).toBe('event   1 added\n');
+  });
+
   const admins = async () => {
     const rows = await site.db.query.selectFrom('users').select('uid').where('admin', '=', 1).orderBy('uid').execute();
     return rows.map(({ uid }) => uid);
