@@ -68,6 +68,12 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(code).toBe(1);
   });
 
+  test('names a collection that is nearly one of ours, and keeps it as it is', async () => {
+    await write('club.json', { events: { a: { title: 'A' }, b: {} }, news: { c: {} } });
+    const { out, err, code } = await club('import', 'club.json');
+    expect([out, err, code]).toEqual(['others  3 added\n', "'events' is kept as it is: `event`?\n", 0]);
+  });
+
   test('says in one line why a file cannot be imported, and changes nothing', async () => {
     await writeFile(join(folder, 'broken.json'), '{"event":{"a":{}},\n"exec":{"b":{}');
     expect(await club('import', 'broken.json', '--replace')).toEqual({

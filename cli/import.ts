@@ -63,6 +63,10 @@ async function importFile(
         line.clear();
         console.error(`${printable(path)}: ${reason}`);
       },
+      onMistyped(name, nearest) {
+        line.clear();
+        console.error(`'${printable(name)}' is kept as it is: \`${nearest}\`?`);
+      },
     });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { nearestName } from '../domain/nearest-name.ts';
 import { StartError } from './start-error.ts';
 
 /** 'Bad ports' of the fetch standard: no browser opens them, so a site there runs and cannot be visited. */
@@ -130,6 +131,16 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = proc
 export function listSetNames(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
   const isOurs = (name: string) => SETTING_NAMES.includes(name) || name.startsWith('AWS_');
   return Object.keys(given(env, folder)).filter(isOurs).toSorted();
+}
+
+/** A line about each name that is nearly one of a setting, which would be passed over in silence. */
+export function mistypedSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
+  return Object.keys(given(env, folder))
+    .filter((name) => /^[A-Z][A-Z_]*$/.test(name) && !SETTING_NAMES.includes(name))
+    .flatMap((name) => {
+      const nearest = nearestName(name, SETTING_NAMES);
+      return nearest === undefined ? [] : `${name} is no setting: ${nearest}?`;
+    });
 }
 
 function given(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
