@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -130,6 +131,16 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(none.code).toBe(1);
     await write('club.json', { event: { b: { title: 'B' } } });
     expect((await club('import', 'club.json', '--files', 'elsewhere')).out).toBe('event   1 added\n');
+  });
+
+  test.runIf(existsSync('/dev/full'))('says that the disk is full, and what to do', async () => {
+    await symlink('/dev/full', join(folder, 'out.json.unfinished'));
+    const { out, err, code } = await club('export', 'out.json');
+    expect([out, err, code]).toEqual([
+      '',
+      'The disk is full: there is no room for what this command writes. Make room, and run it again.\n',
+      1,
+    ]);
   });
 
   const admins = async () => {

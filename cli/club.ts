@@ -14,6 +14,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   trash: async () => (await import('./trash.ts')).trashCommand,
 };
 
+const FULL = 'The disk is full: there is no room for what this command writes. Make room, and run it again.';
+
 // What is written is for this user alone.
 process.umask(process.umask() | 0o077);
 const [name = '', ...args] = process.argv.slice(2);
@@ -45,6 +47,13 @@ async function usage(): Promise<string> {
 }
 
 function oneLine(error: unknown): string {
+  if (error instanceof Error && isFull(error)) return FULL;
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s*\n\s*/g, ' ') || 'Something went wrong, with no message.';
+}
+
+/** As the system says it, and as SQLite does. */
+function isFull(error: Error): boolean {
+  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true;
+  return 'errcode' in error && error.errcode === 13;
 }
