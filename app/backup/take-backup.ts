@@ -45,6 +45,21 @@ interface TakenBackup {
   lost: string[];
 }
 
+/**
+ * Before a start migrates: no site is at work on it, and nothing can be written while the migrations' lock is held. Without a
+ * source the files are listed alone. @throws BackupError
+ */
+export async function copyBefore(
+  db: Database,
+  source: FileSource | undefined,
+  folder: string,
+  options: BackupOptions = {},
+): Promise<TakenBackup> {
+  return writeWholeFolder(folder, { what: 'backup', mark: MANIFEST }, (unfinished) =>
+    write(db, source, unfinished, options),
+  );
+}
+
 /** One state, while the site goes on; called {folder}.unfinished until all is on disk. @throws BackupError */
 export async function takeBackup(
   db: Database,
@@ -59,7 +74,7 @@ export async function takeBackup(
 
 async function write(
   db: Database,
-  storage: FileSource,
+  storage: FileSource | undefined,
   folder: string,
   { onProgress, signal, now = new Date(), beside = new Map() }: BackupOptions,
 ): Promise<TakenBackup> {
@@ -69,13 +84,16 @@ async function write(
   });
   const { version, migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
   const files = writeSummed(join(folder, FILE_LIST));
-  const lost = await copyFiles(storage, [...named.values()], join(folder, 'files'), {
-    onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
-    onMore,
-  });
+  const lost = storage
+    ? await copyFiles(storage, [...named.values()], join(folder, 'files'), {
+        onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
+        onMore,
+      })
+    : [];
+  const besides = storage ? beside : new Map([...beside, [STORED_LIST, listed(named.values())]]);
   const list = await files.end();
   const count = { count: progress.files, bytes: progress.bytes - sumOfBytes(tables) };
-  for (const [name, content] of beside)
+  for (const [name, content] of besides)
     await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx', flush: true });
   const manifest = newManifest({
     version,
@@ -87,6 +105,13 @@ async function write(
   });
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   return { ...progress, lost };
+}
+
+/** What stays in the storage alone. */
+const STORED_LIST = 'stored-files.txt';
+
+function listed(files: Iterable<{ path: string; name: string }>): string {
+  return [...files].map(({ path, name }) => `${path}/${name}\n`).join('');
 }
 
 async function writeTables(

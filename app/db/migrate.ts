@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
-import { newerData, noteVersion, readDataVersion } from './data-version.ts';
+import { newerData, noteVersion, readDataVersion, type DataVersion } from './data-version.ts';
 import type { Database, Writer } from './db.server.ts';
 import { currentName, migrations, runStep } from './migrations/all.ts';
 
 /** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
 
+/** Called with older data before it is changed, by one process of all. */
+export type BeforeMigrating = (db: Database, data: DataVersion) => Promise<void>;
+
 /** One transaction, also for two processes at once. @throws StartError where a newer version has written the data. */
-export async function migrate(db: Database): Promise<void> {
+export async function migrate(db: Database, beforeMigrating?: BeforeMigrating): Promise<void> {
   await db.write((tx) =>
     withAdvisoryLock(tx, db.dialect, async () => {
       const data = await readDataVersion(tx, db.dialect);
       if (data.age === 'newer') throw newerData(data);
+      if (data.age === 'older') await beforeMigrating?.(db, data);
       await runMigrations(tx);
       await noteVersion(tx);
     }),

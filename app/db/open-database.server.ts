@@ -7,7 +7,7 @@ import type { Change } from '../domain/topics.ts';
 import { cleanSqlite, CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import { tracesCleaner, type Cleaner } from './erasures.ts';
 import { groupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type BeforeMigrating } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,8 +30,8 @@ export interface Place {
 }
 
 /** Brings it up to date. @throws StartError when it cannot be opened, or a newer version has written it. */
-export function openDatabase(place: Place): Promise<Database> {
-  return openWith(place, migrate);
+export function openDatabase(place: Place, beforeMigrating?: BeforeMigrating): Promise<Database> {
+  return openWith(place, (db) => migrate(db, beforeMigrating));
 }
 
 /** Whichever version has written it. @throws StartError when it cannot be opened. */
@@ -56,6 +56,16 @@ async function openWith(place: Place, prepare: (db: Database) => Promise<void>):
 
 export function placeName({ url, dataDir }: Place): string {
   return url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
+}
+
+/** About as many bytes as a backup of its tables takes. */
+export async function sizeOf({ dialect, query }: Database): Promise<number> {
+  const { rows } =
+    dialect === 'postgres'
+      ? await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(query)
+      : await sql<{ bytes: number }>`
+          select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(query);
+  return rows[0]?.bytes ?? 0;
 }
 
 function openSqlite(dataDir: string): Database {
