@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { link as linkFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { archiveSource } from './archive/archive-source.ts';
 import { folderSink } from './archive/folder-sink.ts';
 import { writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
+import { keepBeforeUpdate } from './backup/before-update.ts';
 import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
@@ -98,7 +101,11 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
 
 /** With the file's own texts until the first `texts.refresh`. */
 async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { texts: CurrentClub }> {
-  const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const storage = await openStorage(settings);
+  const { databaseUrl: url, storageUrl, dataDir } = settings;
+  const link = (path: string, target: string) => linkFile(join(dataDir, 'files', path), target);
+  const source = storageUrl === undefined ? { list: storage.list, read: storage.read, link } : undefined;
+  const db = await openDatabase({ url, dataDir }, (older, data) => keepBeforeUpdate(older, data, { dataDir, source }));
   const bus = createBus();
   const texts = createCurrentClub(db, file, {
     onReadAgain: bus.missed,
@@ -109,7 +116,6 @@ async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { 
       ]),
   });
   const auth = await openAuth(settings, db, () => texts.club().club);
-  const storage = await openStorage(settings);
   return {
     settings,
     get club() {

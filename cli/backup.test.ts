@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allContent, allRows, seedClub } from '../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
+import { seedFile } from '../test/seed-file.ts';
+import { VERSION } from '../app/config/version.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
@@ -21,18 +23,29 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>, ...args: string[]) {
+function start(
+  to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>,
+  args: string[],
+  settings: Record<string, string> = {},
+) {
   const env = {
     ...process.env,
     DATA_DIR: to.dataDir,
+    CLUB_CONFIG: resolve('club.config.ts'),
     SESSION_SECRET: 'a secret of thirty-two characters',
     ...(to.databaseUrl && { DATABASE_URL: to.databaseUrl }),
+    ...settings,
   };
   return spawn(process.execPath, [join(import.meta.dirname, 'club.ts'), ...args], { cwd: folder, env });
 }
 
+const clubWith = (settings: Record<string, string>, ...args: string[]) => answerOf(start(site, args, settings));
+
 async function club(to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>, ...args: string[]) {
-  const child = start(to, ...args);
+  return answerOf(start(to, args));
+}
+
+async function answerOf(child: ReturnType<typeof start>) {
   const code = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { out, err, code: Number((await code)[0]) };
@@ -51,6 +64,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(again.err).toMatch(/^\/.*\/here holds a backup already, and nothing was written: name a folder.*\n$/);
 
     const rows = await allRows(site.db);
+    rows['app_state'] = rows['app_state']?.filter((row) => !row.includes('last backup')) ?? [];
     const refused = await club(site, 'restore', 'here');
     expect(refused).toMatchObject({ out: '', code: 1 });
     expect(refused.err).toMatch(/^The database holds records, and nothing was changed: .*\n$/);
@@ -76,6 +90,71 @@ describe.each(databases)('npm run club on %s', (_, open) => {
   });
 });
 
+describe('a backup', () => {
+  beforeEach(async () => {
+    site = await sqliteDatabase();
+  });
+
+  const backups = async () => (await readdir(folder)).toSorted();
+
+  test('with a file that the site had lost before is a good one, and names it', async () => {
+    const lost = await seedFile(site.db, 'lost.pdf');
+    const { out, err, code } = await club(site, 'backup', 'here');
+    expect([err, code]).toEqual([`Lost before this backup: ${lost.path}/lost.pdf is not in the storage\n`, 0]);
+    expect(out).toMatch(/^Backed up /);
+    const manifest = JSON.parse(await readFile(join(folder, 'here/manifest.json'), 'utf8'));
+    expect(manifest.lost).toEqual([`${lost.path}/lost.pdf is not in the storage`]);
+  });
+
+  test('holds what a lost machine had: configuration, names of settings, version, and the secret in a file of its own', async () => {
+    await writeFile(join(site.dataDir, 'session-secret'), 'a secret that the site has made itself\n');
+    const settings = {
+      SESSION_SECRET: '',
+      ADMIN_EMAILS: 'ada@example.edu',
+      SMTP_URL: 'smtp://ada:pass@mail.example.edu',
+    };
+    const { err, code } = await clubWith(settings, 'backup', 'here');
+    expect([err, code]).toEqual(['', 0]);
+    const read = (name: string) => readFile(join(folder, 'here', name), 'utf8');
+    expect(await read('club.config.ts')).toBe(await readFile('club.config.ts', 'utf8'));
+    const names = (await read('settings.txt')).split('\n');
+    expect(names).toEqual(expect.arrayContaining(['ADMIN_EMAILS', 'CLUB_CONFIG', 'DATA_DIR', 'SMTP_URL']));
+    expect(names).not.toContain('SESSION_SECRET');
+    expect(names.join()).not.toContain('pass');
+    expect(JSON.parse(await read('manifest.json')).version).toBe(VERSION);
+    expect(await read('session-secret')).toBe('a secret that the site has made itself\n');
+    expect((await stat(join(folder, 'here/session-secret'))).mode & 0o777).toBe(0o600);
+
+    const other = await sqliteDatabase();
+    const restored = await clubWith({ SESSION_SECRET: '', DATA_DIR: other.dataDir }, 'restore', 'here');
+    expect(restored).toMatchObject({ err: '', code: 0 });
+    expect(await readFile(join(other.dataDir, 'session-secret'), 'utf8')).toBe(
+      'a secret that the site has made itself\n',
+    );
+    const elsewhere = await clubWith({ DATA_DIR: other.dataDir }, 'restore', 'here', '--replace');
+    expect(elsewhere.err).toContain('SESSION_SECRET is another than the backup’s: everyone has to sign in again.');
+    await other.close();
+
+    expect(await clubWith(settings, 'backup', 'without', '--without-secrets')).toMatchObject({ err: '', code: 0 });
+    expect(await readdir(join(folder, 'without'))).not.toContain('session-secret');
+  });
+
+  test('--keep removes all but the newest good ones beside it, also when this one failed, and nothing else', async () => {
+    for (const name of ['c', 'b', 'a']) expect(await club(site, 'backup', name)).toMatchObject({ code: 0 });
+    await mkdir(join(folder, 'ours'));
+    await writeFile(join(folder, 'ours/notes.txt'), 'Ours');
+    expect(await club(site, 'backup', 'd', '--keep', '3')).toMatchObject({ err: '', code: 0 });
+    expect(await backups()).toEqual(['a', 'b', 'd', 'ours']);
+    const failed = await club(site, 'backup', 'ours', '--keep', '1');
+    expect([failed.out, failed.code]).toEqual(['', 1]);
+    expect(failed.err).toContain('ours is not empty');
+    expect(await backups()).toEqual(['d', 'ours']);
+    const wrong = await club(site, 'backup', 'e', '--keep', '0');
+    expect(wrong.err).toMatch(/^--keep is a whole number from 1 on\.\nUsage: /);
+    expect(await backups()).toEqual(['d', 'ours']);
+  });
+});
+
 describe('a backup that is cut off', () => {
   beforeEach(async () => {
     site = await sqliteDatabase();
@@ -96,7 +175,7 @@ describe('a backup that is cut off', () => {
 
   /** A backup that is ended as soon as it has begun to write. */
   async function ended(signal: NodeJS.Signals) {
-    const child = start(site, 'backup', 'here');
+    const child = start(site, ['backup', 'here']);
     const err = text(child.stderr);
     const closed = once(child, 'close');
     await expect.poll(() => readdir(folder), { interval: 5, timeout: 10_000 }).toContain('here.unfinished');
@@ -123,7 +202,7 @@ describe('a backup that is cut off', () => {
 });
 
 test.each([
-  [['backup'], 'DIR is missing.\nUsage: npm run club -- backup DIR\n'],
+  [['backup'], 'DIR is missing.\nUsage: npm run club -- backup DIR [--keep N] [--without-secrets]\n'],
   [
     ['restore', 'a', '--replace', 'b'],
     "'b' is one argument too many.\nUsage: npm run club -- restore DIR [--replace]\n",

@@ -1,34 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { readSecret, SECRET_FILE } from '../app/auth/secret-file.server.ts';
+import { pruneBackups } from '../app/backup/prune-backups.ts';
 import { takeBackup } from '../app/backup/take-backup.ts';
+import { listSetNames, type Settings } from '../app/config/settings.server.ts';
+import { noteBackup } from '../app/db/last-backup.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
-import { readArguments, typedPath, type Command } from './command.ts';
-import { openClub } from './open-club.ts';
+import { readArguments, typedPath, UsageError, type Command } from './command.ts';
+import { openClub, type Club } from './open-club.ts';
 import { ProgressLine, counted, sized } from './output.ts';
 
 export const backupCommand: Command = {
-  usage: 'backup DIR',
-  does: 'copies database and files into the new folder DIR, while the site is running',
+  usage: 'backup DIR [--keep N] [--without-secrets]',
+  does: 'copies database and files into the new folder DIR, while the site is running; --keep leaves the newest N beside it',
   async run(args) {
-    const folder = typedPath(readArguments(args, 'DIR', {}).value);
-    const club = await openClub();
-    const line = new ProgressLine();
-    const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => stop.abort(new Error('The backup was stopped, and nothing is left of it.')));
-    }
+    const { value, options } = readArguments(args, 'DIR', {
+      keep: { type: 'string' },
+      'without-secrets': { type: 'boolean' },
+    });
+    const folder = typedPath(value);
+    const keep = options.keep === undefined ? undefined : wholeNumber(options.keep);
     try {
-      const taken = await takeBackup(club.db, await openStorage(club.settings), folder, {
-        signal: stop.signal,
-        onProgress: ({ rows, files, bytes }) =>
-          line.show(() => `Backing up: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${sized(bytes)}`),
-      });
-      line.clear();
-      for (const one of taken.lost) console.error(`Lost before this backup: ${one}`);
-      const { rows, files, bytes } = taken;
-      console.log(`Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${sized(bytes)}) to ${folder}`);
-      return taken.lost.length > 0 ? 1 : 0;
+      const club = await openClub('any');
+      try {
+        await backUp(club, folder, options['without-secrets'] ?? false);
+      } finally {
+        await club.close();
+      }
     } finally {
-      line.clear();
-      await club.close();
+      // Also where this one failed: a full disk would stay full.
+      if (keep !== undefined) await pruneBackups(dirname(folder), keep);
     }
+    return 0;
   },
 };
+
+function wholeNumber(typed: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(typed)) throw new UsageError('--keep is a whole number from 1 on.');
+  return Number(typed);
+}
+
+async function backUp({ db, settings, data }: Club, folder: string, withoutSecrets: boolean): Promise<void> {
+  const line = new ProgressLine();
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => stop.abort(new Error('The backup was stopped, and nothing is left of it.')));
+  }
+  const now = new Date();
+  try {
+    const taken = await takeBackup(db, await openStorage(settings), folder, {
+      now,
+      signal: stop.signal,
+      beside: await besideData(settings, withoutSecrets),
+      onProgress: ({ rows, files, bytes }) =>
+        line.show(() => `Backing up: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${sized(bytes)}`),
+    });
+    line.clear();
+    for (const one of taken.lost) console.error(`Lost before this backup: ${one}`);
+    const { rows, files, bytes } = taken;
+    console.log(`Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${sized(bytes)}) to ${folder}`);
+    if (data === 'same') await db.write((tx) => noteBackup(tx, now.getTime()));
+  } finally {
+    line.clear();
+  }
+}
+
+async function besideData(settings: Settings, withoutSecrets: boolean): Promise<Map<string, string | Uint8Array>> {
+  const { configFile } = settings;
+  const beside = new Map<string, string | Uint8Array>();
+  const config = await readFile(configFile).catch(() => undefined);
+  if (config) beside.set(basename(configFile), config);
+  else console.error(`The configuration ${configFile} cannot be read: it is not in this backup.`);
+  beside.set(
+    'settings.txt',
+    listSetNames()
+      .map((name) => `${name}\n`)
+      .join(''),
+  );
+  const secret = withoutSecrets ? undefined : await readSecret(settings);
+  if (secret !== undefined) beside.set(SECRET_FILE, `${secret}\n`);
+  return beside;
+}

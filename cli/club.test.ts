@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -68,6 +69,12 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(code).toBe(1);
   });
 
+  test('names a collection that is nearly one of ours, and keeps it as it is', async () => {
+    await write('club.json', { events: { a: { title: 'A' }, b: {} }, news: { c: {} } });
+    const { out, err, code } = await club('import', 'club.json');
+    expect([out, err, code]).toEqual(['others  3 added\n', "'events' is kept as it is: `event`?\n", 0]);
+  });
+
   test('says in one line why a file cannot be imported, and changes nothing', async () => {
     await writeFile(join(folder, 'broken.json'), '{"event":{"a":{}},\n"exec":{"b":{}');
     expect(await club('import', 'broken.json', '--replace')).toEqual({
@@ -100,6 +107,40 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect((await club('import', 'out.json')).out).toBe('event   1 unchanged\n');
     await club('export', 'again.json');
     expect(await readFile(join(folder, 'again.json'), 'utf8')).toBe(exported);
+  });
+
+  test('says how many of the files that are named were found, and ends with 1 where none was', async () => {
+    const guid = '0f0e0d0c-0b0a-4908-8706-050403020100';
+    await mkdir(join(folder, 'files/2021/9/3', guid), { recursive: true });
+    await mkdir(join(folder, 'elsewhere'));
+    await writeFile(join(folder, 'files/2021/9/3', guid, 'notes.txt'), 'Notes');
+    const resource = (name: string) => ({ path: `2021/9/3/${guid}`, name, url: `https://files.example.com/${name}` });
+    const resources = [resource('notes.txt'), resource('lost.txt'), resource('notes.txt')];
+    await write('club.json', { event: { a: { title: 'A', resources } } });
+
+    const some = await club('import', 'club.json', '--files', 'files');
+    expect([some.out, some.err, some.code]).toEqual([
+      `event   1 added\n1 of 2 files were found in ${join(folder, 'files')}\n`,
+      '',
+      0,
+    ]);
+    const none = await club('import', 'club.json', '--files', 'elsewhere');
+    expect(none.err).toBe(
+      `0 of 2 files were found in ${join(folder, 'elsewhere')}: is it the folder that holds ${resource('').path}?\n`,
+    );
+    expect(none.code).toBe(1);
+    await write('club.json', { event: { b: { title: 'B' } } });
+    expect((await club('import', 'club.json', '--files', 'elsewhere')).out).toBe('event   1 added\n');
+  });
+
+  test.runIf(existsSync('/dev/full'))('says that the disk is full, and what to do', async () => {
+    await symlink('/dev/full', join(folder, 'out.json.unfinished'));
+    const { out, err, code } = await club('export', 'out.json');
+    expect([out, err, code]).toEqual([
+      '',
+      'The disk is full: there is no room for what this command writes. Make room, and run it again.\n',
+      1,
+    ]);
   });
 
   const admins = async () => {

@@ -10,8 +10,11 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   grant: async () => (await import('./grant.ts')).grantCommand,
   revoke: async () => (await import('./grant.ts')).revokeCommand,
   admins: async () => (await import('./admins.ts')).adminsCommand,
+  version: async () => (await import('./version.ts')).versionCommand,
   trash: async () => (await import('./trash.ts')).trashCommand,
 };
+
+const FULL = 'The disk is full: there is no room for what this command writes. Make room, and run it again.';
 
 // What is written is for this user alone.
 process.umask(process.umask() | 0o077);
@@ -44,6 +47,13 @@ async function usage(): Promise<string> {
 }
 
 function oneLine(error: unknown): string {
+  if (error instanceof Error && isFull(error)) return FULL;
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s*\n\s*/g, ' ') || 'Something went wrong, with no message.';
+}
+
+/** As the system says it, and as SQLite does. */
+function isFull(error: Error): boolean {
+  if ('code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) return true;
+  return 'errcode' in error && error.errcode === 13;
 }

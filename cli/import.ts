@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { readClub } from '../app/config/read-club.server.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import { attachFrom } from '../app/transfer/attach-folder.ts';
+import type { Attach } from '../app/transfer/files.ts';
 import { importRecords, type ImportProgress, type ImportSummary } from '../app/transfer/import.ts';
 import { Unreadable } from '../app/transfer/read-json.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
@@ -22,11 +23,13 @@ export const importCommand: Command = {
     });
     const file = typedPath(value);
     const folder = options.files === undefined ? undefined : await existingFolder(options.files);
-    const club = await openClub({ begins: true });
+    const club = await openClub('begins');
     try {
-      const summary = await importFile(club, file, { replace: options.replace ?? false, folder });
+      const files = folder === undefined ? undefined : await filesIn(folder, club);
+      const summary = await importFile(club, file, { replace: options.replace ?? false, attach: files?.attach });
       console.log(described(summary));
-      return Object.values(summary).some(({ refused }) => refused > 0) ? 1 : 0;
+      const isRefused = Object.values(summary).some(({ refused }) => refused > 0);
+      return files?.report() === 'none found' || isRefused ? 1 : 0;
     } finally {
       await club.close();
     }
@@ -43,7 +46,7 @@ async function existingFolder(typed: string): Promise<string> {
 async function importFile(
   { db, settings }: Club,
   file: string,
-  { replace, folder }: { replace: boolean; folder: string | undefined },
+  { replace, attach }: { replace: boolean; attach: Attach | undefined },
 ): Promise<ImportSummary> {
   const line = new ProgressLine();
   const size = await stat(file).then(
@@ -54,11 +57,15 @@ async function importFile(
     return await importRecords(db, () => createReadStream(file), {
       replace,
       club: async () => mailingClub(await readClub(settings.configFile), settings.publicUrl),
-      ...(folder !== undefined && { attach: await attachment({ db, settings }, folder) }),
+      ...(attach && { attach }),
       onProgress: (progress) => line.show(() => toText(progress, size)),
       onRefused(path, reason) {
         line.clear();
         console.error(`${printable(path)}: ${reason}`);
+      },
+      onMistyped(name, nearest) {
+        line.clear();
+        console.error(`'${printable(name)}' is kept as it is: \`${nearest}\`?`);
       },
     });
   } catch (error) {
@@ -71,9 +78,30 @@ async function importFile(
   }
 }
 
-async function attachment({ db, settings }: Pick<Club, 'db' | 'settings'>, folder: string) {
-  const storage = await openStorage(settings);
-  return attachFrom(db, folder, { exists: storage.exists, put: storage.put, describe: describeFile });
+async function filesIn(folder: string, { db, settings }: Club) {
+  const { exists, put } = await openStorage(settings);
+  const attachOne = attachFrom(db, folder, { exists, put, describe: describeFile });
+  const found = new Map<string, boolean>();
+  let example = '';
+  const attach: Attach = async (file) => {
+    const name = `${file.path}/${file.name}`;
+    found.set(name, false);
+    example ||= file.path;
+    const attached = await attachOne(file);
+    found.set(name, attached !== undefined);
+    return attached;
+  };
+  function report(): 'none found' | 'some found' {
+    const count = [...found.values()].filter(Boolean).length;
+    const said = `${count.toLocaleString('en-US')} of ${found.size.toLocaleString('en-US')} files were found in ${folder}`;
+    if (found.size > 0 && count === 0) {
+      console.error(`${said}: is it the folder that holds ${printable(example)}?`);
+      return 'none found';
+    }
+    if (found.size > 0) console.log(said);
+    return 'some found';
+  }
+  return { attach, report };
 }
 
 function toText({ phase, bytes, records }: ImportProgress, size: number): string {

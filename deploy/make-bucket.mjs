@@ -1,4 +1,4 @@
-// Makes the bucket that STORAGE_URL names, unless it is there: `node deploy/make-bucket.mjs`, keys from the AWS variables.
+// Makes the bucket that STORAGE_URL names, unless it is there: `node_modules/.bin/node deploy/make-bucket.mjs`, keys from the AWS variables.
 import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
 const address = new URL(process.env.STORAGE_URL ?? '');

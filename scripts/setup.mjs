@@ -14,6 +14,9 @@ const BUILT = join(ROOT, 'build/.clubroom-built');
 /** Everything that the built program is made of. */
 const SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
 
+/** As shells have it of a program that SIGKILL ended. */
+const KILLED = 137;
+
 process.chdir(ROOT);
 
 /** Installs the packages of the lock file unless they are there. */
@@ -25,10 +28,17 @@ export async function ensureInstalled() {
   if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const [unchecked] = withoutChecksum(JSON.parse(lock.toString()).packages);
   if (unchecked) fail(`package-lock.json has no checksum for ${unchecked}: what comes could be anything.`);
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < 20) fail(`Clubroom needs Node 20 or newer, and this is ${node}.`);
   say('Installing packages (about a minute, only the first time) …');
   // What builds is a development package: a shell with NODE_ENV=production would leave it out.
   const wants = ['--include=dev', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runProgram('npm', ['ci', ...wants]);
+  if (code === KILLED) {
+    fail(
+      'npm ci was killed by the system, most likely for want of memory: it takes about 1 GB. Add swap, or install and build on a larger machine and copy the folder (docs/deploy.md).',
+    );
+  }
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
   writeFileSync(INSTALLED, wanted);
 }
@@ -65,7 +75,10 @@ export function runProgram(program, args, env = {}) {
       console.error(`${program} cannot be started: ${error.message}`);
       resolve(1);
     });
-    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));
+    child.on('close', (code, signal) => {
+      const codes = { SIGTERM: 0, SIGINT: 0, SIGKILL: KILLED };
+      resolve(code ?? codes[signal] ?? 1);
+    });
   });
 }
 

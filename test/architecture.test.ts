@@ -41,8 +41,8 @@ const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
   addresses: [],
-  config: ['domain/day-count', 'domain/email-address'],
-  db: ['config/start-error', 'domain/topics'],
+  config: ['domain/day-count', 'domain/email-address', 'domain/nearest-name'],
+  db: ['config/start-error', 'config/version', 'domain/topics'],
   domain: ['addresses', 'config/club', 'db', 'html', 'time'],
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],
@@ -52,7 +52,7 @@ const ARROWS: Record<string, string[]> = {
   discord: ['domain'],
   storage: ['config', 'db', 'domain', 'limits/child-process', 'load-package'],
   transfer: ['db', 'domain', 'html', 'time'],
-  backup: ['db', 'domain', 'transfer'],
+  backup: ['config/start-error', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
@@ -82,6 +82,7 @@ const ARROWS: Record<string, string[]> = {
   ui: [
     'attest/token',
     'colour',
+    'config/icon-names',
     'domain/check-input',
     'domain/errors',
     'domain/day-count',
@@ -161,7 +162,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
     'words of all',
     [
       ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'email-field', 'email-input', 'errors'],
-      ...['foreign-letters', 'keys', 'own', 'place-count'],
+      ...['foreign-letters', 'keys', 'nearest-name', 'own', 'place-count'],
       ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
     ],
   ],

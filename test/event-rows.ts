@@ -11,12 +11,12 @@ const club: ClubConfig = sample;
 
 /** What the addresses for programs are given: an empty database, the sample configuration and a fixed origin. */
 export async function openSource(open = sqliteDatabase) {
-  const { db, close } = await open();
+  const { db, dataDir, close } = await open();
   return {
     db,
     club,
     clock: { timeZone: club.club.timeZone, locale: club.club.locale },
-    settings: { publicUrl: 'https://club.example.edu' },
+    settings: { publicUrl: 'https://club.example.edu', dataDir },
     close,
   };
 }

@@ -23,6 +23,12 @@ function ask(headers: Record<string, string>, path = '/idp/.well-known/openid-co
   });
 }
 
+test('the login stays where a proxy passes on the host without its port, and moves from another name of this machine', async () => {
+  const { port } = new URL(app.url);
+  expect((await ask({ host: 'localhost' }, '/auth/login')).status).toBe(200);
+  expect((await ask({ host: `127.0.0.1:${port}` }, '/auth/login')).status).toBe(302);
+});
+
 describe('the local identity provider answers', () => {
   test('its own host, however that is spelt', async () => {
     const { host } = new URL(app.url);

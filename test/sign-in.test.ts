@@ -241,6 +241,28 @@ describe('an account that is kept under its subject alone', () => {
   });
 });
 
+describe.each(['client_secret_basic', 'client_secret_post'] as const)(
+  'a secret that has expired, by %s',
+  (authMethod) => {
+    test('is named for who runs the site, and trying again is not advised', async () => {
+      const refusing = await startOtherProvider({ authMethod });
+      const env = { ...refusing.env, OIDC_CLIENT_SECRET: 'the-former-secret' };
+      const site = await startApp({ env });
+      refusing.allow(site.url);
+      const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const { address } = await browser.follow(`${site.url}/auth/start`, (next) => next.includes('/auth/login'));
+      expect(new URL(address, site.url).search).toBe('?problem=misconfigured');
+      expect(said).toHaveBeenCalledWith(expect.stringContaining('OIDC_CLIENT_SECRET may have expired'));
+      said.mockRestore();
+      const login = await (await site.get('/auth/login?problem=misconfigured')).text();
+      expect(login).toContain('OIDC_CLIENT_SECRET');
+      expect(login).not.toContain('try again');
+      await site.close();
+      await refusing.close();
+    });
+  },
+);
+
 describe('a sign-in that was tampered with begins no session', () => {
   /** Where delivering `callback` leads, and what came of it. */
   async function deliver(callback: URL, visitor = browser) {

@@ -10,7 +10,7 @@ import { createWindow } from '../limits/sliding-window.ts';
 import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
-import { readOrMakeSecret } from './secret-file.server.ts';
+import { readOrMakeSecret, SECRET_FILE } from './secret-file.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
 import type { ProviderClub } from './local-provider/sign-in-page.ts';
@@ -42,7 +42,7 @@ type RunningFlow = Flow & { isPopup: boolean };
 /** @throws StartError where the local provider would be reachable by others. */
 export async function openAuth(settings: Settings, db: Database, club: () => ProviderClub): Promise<Auth> {
   const { publicUrl, oidc } = settings;
-  const secret = settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDir, 'session-secret', newSecret));
+  const secret = settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDir, SECRET_FILE, newSecret));
   const local = oidc ? undefined : await openLocalProvider(settings, secret, club);
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');

@@ -43,6 +43,9 @@ interface Discovered {
 
 const TIMEOUT_S = 10;
 
+const REFUSES_SITE =
+  'Nobody can sign in: the identity provider refuses this site (invalid_client). OIDC_CLIENT_SECRET may have expired: make another at the provider, set it, and restart.';
+
 /** Code with PKCE, state and nonce. Discovery waits for the first sign-in: the built-in provider is not up before. */
 export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
   const connected = loadOnce(() =>
@@ -76,7 +79,9 @@ export function connectProvider(access: ProviderAccess, callbackUrl: string): Id
       try {
         return await exchange(found, callback, flow);
       } catch (error) {
-        throw toSignInError(error, 'refused');
+        const problem = toSignInError(error, 'refused');
+        if (problem.code === 'misconfigured') console.error(REFUSES_SITE);
+        throw problem;
       }
     },
   };

@@ -1,5 +1,16 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Settings } from '../config/settings.server.ts';
+
+export const SECRET_FILE = 'session-secret';
+
+/** Undefined where none was set and no start has made one. */
+export async function readSecret({
+  sessionSecret,
+  dataDir,
+}: Pick<Settings, 'sessionSecret' | 'dataDir'>): Promise<string | undefined> {
+  return sessionSecret ?? ((await readFile(join(dataDir, SECRET_FILE), 'utf8').catch(() => '')).trim() || undefined);
+}
 
 /** Readable by this user only. Two processes that begin at once get the same one. */
 export async function readOrMakeSecret(

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { unknownMigration } from '../db/migrate.ts';
+import { isNewer, unknownMigration } from '../db/data-version.ts';
 import { openInside } from '../transfer/inside-folder.ts';
 
 /**
@@ -10,6 +12,7 @@ import { openInside } from '../transfer/inside-folder.ts';
 export const MANIFEST = 'manifest.json';
 export const FILE_LIST = 'files.ndjson';
 const FORMAT = 'clubroom-backup';
+/** What versions without a note of their own in the data read. */
 const VERSION = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -17,12 +20,15 @@ const count = z.number().int().min(0);
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  /** Of the program that wrote the data; 1 where the data does not say, for the versions of then. */
+  version: z.union([z.literal(VERSION), z.string()]),
   /** ISO time of the state that it holds. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.object({ rows: count, bytes: count, sha256 })),
   files: z.object({ count, bytes: count, sha256 }),
+  /** Files that the site had lost before, in words. */
+  lost: z.array(z.string()).optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
@@ -36,8 +42,14 @@ export const storedFileSchema = z.object({
 
 export type FileLine = z.output<typeof storedFileSchema>;
 
-export function newManifest(known: Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'files'>): Manifest {
-  return { format: FORMAT, version: VERSION, ...known };
+export function newManifest({ version = VERSION, ...known }: Omit<Manifest, 'format' | 'version'> & Partial<Manifest>) {
+  return { format: FORMAT, version, ...known };
+}
+
+/** Undefined for a folder that holds no finished backup. */
+export async function takenAtOf(folder: string): Promise<string | undefined> {
+  const json = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
+  return z.object({ format: z.literal(FORMAT), takenAt: z.string() }).safeParse(parsed(json)).data?.takenAt;
 }
 
 /** @throws BackupError for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
@@ -53,13 +65,17 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
   const manifest = manifestSchema.safeParse(content);
   if (!manifest.success) throw new BackupError(`The backup in ${folder} is damaged: ${MANIFEST} cannot be read`);
-  const unknown = unknownMigration(manifest.data.migrations);
+  const unknown = newerThanThis(manifest.data);
   if (unknown) {
     throw new BackupError(
       `The backup in ${folder} was taken by a newer version of Clubroom (${unknown}): restore it with that version`,
     );
   }
   return manifest.data;
+}
+
+function newerThanThis({ version, migrations }: Manifest): string | undefined {
+  return typeof version === 'string' && isNewer(version) ? version : unknownMigration(migrations);
 }
 
 function parsed(json: string): unknown {

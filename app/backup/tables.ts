@@ -1,3 +1,4 @@
+import type { DataVersion } from '../db/data-version.ts';
 import type { Tables } from '../db/tables.ts';
 import { RECORD_TABLES, type RecordTable } from '../domain/all-records.ts';
 
@@ -78,3 +79,19 @@ export const BACKED_UP: (keyof Tables)[] = [
 ];
 
 export const WITH_RECORDS = BACKED_UP.filter((table) => !NO_RECORDS.has(table));
+
+/** Backups of a newer version may hold tables that are not known here. */
+const LEFT_OUT = new Set<string>([
+  'migrations',
+  'rate_limits',
+  ...Object.keys(IN_BACKUP).filter((table) => isTable(table) && !IN_BACKUP[table]),
+]);
+
+/** Names that tables had before this version. */
+const FORMER = ['notes', 'kept', 'link_checks'];
+
+/** Those of `tables`, which are all in the database, that a backup of data of this age holds. */
+export function tablesToBackUp(age: DataVersion['age'], tables: string[]): string[] {
+  if (age === 'newer') return tables.filter((table) => !LEFT_OUT.has(table));
+  return [...BACKED_UP, ...FORMER].filter((table) => tables.includes(table));
+}

@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listMigrations } from '../db/migrate.ts';
+import { listMigrations, listTables, readDataVersion } from '../db/data-version.ts';
 import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
-import type { Tables } from '../db/tables.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
 import { copyFiles, type FileSource, listNamedFiles } from './stored-files.ts';
 import { writeSummed, packRow } from './ndjson.ts';
-import { BACKED_UP } from './tables.ts';
+import { tablesToBackUp } from './tables.ts';
 import { writeWholeFolder } from './whole-folder.ts';
 
 interface BackupOptions {
@@ -16,6 +15,8 @@ interface BackupOptions {
   /** Nothing is left behind. */
   signal?: AbortSignal | undefined;
   now?: Date;
+  /** By name, beside the data: what else a lost machine had. */
+  beside?: ReadonlyMap<string, string | Uint8Array>;
 }
 
 export interface BackupProgress {
@@ -44,6 +45,21 @@ interface TakenBackup {
   lost: string[];
 }
 
+/**
+ * Before a start migrates: no site is at work on it, and nothing can be written while the migrations' lock is held. Without a
+ * source the files are listed alone. @throws BackupError
+ */
+export async function copyBefore(
+  db: Database,
+  source: FileSource | undefined,
+  folder: string,
+  options: BackupOptions = {},
+): Promise<TakenBackup> {
+  return writeWholeFolder(folder, { what: 'backup', mark: MANIFEST }, (unfinished) =>
+    write(db, source, unfinished, options),
+  );
+}
+
 /** One state, while the site goes on; called {folder}.unfinished until all is on disk. @throws BackupError */
 export async function takeBackup(
   db: Database,
@@ -58,30 +74,44 @@ export async function takeBackup(
 
 async function write(
   db: Database,
-  storage: FileSource,
+  storage: FileSource | undefined,
   folder: string,
-  { onProgress, signal, now = new Date() }: BackupOptions,
+  { onProgress, signal, now = new Date(), beside = new Map() }: BackupOptions,
 ): Promise<TakenBackup> {
   const { progress, onMore } = progressOf((sum) => {
     signal?.throwIfAborted();
     onProgress?.(sum);
   });
-  const { migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
+  const { version, migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
   const files = writeSummed(join(folder, FILE_LIST));
-  const lost = await copyFiles(storage, [...named.values()], join(folder, 'files'), {
-    onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
-    onMore,
-  });
+  const lost = storage
+    ? await copyFiles(storage, [...named.values()], join(folder, 'files'), {
+        onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
+        onMore,
+      })
+    : [];
+  const besides = storage ? beside : new Map([...beside, [STORED_LIST, listed(named.values())]]);
   const list = await files.end();
   const count = { count: progress.files, bytes: progress.bytes - sumOfBytes(tables) };
+  for (const [name, content] of besides)
+    await writeFile(join(folder, name), content, { mode: 0o600, flag: 'wx', flush: true });
   const manifest = newManifest({
+    version,
     takenAt: now.toISOString(),
     migrations,
     tables,
     files: { ...count, sha256: list.sha256 },
+    lost: lost.toSorted(),
   });
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
   return { ...progress, lost };
+}
+
+/** What stays in the storage alone. */
+const STORED_LIST = 'stored-files.txt';
+
+function listed(files: Iterable<{ path: string; name: string }>): string {
+  return [...files].map(({ path, name }) => `${path}/${name}\n`).join('');
 }
 
 async function writeTables(
@@ -92,14 +122,16 @@ async function writeTables(
 ) {
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: Manifest['tables'] = {};
-  for (const table of BACKED_UP) tables[table] = await writeTable(at, dialect, table, folder, onMore);
-  return { migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
+  const { age, version } = await readDataVersion(at, dialect);
+  for (const table of tablesToBackUp(age, await listTables(at, dialect)))
+    tables[table] = await writeTable(at, dialect, table, folder, onMore);
+  return { version, migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
 }
 
 async function writeTable(
   at: Reader,
   dialect: Database['dialect'],
-  table: keyof Tables,
+  table: string,
   folder: string,
   onMore: (more: Partial<BackupProgress>) => void,
 ): Promise<Manifest['tables'][string]> {

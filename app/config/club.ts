@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isEmail, withDomainInAscii } from '../domain/email-address.ts';
 import { isDays, MOST_DAYS } from '../domain/day-count.ts';
+import { ICON_NAMES } from './icon-names.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
 /** They stand on every page, in each mail and on every picture, some of them often. */
@@ -64,7 +65,7 @@ function link(screen: Screen, what: string) {
 
 function item(screen: Screen, what: string) {
   return z.strictObject({
-    icon: inFile(text),
+    icon: inFile(z.enum(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
     title: line(screen, `${what} {n}: title`),
     description: paragraph(screen, `${what} {n}: description`),
   });
@@ -134,13 +135,15 @@ export const clubConfig = z.strictObject({
     source: inFile(text.refine(isGuideSource, 'must be assets/… or an http(s) address')),
     editUrl: address('guide', 'Contribute to this guide: address'),
   }),
-  forms: z.strictObject({
-    signup: form('name', 'student_id', 'gender', 'email', 'program', 'number_of_years_member', 'interests'),
-    chatInvite: form('email'),
-    contact: form('name', 'email', 'message'),
-    execApplication: form('name', 'email', 'intrCscExec', 'skills', 'workshop', 'years', 'role', 'currentYear'),
-    merchOrder: form('email', 'id', 'color', 'size', 'refnum'),
-  }),
+  forms: z
+    .strictObject({
+      signup: form('name', 'student_id', 'gender', 'email', 'program', 'number_of_years_member', 'interests'),
+      chatInvite: form('email'),
+      contact: form('name', 'email', 'message'),
+      execApplication: form('name', 'email', 'intrCscExec', 'skills', 'workshop', 'years', 'role', 'currentYear'),
+      merchOrder: form('email', 'id', 'color', 'size', 'refnum'),
+    })
+    .superRefine(requireOwnActions),
   payments: z
     .strictObject({
       publishableKey: inFile(text),
@@ -196,6 +199,18 @@ export const clubConfig = z.strictObject({
 
 export type ClubConfig = z.infer<typeof clubConfig>;
 export type FormName = keyof ClubConfig['forms'];
+
+/** Two with one would be taken for each other. */
+function requireOwnActions(forms: Record<string, { action: string }>, context: z.RefinementCtx): void {
+  const takenBy = new Map<string, string>();
+  for (const [name, { action }] of Object.entries(forms)) {
+    const other = takenBy.get(action);
+    takenBy.set(action, name);
+    if (other === undefined) continue;
+    const message = `is that of forms.${other} too (${action}): every form needs one of its own`;
+    context.addIssue({ code: 'custom', path: [name, 'action'], message });
+  }
+}
 
 function schemeOf(value: string): 'http:' | 'https:' | undefined {
   const scheme = URL.canParse(value) ? new URL(value).protocol : undefined;

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { nearestName } from '../domain/nearest-name.ts';
 import { clubConfig, type ClubConfig } from './club.ts';
+import { findRepeatedKey } from './repeated-key.ts';
 import { StartError } from './start-error.ts';
 
 /** Read at start: no rebuild to change it. @throws StartError naming the file and the path of the first wrong key. */
@@ -9,11 +13,31 @@ export async function readClub(file: string): Promise<ClubConfig> {
   const content = await contentOf(file);
   const parsed = clubConfig.safeParse(content);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
+  const { issues } = parsed.error;
+  // A key that is mistyped says more than the one that is missing for it.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])];
-  const why = unknown ? 'is not a known key' : isMissing(content, path) ? 'is missing' : issue?.message;
+  const why = unknown
+    ? `is not a known key${suggestion(unknown, knownKeys(clubConfig, issue?.path ?? []))}`
+    : isMissing(content, path)
+      ? 'is missing'
+      : issue?.message;
   throw new StartError(`Club configuration ${basename(file)}: ${path.join('.') || 'the file'} ${why}`);
+}
+
+function suggestion(typed: string, known: string[]): string {
+  const nearest = nearestName(typed, known);
+  return nearest === undefined ? '' : `: ${nearest}?`;
+}
+
+function knownKeys(schema: unknown, path: PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional) return knownKeys(schema.unwrap(), path);
+  const [first, ...rest] = path;
+  if (schema instanceof z.ZodArray) return knownKeys(schema.element, rest);
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) return schema.keyType.options.map(String);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return first === undefined ? Object.keys(schema.shape) : knownKeys(schema.shape[String(first)], rest);
 }
 
 function isMissing(content: unknown, path: PropertyKey[]): boolean {
@@ -26,12 +50,24 @@ function isMissing(content: unknown, path: PropertyKey[]): boolean {
 }
 
 async function contentOf(file: string): Promise<unknown> {
+  let json: string | undefined;
+  let content: unknown;
   try {
-    if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
+    if (file.endsWith('.json')) content = JSON.parse((json = await readFile(file, 'utf8')));
     // Required, not imported: the development server would take an import for a module of its own.
-    return createRequire(import.meta.url)(file).default;
+    else content = createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new StartError(`Club configuration ${file} cannot be read: ${why}`);
+    throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why}`);
   }
+  const repeated = json === undefined ? undefined : findRepeatedKey(json);
+  if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}: ${repeated} stands twice`);
+  return content;
+}
+
+/** Of a file of code; the message of JSON says it itself. */
+function lineOf(error: unknown, file: string): string {
+  const [, behind = ''] = (error instanceof Error ? (error.stack ?? '') : '').split(`${pathToFileURL(file).href}:`);
+  const line = /^\d+/.exec(behind)?.[0];
+  return line === undefined ? '' : `, line ${line},`;
 }

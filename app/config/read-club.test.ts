@@ -48,6 +48,11 @@ describe('a missing or wrong key stops the start with a line that names its path
     ['forms.signup.fields.name', undefined, 'is missing'],
     ['forms.contact.fields.phone', 'entry.1', 'is not a known key'],
     ['pages.services', 'yes', 'pages.services'],
+    ['club.timezone', 'America/Toronto', 'club.timezone is not a known key: timeZone?'],
+    ['forms.contact.fields.mesage', 'entry.1', 'forms.contact.fields.mesage is not a known key: message?'],
+    ['activities.0.icn', 'code', 'activities.0.icn is not a known key: icon?'],
+    ['payments.link', [], 'payments.link is not a known key: links?'],
+    ['activities.1.icon', 'piza', 'must be one of chat, code, '],
   ])('%s', async (path, value, reason) => {
     const failure = readClub(changed(path, value));
     await expect(failure).rejects.toThrow(reason);
@@ -60,6 +65,32 @@ describe('a missing or wrong key stops the start with a line that names its path
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, '{ "club": ');
     await expect(readClub(broken)).rejects.toThrow(/broken\.json cannot be read/);
+  });
+
+  test.each([
+    ['comma', 'export default {\n  club: {}\n  chat: {},\n};\n', 3],
+    ['name', 'export default {\n  club: { name: nobody },\n};\n', 2],
+  ])('a mistake in a .ts file is named with its line: a %s', async (what, code, line) => {
+    const file = join(folder, `${what}.ts`);
+    writeFileSync(file, code);
+    await expect(readClub(file)).rejects.toThrow(`Club configuration ${file}, line ${line}, cannot be read: `);
+  });
+
+  test('a key that stands twice', async () => {
+    const file = join(folder, 'twice.json');
+    const text = JSON.stringify(example).replace('"currency":', '"name":"An \\"other\\" {", "currency":');
+    writeFileSync(file, text);
+    await expect(readClub(file)).rejects.toThrow('Club configuration twice.json: club.name stands twice');
+    writeFileSync(file, text.replace('"name":"An', '"n\\u0061me":"An'));
+    await expect(readClub(file)).rejects.toThrow('Club configuration twice.json: club.name stands twice');
+  });
+
+  test('two forms with one action', async () => {
+    const { action } = example.forms.contact;
+    const failure = readClub(changed('forms.merchOrder.action', action));
+    await expect(failure).rejects.toThrow(
+      `forms.merchOrder.action is that of forms.contact too (${action}): every form needs one of its own`,
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { nearestName } from '../domain/nearest-name.ts';
 import { StartError } from './start-error.ts';
 
 /** 'Bad ports' of the fetch standard: no browser opens them, so a site there runs and cannot be visited. */
@@ -118,15 +119,34 @@ export interface Settings {
 
 /** The environment goes before `.env`; an empty value is none. @throws StartError naming the first wrong setting. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
-  const file = resolve(folder, '.env');
-  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  const given = Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== '');
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const parsed = environment.safeParse(given(env, folder));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new StartError(`Setting ${String(issue?.path[0])}: ${issue?.message}`);
   }
   return checked(parsed.data, folder);
+}
+
+/** The names of what is set, their values left out: some are secret. */
+export function listSetNames(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
+  const isOurs = (name: string) => SETTING_NAMES.includes(name) || name.startsWith('AWS_');
+  return Object.keys(given(env, folder)).filter(isOurs).toSorted();
+}
+
+/** A line about each name that is nearly one of a setting, which would be passed over in silence. */
+export function mistypedSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
+  return Object.keys(given(env, folder))
+    .filter((name) => /^[A-Z][A-Z_]*$/.test(name) && !SETTING_NAMES.includes(name))
+    .flatMap((name) => {
+      const nearest = nearestName(name, SETTING_NAMES);
+      return nearest === undefined ? [] : `${name} is no setting: ${nearest}?`;
+    });
+}
+
+function given(env: NodeJS.ProcessEnv, folder: string): NodeJS.ProcessEnv {
+  const file = resolve(folder, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return Object.fromEntries(Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== ''));
 }
 
 function checked(env: z.infer<typeof environment>, folder: string): Settings {

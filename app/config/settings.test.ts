@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from './settings.server.ts';
+import { mistypedSettings, readSettings } from './settings.server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clubroom-settings-'));
 
@@ -91,4 +91,21 @@ test('the webhook of the chat is https, or on this machine, and a wrong one is n
   for (const url of ['http://discord.com/1/secret', 'ftp://localhost/secret', 'secret', 'https:// secret']) {
     expect(() => readSettings({ DISCORD_WEBHOOK_URL: url }, folder)).toThrow(/^(?!.*secret).*$/s);
   }
+});
+
+test('a name that is nearly one of the settings is told with it, from the environment and from .env', () => {
+  const own = mkdtempSync(join(tmpdir(), 'clubroom-settings-'));
+  writeFileSync(join(own, '.env'), 'SMPT_URL=smtp://mail.example.edu\nPOSTGRES_PASSWORD=x\n');
+  const env = {
+    TRUSTED_PROXY: '127.0.0.1',
+    HOME: '/root',
+    HOSTNAME: 'a',
+    LISTEN_FDNAMES: 'x',
+    PORT: '3000',
+    PATH: '/bin',
+  };
+  expect(mistypedSettings(env, own)).toEqual([
+    'SMPT_URL is no setting: SMTP_URL?',
+    'TRUSTED_PROXY is no setting: TRUSTED_PROXIES?',
+  ]);
 });

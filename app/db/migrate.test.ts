@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databases, postgresDatabase } from '../../test/databases.ts';
-import { listMigrations } from './migrate.ts';
+import { listMigrations } from './data-version.ts';
 import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open-database.server.ts';
 import { rebuildTables } from './whole-tables.ts';
@@ -15,7 +15,7 @@ test.each(databases)(
     await db.write(({ query }) => sql`insert into migrations (name, ran_at) values ('999-later', 0)`.execute(query));
     const opening = openDatabase({ url: databaseUrl, dataDir });
     await expect(opening).rejects.toThrow(
-      /^The database .* cannot be opened: a newer version of Clubroom has changed its tables \(999-later\); run that version$/,
+      /^This data was written by version \d+\.\d+\.\d+; this is version \d+\.\d+\.\d+\. Start that version or later, or go back /,
     );
     await close();
   },

@@ -7,7 +7,7 @@ import type { Change } from '../domain/topics.ts';
 import { cleanSqlite, CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import { tracesCleaner, type Cleaner } from './erasures.ts';
 import { groupCommit } from './group-commit.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type BeforeMigrating } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,26 +24,48 @@ export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, SQLITE_FILE));
 }
 
-/** @throws StartError when it cannot be opened. */
-export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
+export interface Place {
+  url?: string | undefined;
+  dataDir: string;
+}
+
+/** Brings it up to date. @throws StartError when it cannot be opened, or a newer version has written it. */
+export function openDatabase(place: Place, beforeMigrating?: BeforeMigrating): Promise<Database> {
+  return openWith(place, (db) => migrate(db, beforeMigrating));
+}
+
+/** Whichever version has written it. @throws StartError when it cannot be opened. */
+export function openAsItIs(place: Place): Promise<Database> {
+  return openWith(place, async () => undefined);
+}
+
+async function openWith(place: Place, prepare: (db: Database) => Promise<void>): Promise<Database> {
   try {
-    return await migrated(url ? await openPostgres(url) : openSqlite(dataDir));
+    const db = place.url ? await openPostgres(place.url) : openSqlite(place.dataDir);
+    await prepare(db).catch(async (error: unknown) => {
+      await db.close();
+      throw error;
+    });
+    return db;
   } catch (error) {
-    const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
-    throw new StartError(
-      `The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The database ${placeName(place)} cannot be opened: ${reason}`);
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
-  try {
-    await migrate(database);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+export function placeName({ url, dataDir }: Place): string {
+  return url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
+}
+
+/** About as many bytes as a backup of its tables takes. */
+export async function sizeOf({ dialect, query }: Database): Promise<number> {
+  const { rows } =
+    dialect === 'postgres'
+      ? await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(query)
+      : await sql<{ bytes: number }>`
+          select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(query);
+  return rows[0]?.bytes ?? 0;
 }
 
 function openSqlite(dataDir: string): Database {

@@ -1,6 +1,6 @@
 import { inChunks, type Database, type Reader, type Writer } from './db.server.ts';
 import { CompiledQuery, sql } from 'kysely';
-import type { Tables } from './tables.ts';
+import { listTables } from './data-version.ts';
 import { runMigrations, withAdvisoryLock } from './migrate.ts';
 
 export type AnyRow = Record<string, unknown>;
@@ -8,14 +8,13 @@ export type AnyRow = Record<string, unknown>;
 const ROWS_AT_ONCE = 500;
 const VALUES_PER_STATEMENT = 2000;
 
-export async function* readTable(
-  at: Reader,
-  dialect: Database['dialect'],
-  table: keyof Tables,
-): AsyncGenerator<AnyRow[]> {
+export async function* readTable(at: Reader, dialect: Database['dialect'], table: string): AsyncGenerator<AnyRow[]> {
   if (dialect === 'postgres') return yield* readThroughCursor(at, table);
   let rows: AnyRow[] = [];
-  for await (const row of at.query.selectFrom(table).selectAll().stream()) {
+  for await (const row of at.query
+    .selectFrom(sql<AnyRow>`${sql.table(table)}`.as('whole_table'))
+    .selectAll()
+    .stream()) {
     rows.push({ ...row });
     if (rows.length < ROWS_AT_ONCE) continue;
     yield rows;
@@ -24,7 +23,7 @@ export async function* readTable(
   if (rows.length > 0) yield rows;
 }
 
-async function* readThroughCursor({ query }: Reader, table: keyof Tables): AsyncGenerator<AnyRow[]> {
+async function* readThroughCursor({ query }: Reader, table: string): AsyncGenerator<AnyRow[]> {
   await sql`declare whole_table no scroll cursor for select * from ${sql.table(table)}`.execute(query);
   for (;;) {
     const { rows } = await sql<AnyRow>`fetch forward ${sql.lit(ROWS_AT_ONCE)} from whole_table`.execute(query);
@@ -77,9 +76,7 @@ export async function rebuildTables(
 }
 
 async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(tx.query);
-  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(tx.query);
+  for (const name of await listTables(tx, 'sqlite')) await sql`drop table ${sql.table(name)}`.execute(tx.query);
   await build();
 }
 

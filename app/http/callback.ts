@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { isLoopback } from '../config/settings.server.ts';
 import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countAnnouncements } from '../domain/announcements/to-send.ts';
+import { readLastBackup } from '../db/last-backup.ts';
 import { countMail } from '../domain/mail/outbox.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
 import { createAddresses } from './cache/canonical-address.ts';
@@ -56,7 +58,10 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
+    lastBackup: () => readLastBackup(db),
   });
+  // In front of a public site a proxy that merely passes bytes looks like this machine.
+  const isMetricsHere = settings.metricsPort === undefined && isLoopback(settings.publicUrl);
   let isDraining = false;
   const fixed = fixedHeaders(settings);
   const provider = auth.local && answerInTurn(auth.local.handle, settings.trustedProxies);
@@ -65,8 +70,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     if (isDraining && HEALTH.test(url)) return sayDraining;
     if (LIVE.test(url)) return streams.answer;
     if (provider && LOCAL_PROVIDER.test(url)) return provider;
-    const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
-    return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
+    return isMetricsHere && asksForMetrics(request) && isFromThisMachine(request) ? metrics : pages.handle;
   });
   return {
     handle(request, response) {

@@ -1,22 +1,32 @@
+import { closeSync, openSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { StartError } from '../config/start-error.ts';
 import { isChange, type Change } from '../domain/topics.ts';
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { inChunks } from '../db/db.server.ts';
 
 /** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
 const LONGEST = 100;
 
-export function socketPath(dataDir: string): string {
+interface SocketPath {
+  path: string;
+  /** The path leads nowhere afterwards. */
+  release: () => void;
+}
+
+/** In the site's own folder, where nobody else can take its name. @throws StartError */
+function openSocketPath(dataDir: string): SocketPath {
   const folder = resolve(dataDir);
   const path = join(folder, 'club.sock');
-  if (Buffer.byteLength(path) <= LONGEST) return path;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  return join(tmpdir(), `clubroom-${name}.sock`);
+  if (Buffer.byteLength(path) <= LONGEST) return { path, release: () => undefined };
+  if (process.platform !== 'linux') {
+    throw new StartError(`The folder ${dataDir} cannot be used: with all folders above it its path has to be shorter`);
+  }
+  // The open folder has a short name there.
+  const opened = openSync(folder, 'r');
+  return { path: `/proc/self/fd/${opened}/club.sock`, release: () => closeSync(opened) };
 }
 
 const TOLD = 'told';
@@ -26,7 +36,7 @@ export async function listenForChanges(
   dataDir: string,
   onChanges: (changes: Change[]) => void | Promise<void>,
 ): Promise<{ close: () => Promise<void> }> {
-  const path = socketPath(dataDir);
+  const { path, release } = openSocketPath(dataDir);
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -35,11 +45,15 @@ export async function listenForChanges(
     socket.on('error', () => socket.destroy());
     answer(socket, onChanges).catch(() => socket.destroy());
   });
-  await listen(server, path, dataDir);
+  await listen(server, path, dataDir).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   return {
-    close() {
+    async close() {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      await new Promise((resolve) => server.close(resolve));
+      release();
     },
   };
 }
@@ -106,12 +120,21 @@ const CHANGES_PER_LINE = 500;
 const PATIENCE_MS = 10_000;
 
 /** Waits until the site's caches and open pages know. @returns false when a site is there and does not answer. */
-export function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
+export async function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
+  const { path, release } = openSocketPath(dataDir);
+  try {
+    return await notify(path, changes);
+  } finally {
+    release();
+  }
+}
+
+function notify(path: string, changes: Change[]): Promise<boolean> {
   const lines = inChunks(changes, CHANGES_PER_LINE).map((some) => JSON.stringify(some));
   return new Promise((resolve) => {
     let isThere = false;
     let unanswered = lines.length;
-    const socket = connect(socketPath(dataDir), () => {
+    const socket = connect(path, () => {
       isThere = true;
       socket.write(lines.map((line) => `${line}\n`).join(''));
     });

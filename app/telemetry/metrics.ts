@@ -15,6 +15,8 @@ interface MetricSources {
   databaseFailures: () => number;
   mails: () => Promise<Map<string, number>>;
   announcements: () => Promise<Map<string, number>>;
+  /** In milliseconds. */
+  lastBackup: () => Promise<number | undefined>;
 }
 
 type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>;
@@ -65,10 +67,10 @@ function siteLines({ traffic, counters, cache, turns, streams, databaseFailures 
   ];
 }
 
-async function storedLines({ mails, announcements }: MetricSources): Promise<string[]> {
+async function storedLines({ mails, announcements, lastBackup }: MetricSources): Promise<string[]> {
   const timedOut = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
-  const counted = Promise.all([mails(), announcements()]).catch(() => undefined);
-  const [mailCounts, announcementCounts] = (await Promise.race([counted, timedOut])) ?? [];
+  const counted = Promise.all([mails(), announcements(), lastBackup()]).catch(() => undefined);
+  const [mailCounts, announcementCounts, backedUpAt = 0] = (await Promise.race([counted, timedOut])) ?? [];
   if (!mailCounts || !announcementCounts) return [];
   const samples = (states: string[], counts: Map<string, number>) =>
     states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
@@ -85,6 +87,7 @@ async function storedLines({ mails, announcements }: MetricSources): Promise<str
       'Messages to the chat, of all copies.',
       ...samples(ANNOUNCEMENT_STATES, announcementCounts),
     ),
+    one('clubroom_last_backup_seconds', 'gauge', 'Newest good backup, since 1970; 0 for none.', backedUpAt / 1000),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { checkSyntax, readRecords, type JsonSource, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
 import { forgetFormerCounts } from '../domain/looking-back/counts.ts';
@@ -50,6 +51,8 @@ export interface ImportOptions {
    */
   club?: () => Promise<MailingClub>;
   onRefused?: (path: string, reason: string) => void;
+  /** A collection that is not known, whose name is nearly that of one that is. */
+  onMistyped?: (name: string, nearest: string) => void;
   onProgress?: (progress: ImportProgress) => void;
   /** Epoch milliseconds. */
   now?: number;
@@ -72,6 +75,7 @@ class ImportRun {
   readonly #others: Batch;
   /** Forms that the file names, by id: whether they were there before it. */
   readonly #forms = new Map<string, boolean>();
+  #unknown: string | undefined;
   #taken = 0;
   #hasUsers = false;
   #hasCounts = false;
@@ -89,7 +93,9 @@ class ImportRun {
   async take(record: FoundRecord): Promise<void> {
     if (record.value === null) return;
     const [collection = ''] = record.keys;
-    const batch = this.#batches.get(collection) ?? this.#others;
+    const known = this.#batches.get(collection);
+    if (!known) this.#suggest(collection);
+    const batch = known ?? this.#others;
     const refuse = (path: string, reason: string) => {
       batch.counts.refused++;
       this.#options.onRefused?.(path, reason);
@@ -125,6 +131,14 @@ class ImportRun {
   summary(): ImportSummary {
     const counts = [...this.#batches].map(([name, batch]) => [name, batch.counts] as const);
     return { ...Object.fromEntries(counts), others: this.#others.counts };
+  }
+
+  /** Records of one collection follow each other: it is told once. */
+  #suggest(collection: string): void {
+    if (collection === this.#unknown) return;
+    this.#unknown = collection;
+    const nearest = nearestName(collection, this.#batches.keys());
+    if (nearest !== undefined) this.#options.onMistyped?.(collection, nearest);
   }
 
   get #all() {

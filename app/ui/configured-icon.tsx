@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import type { IconName } from '../config/icon-names.ts';
 import { MessagesSquare } from './chat-icon.tsx';
 import { createIcon, type IconType } from './icons.tsx';
 
@@ -26,11 +27,6 @@ const Pizza = createIcon(
   'M18.8 9.3a1 1 0 0 0 2.1 7.7',
   'M21.964 20.732a1 1 0 0 1-1.232 1.232l-18-5a1 1 0 0 1-.695-1.232A19.68 19.68 0 0 1 15.732 2.037a1 1 0 0 1 1.232.695z',
 );
-const Shapes = createIcon(
-  'M8.3 10a.7.7 0 0 1-.626-1.079L11.4 3a.7.7 0 0 1 1.198-.043L16.3 8.9a.7.7 0 0 1-.572 1.1Z',
-  <rect x="3" y="14" width="7" height="7" rx="1" />,
-  <circle cx="17.5" cy="17.5" r="3.5" />,
-);
 const Sparkles = createIcon(
   'M11.017 2.814a1 1 0 0 1 1.966 0l1.051 5.558a2 2 0 0 0 1.594 1.594l5.558 1.051a1 1 0 0 1 0 1.966l-5.558 1.051a2 2 0 0 0-1.594 1.594l-1.051 5.558a1 1 0 0 1-1.966 0l-1.051-5.558a2 2 0 0 0-1.594-1.594l-5.558-1.051a1 1 0 0 1 0-1.966l5.558-1.051a2 2 0 0 0 1.594-1.594z',
   'M20 2v4',
@@ -55,7 +51,7 @@ const Wrench = createIcon(
   'M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z',
 );
 
-const ICONS: Record<string, IconType> = {
+const ICONS: Record<IconName, IconType> = {
   chat: MessagesSquare,
   code: Code,
   gamepad: Gamepad2,
@@ -69,6 +65,6 @@ const ICONS: Record<string, IconType> = {
   trophy: Trophy,
 };
 
-export function ConfiguredIcon({ name }: { name: string }) {
-  return createElement((Object.hasOwn(ICONS, name) && ICONS[name]) || Shapes, { size: 36 });
+export function ConfiguredIcon({ name }: { name: IconName }) {
+  return createElement(ICONS[name], { size: 36 });
 }

@@ -83,7 +83,10 @@ test.skipIf(!canHaveSmallDisk())(
     ]);
     await (await fetch(`${site.url}/team`)).text();
 
+    const health = () => answered(fetch(`${site.url}/healthz`));
+    expect(await health()).toEqual({ status: 200, said: '{"status":"ok"}' });
     await site.fill();
+    expect(await health()).toEqual({ status: 200, said: '{"status":"ok","writes":"disk full"}' });
     const acknowledged = ['before'];
     const refused: Answer[] = [await put(2_000_000)];
     // What SQLite has set aside takes some writes yet.
@@ -99,6 +102,7 @@ test.skipIf(!canHaveSmallDisk())(
     expect((await fetch(`${site.url}/team`)).status).toBe(200);
 
     await site.free();
+    expect(await health()).toEqual({ status: 200, said: '{"status":"ok"}' });
     expect([(await put(50_000)).status, (await contact()).status, (await save('after')).status]).toEqual([
       201, 200, 200,
     ]);

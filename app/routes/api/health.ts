@@ -2,13 +2,22 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { readOnly, type ListSource } from './answer.ts';
+import type { Settings } from '../../config/settings.server.ts';
+import type { Site } from '../../site.ts';
+import { isFull } from '../../storage/is-full.server.ts';
+import { readOnly } from './answer.ts';
 
 /** A database that takes longer is as good as gone to anyone who waits for a page. */
 const PATIENCE_MS = 2000;
 
-/** `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never cached. */
-export function healthApp({ db }: ListSource): Hono<AppEnv> {
+/**
+ * `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never cached. Pages are
+ * served from a full disk too: it is a word beside the 200.
+ */
+export function healthApp({
+  db,
+  settings: { dataDir },
+}: Pick<Site, 'db'> & { settings: Pick<Settings, 'dataDir'> }): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {
     const isReading = await Promise.race([
@@ -20,7 +29,9 @@ export function healthApp({ db }: ListSource): Hono<AppEnv> {
       after(PATIENCE_MS, false, { ref: false }),
     ]);
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-    return c.body(JSON.stringify({ status: isReading ? 'ok' : 'unavailable' }), isReading ? 200 : 503, headers);
+    const writes = (await isFull(dataDir)) ? { writes: 'disk full' } : {};
+    const status = isReading ? 'ok' : 'unavailable';
+    return c.body(JSON.stringify({ status, ...writes }), isReading ? 200 : 503, headers);
   });
   return app;
 }

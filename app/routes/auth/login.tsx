@@ -17,8 +17,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (actor) throw redirectDocument(actor.role ? '/admin' : '/home');
   const { settings, club, auth } = context.get(siteContext);
   const url = new URL(request.url);
-  // On one's own machine, a sign-in begun at 127.0.0.1 would come back to localhost, where its cookie is not.
-  if (isLoopback(url.origin) && isLoopback(settings.publicUrl) && url.host !== new URL(settings.publicUrl).host) {
+  // On one's own machine, a sign-in begun at 127.0.0.1 would come back to localhost, where its cookie is not. Cookies know no
+  // ports, and a proxy may leave them out of the host that it passes on.
+  const { hostname } = new URL(settings.publicUrl);
+  if (isLoopback(url.origin) && isLoopback(settings.publicUrl) && url.hostname !== hostname) {
     throw redirectDocument(`${settings.publicUrl}/auth/login`);
   }
   context.get(responseContext).forms = [auth.providerOrigin];

@@ -1,3 +1,4 @@
+import { ICON_NAMES } from '../../config/icon-names.ts';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
@@ -7,9 +8,8 @@ import * as notice from '../../ui/layout/offline-notice.module.css';
 import { Page } from '../../ui/page.tsx';
 import { RichHtml } from '../../ui/rich-html.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
-import { inStates, LONG, Shelf } from './shelf.tsx';
+import { LONG, Shelf } from './shelf.tsx';
 
-const ICONS = 'chat code gamepad microphone music people pizza plus sparkles tools trophy unknown'.split(' ');
 const MISSING = { status: 404, statusText: '', internal: false, data: null };
 const HTML = `<h3>Study circles</h3><p>One book, <strong>one hour</strong> a week. <a href="/events">Events</a></p>
 <ul><li>Operating systems</li><li>${LONG}</li></ul><pre>npm start</pre>
@@ -29,9 +29,7 @@ export function FrameShelves() {
       />
       <Shelf
         name="Icons that a configuration may name"
-        specimens={inStates(ICONS, (name) => (
-          <ConfiguredIcon name={name} />
-        ))}
+        specimens={Object.fromEntries(ICON_NAMES.map((name) => [name, <ConfiguredIcon key={name} name={name} />]))}
       />
       <Shelf
         name="Pages, and what stands in their place"

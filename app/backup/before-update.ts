@@ -1,0 +1,55 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../config/start-error.ts';
+import type { DataVersion } from '../db/data-version.ts';
+import type { Database } from '../db/db.server.ts';
+import { sizeOf } from '../db/open-database.server.ts';
+import { pruneBackups } from './prune-backups.ts';
+import type { FileSource } from './stored-files.ts';
+import { copyBefore } from './take-backup.ts';
+
+const KEPT = 3;
+const MEGABYTE = 1024 * 1024;
+
+interface Place {
+  dataDir: string;
+  /** Undefined where the files are in a bucket. */
+  source: FileSource | undefined;
+  now?: Date;
+  freeIn?: (folder: string) => Promise<number>;
+}
+
+/**
+ * Keeps the data as the version before has left it: a backup which that version restores. Called under the migrations' lock.
+ * @throws StartError where there is no room for it.
+ */
+export async function keepBeforeUpdate(
+  db: Database,
+  { version }: DataVersion,
+  { dataDir, source, now = new Date(), freeIn = freeBytes }: Place,
+): Promise<void> {
+  const folder = join(dataDir, 'before-updates');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  requireRoom(folder, await sizeOf(db), await freeIn(folder));
+  // A start that was killed meanwhile has left one behind.
+  for (const name of await readdir(folder))
+    if (name.endsWith('.unfinished')) await rm(join(folder, name), { recursive: true });
+  const moment = now.toISOString().slice(0, 19).replaceAll(':', '');
+  const copy = join(folder, version === undefined ? moment : `${moment}-${version}`);
+  await copyBefore(db, source, copy, { now });
+  await pruneBackups(folder, KEPT);
+  console.log(`The data of before this update is kept in ${copy}`);
+}
+
+function requireRoom(folder: string, wanted: number, free: number): void {
+  if (free > wanted) return;
+  const sized = (bytes: number) => `${Math.ceil(bytes / MEGABYTE)} MB`;
+  throw new StartError(
+    `There is no room for a copy of the data from before this update: it takes about ${sized(wanted)}, and ${sized(free)} are free in ${folder}. Nothing was changed: make room, and start again.`,
+  );
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
