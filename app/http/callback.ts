@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { isLoopback } from '../config/settings.server.ts';
 import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
@@ -60,8 +59,6 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
     lastBackup: () => readLastBackup(db),
   });
-  // In front of a public site a proxy that merely passes bytes looks like this machine.
-  const isMetricsHere = settings.metricsPort === undefined && isLoopback(settings.publicUrl);
   let isDraining = false;
   const fixed = fixedHeaders(settings);
   const provider = auth.local && answerInTurn(auth.local.handle, settings.trustedProxies);
@@ -70,7 +67,8 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     if (isDraining && HEALTH.test(url)) return sayDraining;
     if (LIVE.test(url)) return streams.answer;
     if (provider && LOCAL_PROVIDER.test(url)) return provider;
-    return isMetricsHere && asksForMetrics(request) && isFromThisMachine(request) ? metrics : pages.handle;
+    const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
+    return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
   });
   return {
     handle(request, response) {
