@@ -193,7 +193,7 @@ export class Simulation {
     await this.startKilled();
   }
 
-  /** Waits, while its clock goes on, until every draw that is due is held and every mail is sent. */
+  /** Waits, while its clock goes on, until all that is due is done and every mail is sent. */
   async settle(): Promise<void> {
     for (let times = 0; times < 400; times++) {
       await this.startKilled();
@@ -208,18 +208,26 @@ export class Simulation {
 
   async #listLeft(): Promise<string[]> {
     const { query } = this.#database.db;
+    const now = this.now();
     const [mails, mailings, draws] = await Promise.all([
       query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
-      query.selectFrom('mailings').select('key').where('done_at', 'is', null).execute(),
+      query.selectFrom('mailings').select(['form_id', 'kind', 'done_at']).execute(),
       query
         .selectFrom('forms')
         .select('id as key')
         .where('draw', '=', 1)
         .where('drawn_at', 'is', null)
-        .where('closes', '<=', this.now())
+        .where('closes', '<=', now)
         .execute(),
     ]);
-    return [...mails, ...mailings, ...draws].map(({ key }) => key);
+    const reminded = new Set(mailings.flatMap(({ form_id: id, kind }) => (kind === 'event reminder' ? [id] : [])));
+    return [
+      ...[...mails, ...draws].map(({ key }) => key),
+      ...mailings.flatMap(({ form_id: id, kind, done_at: at }) => (at === null ? [`${kind} of ${id}`] : [])),
+      ...this.#forms.flatMap(({ id, start, remindAt = Infinity }) =>
+        remindAt <= now && now < start && !reminded.has(id) ? [`reminders of ${id}`] : [],
+      ),
+    ];
   }
 
   /** What is stored, and must never be; empty where all holds. */

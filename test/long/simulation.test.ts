@@ -4,8 +4,8 @@ import { databases } from '../databases.ts';
 import { Simulation } from '../simulation.ts';
 
 /** So many terms are played, from this seed on. */
-const SEEDS = Number(process.env.SEEDS ?? 50);
-const FIRST_SEED = Number(process.env.SEED ?? 1);
+const SEEDS = Number(process.env.CLUBROOM_SEEDS ?? 50);
+const FIRST_SEED = Number(process.env.CLUBROOM_SEED ?? 1);
 const STEPS = 25;
 /** No act of one form makes so many writes. */
 const MOST_WRITES = 200;
@@ -86,7 +86,7 @@ describe.each(databases)('on %s', (_, open) => {
       const site = await Simulation.open(await open());
       try {
         await playTerm(site, randomOf(seed)).catch((cause: unknown) => {
-          throw new Error(`The term of SEED=${seed} fails`, { cause });
+          throw new Error(`The term of CLUBROOM_SEED=${seed} fails`, { cause });
         });
         kills += site.kills;
         mails += site.mail.received.length;
