@@ -36,7 +36,8 @@ globalThis.setInterval = Object.assign(
   realInterval,
 );
 
-const isWrite = (sql: string) => /^\s*(insert|update|delete|commit)\b|^\s*with\b.*\b(insert|update|delete)\b/is.test(sql);
+const isWrite = (sql: string) =>
+  /^\s*(insert|update|delete|commit)\b|^\s*with\b.*\b(insert|update|delete)\b/is.test(sql);
 const SQLITE_FULL = 13;
 
 function end(): void {
@@ -76,5 +77,8 @@ Object.defineProperty(Socket.prototype, 'write', {
 });
 
 function changes(sent: unknown): boolean {
-  return sent instanceof Uint8Array && /\b(insert into|update|delete from|commit)\b/i.test(Buffer.from(sent).toString('latin1'));
+  return (
+    sent instanceof Uint8Array &&
+    /\b(insert into|update|delete from|commit)\b/i.test(Buffer.from(sent).toString('latin1'))
+  );
 }

@@ -31,19 +31,20 @@ export interface SimulatedSite {
 interface Given {
   env: NodeJS.ProcessEnv;
   database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>;
-  mailPort: number;
+  /** Of the servers that it speaks to, beside its database. */
+  ports: number[];
   aheadMs: () => number;
 }
 
 /** Copies share a database of Postgres, and have a folder each; on SQLite there is one. */
-export async function startSimulated({ env, database, mailPort, aheadMs }: Given): Promise<SimulatedSite> {
+export async function startSimulated({ env, database, ports, aheadMs }: Given): Promise<SimulatedSite> {
   const { databaseUrl } = database;
   const dataDir = databaseUrl ? await temporaryFolder() : database.dataDir;
   const databasePort = databaseUrl ? new URL(databaseUrl).port || '5432' : '';
   const given = {
     ...{ CLUB_EMPTY: '1', DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...{ SIMULATED_PORTS: `${mailPort},${databasePort}`, SIMULATED_DATABASE_PORT: databasePort },
+    ...{ SIMULATED_PORTS: [...ports, databasePort].join(), SIMULATED_DATABASE_PORT: databasePort },
     NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/simulated-process.ts')).href}`,
   };
   const begin = () => startProcess({ ...given, SIMULATED_AHEAD: String(aheadMs()) }, { hasChannel: true });

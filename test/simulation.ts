@@ -2,10 +2,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import { issueToken } from '../app/attest/attestation.server.ts';
 import type { Writer } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
+import { announceEvent } from '../app/domain/announcements/announce.ts';
+import { requireAnyEvent } from '../app/domain/events/all-events.ts';
 import { LEASE_MS } from '../app/domain/jobs/run.ts';
 import { newLink } from '../app/domain/sign-ups/links.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
 import type { TestDatabase } from './databases.ts';
+import { openDiscord, type DiscordServer } from './discord-server.ts';
 import { openMailServer, type MailServer } from './mail-server.ts';
 import { addressOf, cancelPerson, type Acknowledged } from './person-form.ts';
 import { signUpRow } from './sign-ups.ts';
@@ -41,6 +44,7 @@ interface Planting {
   /** From now, in milliseconds. */
   startsIn?: number;
   reminds?: boolean;
+  isAnnounced?: boolean;
   closesIn?: number;
   people?: { name: string; state: 'going' | 'waiting' | 'entered' }[];
 }
@@ -49,6 +53,7 @@ interface Planting {
 export class Simulation {
   readonly copies: SimulatedSite[] = [];
   readonly mail: MailServer;
+  readonly discord: DiscordServer;
   readonly people: Person[] = [];
   /** While false the mail server puts everything off. */
   takesMail = true;
@@ -59,30 +64,35 @@ export class Simulation {
   #aheadMs = 0;
   #senders = 0;
 
-  private constructor(database: TestDatabase, mail: MailServer) {
+  private constructor(database: TestDatabase, mail: MailServer, discord: DiscordServer) {
     this.#database = database;
     this.mail = mail;
+    this.discord = discord;
   }
 
   /** Two copies on Postgres, one on SQLite. */
-  static async open(database: TestDatabase, env: NodeJS.ProcessEnv = {}): Promise<Simulation> {
+  static async open(database: TestDatabase): Promise<Simulation> {
     const mail = await openMailServer({
       beforeTaking() {
         if (!simulation.takesMail) throw Object.assign(new Error('Try again later'), { responseCode: 451 });
       },
     });
-    const simulation = new Simulation(database, mail);
-    const settings = { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1,::1', SMTP_URL: mail.url, ...env };
+    const discord = await openDiscord();
+    const simulation = new Simulation(database, mail, discord);
+    const env = {
+      ...{ SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1,::1' },
+      ...{ SMTP_URL: mail.url, DISCORD_WEBHOOK_URL: discord.url },
+    };
+    const ports = [mail.port, discord.port];
     for (let copies = database.databaseUrl ? 2 : 1; copies > 0; copies--)
-      simulation.copies.push(
-        await startSimulated({ env: settings, database, mailPort: mail.port, aheadMs: () => simulation.#aheadMs }),
-      );
+      simulation.copies.push(await startSimulated({ env, database, ports, aheadMs: () => simulation.#aheadMs }));
     return simulation;
   }
 
   async close(): Promise<void> {
     for (const copy of this.copies) await copy.end();
     await this.mail.close();
+    await this.discord.close();
     await this.#database.close();
   }
 
@@ -104,7 +114,7 @@ export class Simulation {
 
   /** An event, its form and those who are signed up with it already. */
   async plant(id: string, { places = null, startsIn = 30 * 24 * HOUR_MS, ...more }: Planting = {}): Promise<Form> {
-    const { reminds = false, closesIn, people = [] } = more;
+    const { reminds = false, isAnnounced = false, closesIn, people = [] } = more;
     const now = this.now();
     const start = now + startsIn;
     const draws = closesIn !== undefined;
@@ -116,10 +126,21 @@ export class Simulation {
       await tx.query.insertInto('forms').values(row).execute();
       await tx.query
         .insertInto('events')
-        .values({ key: id, title: id, form_id: id, time_start: start, time_end: start + HOUR_MS, ...stamp })
+        .values({
+          key: id,
+          title: id,
+          form_id: id,
+          time_start: start,
+          time_end: start + HOUR_MS,
+          announce: Number(isAnnounced),
+          ...stamp,
+        })
         .execute();
-      const entries = people.map(({ name, state }, at) => entryOf(id, name, { state, since: now + at, created_at: now }));
+      const entries = people.map(({ name, state }, at) =>
+        entryOf(id, name, { state, since: now + at, created_at: now }),
+      );
       if (entries.length > 0) await tx.query.insertInto('entries').values(entries).execute();
+      if (isAnnounced) await announceEvent(tx, await requireAnyEvent(tx, id), now);
       tx.changed('event', id);
       return linkAll(tx, id, entries);
     });
@@ -128,7 +149,14 @@ export class Simulation {
       this.people.push({ name, form: id, said, link: links[at] ?? '', cancelled: 'no' });
     }
     const remindAt = reminds ? start - REMIND_HOURS * HOUR_MS : undefined;
-    const form = { id, places, start, draws, remindAt, planted: new Map(people.map(({ name, state }) => [addressOf(name), state])) };
+    const form = {
+      id,
+      places,
+      start,
+      draws,
+      remindAt,
+      planted: new Map(people.map(({ name, state }) => [addressOf(name), state])),
+    };
     this.#forms.push(form);
     return form;
   }
@@ -209,8 +237,9 @@ export class Simulation {
   async #listLeft(): Promise<string[]> {
     const { query } = this.#database.db;
     const now = this.now();
-    const [mails, mailings, draws] = await Promise.all([
+    const [mails, announcements, mailings, draws] = await Promise.all([
       query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
+      query.selectFrom('announcements').select('key').where('state', 'in', ['waiting', 'sending']).execute(),
       query.selectFrom('mailings').select(['form_id', 'kind', 'done_at']).execute(),
       query
         .selectFrom('forms')
@@ -222,7 +251,7 @@ export class Simulation {
     ]);
     const reminded = new Set(mailings.flatMap(({ form_id: id, kind }) => (kind === 'event reminder' ? [id] : [])));
     return [
-      ...[...mails, ...draws].map(({ key }) => key),
+      ...[...mails, ...announcements, ...draws].map(({ key }) => key),
       ...mailings.flatMap(({ form_id: id, kind, done_at: at }) => (at === null ? [`${kind} of ${id}`] : [])),
       ...this.#forms.flatMap(({ id, start, remindAt = Infinity }) =>
         remindAt <= now && now < start && !reminded.has(id) ? [`reminders of ${id}`] : [],
@@ -259,10 +288,23 @@ export class Simulation {
           known.add(line);
           return counts.get(line) ?? 0;
         };
-        wrong.push(...wrongTold(form, row, { count, now: this.now() }).map((what) => `${form.id} ${row.email}: ${what}`));
+        wrong.push(
+          ...wrongTold(form, row, { count, now: this.now() }).map((what) => `${form.id} ${row.email}: ${what}`),
+        );
       }
     }
     return [...wrong, ...told.filter((line) => !known.has(line)).map((line) => `nobody should get: ${line}`)];
+  }
+
+  /** The same of the club's chat. An announcement of which nobody knows whether it arrived is shown as uncertain. */
+  async wrongAnnouncements(): Promise<string[]> {
+    const rows = await this.#database.db.query.selectFrom('announcements').select(['event_key', 'state']).execute();
+    const posted = [...this.discord.channel.values()].map(({ embeds }) => embeds[0]?.title);
+    return rows.flatMap(({ event_key: key, state }) => {
+      const times = posted.filter((title) => title === key).length;
+      const isRight = state === 'sent' ? times === 1 : state === 'uncertain' && times <= 1;
+      return isRight ? [] : [`${key} is ${state}, and was posted ${times} times`];
+    });
   }
 
   /** So many mails came a second time under the same Message-ID, which mail programs show once. */
@@ -290,7 +332,8 @@ async function linkAll(tx: Writer, form: string, entries: EntryRow[]): Promise<s
 function wrongPlaces({ id, places, draws }: Form, rows: EntryRow[]): string[] {
   const wrong: string[] = [];
   const claim = (holds: boolean, sentence: string) => {
-    if (!holds) wrong.push(`${id}: ${sentence} ${JSON.stringify(rows.map(({ email, state, since }) => [email, state, since]))}`);
+    if (!holds)
+      wrong.push(`${id}: ${sentence} ${JSON.stringify(rows.map(({ email, state, since }) => [email, state, since]))}`);
   };
   const stateOf = (state: EntryRow['state']) => rows.filter((row) => row.state === state);
   const [going, waiting, entered] = [stateOf('going'), stateOf('waiting'), stateOf('entered')];
