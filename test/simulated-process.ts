@@ -61,7 +61,7 @@ for (const name of ['run', 'all', 'get'] as const) {
 }
 
 /** What goes to a mail server, and statements that change something to Postgres. */
-const realWrite = Socket.prototype.write;
+const realWrite: CallableFunction = Reflect.get(Socket.prototype, 'write');
 Object.defineProperty(Socket.prototype, 'write', {
   value(this: Socket, ...given: unknown[]) {
     const { remotePort = 0 } = this;
