@@ -11,16 +11,17 @@ export interface SiteProcess {
   ended: Promise<number | null>;
 }
 
-/** Starts the built site with these settings; resolves when it serves or has ended. */
-export async function startProcess(given: NodeJS.ProcessEnv): Promise<SiteProcess> {
+/** Starts the built site with these settings; resolves when it serves or has ended. With a channel it can be sent messages. */
+export async function startProcess(given: NodeJS.ProcessEnv, { hasChannel = false } = {}): Promise<SiteProcess> {
   const port = given.PORT ?? String(await freePort());
   const env = { ...process.env, NODE_ENV: 'production', ...given, PORT: port };
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const channel = hasChannel ? (['ipc'] as const) : [];
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe', ...channel] });
   let said = '';
   const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)));
   const serving = new Promise<void>((resolve) => {
     for (const output of [child.stdout, child.stderr]) {
-      output.on('data', (bytes: Buffer) => {
+      output?.on('data', (bytes: Buffer) => {
         said += bytes.toString();
         if (said.includes('Clubroom is at')) resolve();
       });
