@@ -1,5 +1,5 @@
 // npm test: everything from a fresh clone, closing with a plain 'N passed, N failed' line. `--long`: the heavy rounds.
-// npm test -- WORD …: of the tests only those whose file's name has one of these in it.
+// npm test -- WORD …: of the tests only those whose file's name has one of these in it; a heavy round's file may be named too.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,9 @@ import { ensureOtherBrowsers, ensureTestBrowser } from './browser.mjs';
 import { buildWhenStale, ensureInstalled, runNode, runTool, say } from './setup.mjs';
 import { describeTrouble, troublesOf } from './test-reports.mjs';
 
-const long = process.argv.includes('--long');
 const words = process.argv.slice(2).filter((word) => word !== '--long');
+const allLong = process.argv.includes('--long');
+const long = allLong || words.some((word) => /\blong\/|\.long\.ts$/.test(word));
 const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const checksFailed = [];
@@ -34,7 +35,7 @@ await unitTests();
 await browserTests();
 // A part of them says nothing of the whole.
 if (long && words.length === 0) noteAccessibility();
-if (long) await onOtherMachines();
+if (allLong) await onOtherMachines();
 tellTroubles();
 rmSync(results, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
