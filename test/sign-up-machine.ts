@@ -91,7 +91,7 @@ export class MemoryForm {
         askedFor === this.form.event.start && comingFor !== askedFor && checkedIn === null,
     );
     return {
-      ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, calendarSequence: null, one },
+      ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, one },
       options: going.reduce(
         (counts, { answers }) => withChoices([OPTIONS], counts, answers),
         optionCounts([OPTIONS], []),

@@ -26,15 +26,10 @@ export async function newEdition({ query }: Writer, event: Edited, now = Date.no
 export async function currentEdition({ query }: Reader, event: Edited, now = Date.now()): Promise<Edition> {
   const row = await query
     .selectFrom('forms')
-    .select('calendar_sequence')
+    .select(latest(now).as('calendar_sequence'))
     .where('id', '=', event.formId ?? '')
     .executeTakeFirst();
-  return editionAfter(event, row?.calendar_sequence ?? null, now);
-}
-
-/** As currentEdition, for somebody who has had none: `counted` is what their form held when this write took hold of it. */
-export function editionAfter(event: Edited, counted: number | null, now = Date.now()): Edition {
-  return editionOf(event, 1 + Math.max(counted ?? 0, ticks(now)), now);
+  return editionOf(event, 1 + Number(row?.calendar_sequence ?? ticks(now)), now);
 }
 
 /** Every save counts as well, by whomever. */

@@ -49,7 +49,7 @@ export async function run(
 async function carryOut(
   tx: Writer,
   club: MailingClub,
-  { form, fields, calendarSequence }: Standing,
+  { form, fields }: Standing,
   { signUp, changes, mails, links, topics, drawn }: Decision,
   { now, isAnswered }: { now: number; isAnswered: boolean },
 ): Promise<Outcome> {
@@ -58,8 +58,7 @@ async function carryOut(
   if (drawn) await noteDrawn(tx, form, drawn, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
-  for (const mail of mails)
-    mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered, calendarSequence })) ?? mailed;
+  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
   return { signUp, drawn, mailed, isChanged: changes.length > 0 };
 }
 

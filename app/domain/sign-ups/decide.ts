@@ -49,8 +49,6 @@ export interface Standing extends PlaceCounts {
   ticket: string | null;
   /** The draw's; null before it is made. */
   secret: string | null;
-  /** Of the newest calendar file that was mailed before; null where none was. */
-  calendarSequence: number | null;
   /** For a draw: everyone who is in it. */
   entered: (SignUp & { ticket: string })[];
   /** For passing on: who was asked and said nothing, the latest first. */
@@ -89,8 +87,6 @@ export interface SignUpMail {
   occasion: Occasion;
   /** Their number on the waitlist, where the decision knows it. */
   position?: number;
-  /** No calendar can hold the event for them yet. */
-  isFirst?: boolean;
 }
 
 export type LinkChange =
@@ -221,7 +217,6 @@ function place(at: Standing, { key, answers, ...who }: Send, now: number): Decis
   // Later than everyone before, also where many come within one millisecond.
   const made = newcomer(at, { key, answers, state, since: Math.max(now, at.last + 1) });
   const replaced = replaceUnconfirmed(made.key, at.unconfirmed);
-  const isFirst = at.holder === undefined && at.one?.state !== 'cancelled' && at.answered.size === 0;
   return decision({
     signUp: made,
     changes: [
@@ -230,7 +225,7 @@ function place(at: Standing, { key, answers, ...who }: Send, now: number): Decis
       ...replaced.changes,
     ],
     links: replaced.links,
-    mails: [{ to: made, occasion: state, isFirst, ...(state === 'waiting' && { position: at.waiting + 1 }) }],
+    mails: [{ to: made, occasion: state, ...(state === 'waiting' && { position: at.waiting + 1 }) }],
     // The first who enters a draw makes the fingerprint that its page shows.
     topics: isSeen(state) || at.secret === null ? ['places'] : [],
   });

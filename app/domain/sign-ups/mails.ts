@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
-import { editionAfter, newEdition, type Edition } from '../events/calendar-edition.ts';
+import { newEdition, type Edition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { shorten } from '../mail/header-text.ts';
@@ -87,8 +87,6 @@ interface Notice {
   key?: string;
   isAnswered?: boolean;
   position?: number | undefined;
-  /** Left out: one newer than all before. */
-  edition?: Edition | undefined;
 }
 
 /** Sends again what its owner may have already, at most so often; everything else once for each decision. */
@@ -96,11 +94,10 @@ export async function mailSignUp(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
-  { to, occasion, position, isFirst = false }: SignUpMail,
-  { isAnswered = false, calendarSequence = null }: { isAnswered?: boolean; calendarSequence?: number | null } = {},
+  { to, occasion, position }: SignUpMail,
+  { isAnswered = false }: { isAnswered?: boolean } = {},
 ): Promise<MailedLink | undefined> {
-  const edition = isFirst ? editionAfter(event, calendarSequence) : undefined;
-  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered, position, edition });
+  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered, position });
   await sendLink(tx, club, event, to, occasion);
   return undefined;
 }
@@ -116,7 +113,7 @@ async function notifySignUp(
   event: ClubEvent,
   signUp: SignUp,
   occasion: Occasion,
-  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false, position: known, edition }: Notice = {},
+  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false, position: known }: Notice = {},
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
@@ -130,7 +127,7 @@ async function notifySignUp(
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
     ...writeAbout(club, event, {
       ...wording,
-      ...(calendar && { calendar: { says: calendar, edition: edition ?? (await newEdition(tx, event)) } }),
+      ...(calendar && { calendar: { says: calendar, edition: await newEdition(tx, event) } }),
       says: says.replace('{n}', String(position ?? '')).replace('{ticket}', signUp.ticket ?? ''),
     }),
   });

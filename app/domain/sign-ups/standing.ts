@@ -39,15 +39,12 @@ export class HeldForm {
   readonly events: ClubEvent[];
   /** The draw's. */
   readonly secret: string | null;
-  /** Of the newest calendar file that was mailed before this write. */
-  readonly calendarSequence: number | null;
 
-  constructor({ form, settings, events, secret, calendarSequence }: HeldForm) {
+  constructor({ form, settings, events, secret }: Pick<HeldForm, 'form' | 'settings' | 'events' | 'secret'>) {
     this.form = form;
     this.settings = settings;
     this.events = events;
     this.secret = secret;
-    this.calendarSequence = calendarSequence;
   }
 }
 
@@ -63,13 +60,12 @@ export function lockOf(formId: string): Lock<HeldForm> {
 /** On SQLite writes wait for each other anyway; on Postgres the row stays locked until the transaction ends. */
 export async function lockForm(tx: Writer, id: string): Promise<HeldForm> {
   const lock = tx.query.updateTable('forms').set({ id }).where('id', '=', id);
-  const row = await lock.returning(['fields', 'draw_secret', 'calendar_sequence', ...SETTINGS]).executeTakeFirst();
+  const row = await lock.returning(['fields', 'draw_secret', ...SETTINGS]).executeTakeFirst();
   return new HeldForm({
     form: toEventForm(id, row),
     settings: row && readSignUpSettings(row),
     events: await listEventsOf(tx, id),
     secret: row?.draw_secret ?? null,
-    calendarSequence: row?.calendar_sequence ?? null,
   });
 }
 
@@ -126,7 +122,7 @@ export function personFormOf(
 export async function readStanding(
   tx: Writer,
   club: RulesClub,
-  { form: { fields }, secret, calendarSequence }: HeldForm,
+  { form: { fields }, secret }: HeldForm,
   form: PersonForm,
   sought: Sought,
   now = Date.now(),
@@ -139,7 +135,7 @@ export async function readStanding(
   const silent = sought.silentFor ? await listSilent(tx, id, sought.silentFor) : [];
   return {
     ...counts,
-    ...{ form, club, fields, secret, calendarSequence, one, holder, unconfirmed, silent },
+    ...{ form, club, fields, secret, one, holder, unconfirmed, silent },
     options: await countOptions(tx, { id, fields }),
     answered: await findAnswered(tx, one, holder),
     isMember: sought.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
