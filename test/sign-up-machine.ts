@@ -83,7 +83,7 @@ export class MemoryForm {
   standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: Sought): Standing {
     const one = this.people.find((person) => person.key === key);
     const address = addressKeyOf(given ?? one?.answers ?? {});
-    const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address);
+    const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address).toSorted(inOrder);
     const going = this.#in('going');
     const waiting = this.#in('waiting');
     const silent = going.filter(

@@ -23,14 +23,19 @@ export async function findSignUp(db: Reader, formId: string, key: string): Promi
 
 interface SignUpsOfAddress {
   holder: SignUp | undefined;
-  /** What was entered with it, by anybody, and nobody has confirmed. */
+  /** What was entered with it, by anybody, and nobody has confirmed; in the order of arrival. */
   unconfirmed: SignUp[];
 }
 
 /** `email` as addressKey gives it; null where there is none. */
 export async function findByAddress(db: Reader, formId: string, email: string | null): Promise<SignUpsOfAddress> {
   if (email === null) return { holder: undefined, unconfirmed: [] };
-  const rows = await entriesOf(db, formId).selectAll().where('email', '=', email).execute();
+  const rows = await entriesOf(db, formId)
+    .selectAll()
+    .where('email', '=', email)
+    .orderBy('since')
+    .orderBy('key')
+    .execute();
   const found = rows.map(toSignUp);
   return {
     holder: found.find(({ state }) => state !== 'unconfirmed'),
