@@ -105,8 +105,14 @@ async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: Draw
 async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: number): Promise<void> {
   const { formId, key, state, since, email, ticket, answers } = signUp;
   const row = {
-    ...{ state, since, email: email || null, ticket, answers: writeAnswers(answers) },
-    ...{ checked_in: null, asked_for: null, coming_for: null },
+    state,
+    since,
+    email: email || null,
+    ticket,
+    answers: writeAnswers(answers),
+    checked_in: null,
+    asked_for: null,
+    coming_for: null,
   };
   await tx.query
     .insertInto('entries')

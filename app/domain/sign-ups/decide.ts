@@ -49,7 +49,7 @@ export interface Standing extends PlaceCounts {
   ticket: string | null;
   /** The draw's; null before it is made. */
   secret: string | null;
-  /** Of the newest calendar file that was mailed before; null where none was. */
+  /** The sequence number of the newest calendar file that was mailed; null where none was. */
   calendarSequence: number | null;
   /** For a draw: everyone who is in it. */
   entered: (SignUp & { ticket: string })[];
@@ -448,7 +448,7 @@ function changeCheckIns(
 /** Those who did not answer wait from now on, before everyone else, and who waited has their places. */
 function passOn(at: Standing, now: number): Decision {
   const { form, taken, waiting, silent } = at;
-  // Of more than there are places for, nobody who waits would get one.
+  // With more people going than there are places, passing one on would help nobody who waits.
   if (waiting === 0 || form.places === null || taken > form.places) return decision({});
   const passed = silent.slice(0, Math.max(0, waiting - (form.places - taken)));
   const up = countMovingUp(form, { taken: taken - passed.length, waiting }, now);

@@ -7,13 +7,13 @@ import { stateOf, type PlaceCounts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
 interface SignUpLines {
-  /** By the event's key; of those whose form asks for a person. */
+  /** By the event's key; only events whose form asks for a person have one. */
   lines: Record<string, SignUpLine>;
-  /** Of what shows them. */
+  /** How long a page that shows these lines may be kept. */
   policy: { topics: Dependency[]; until: number };
 }
 
-/** Of events that are still to come. */
+/** Events that are over or cancelled have no line. */
 export async function viewSignUpLines(
   db: Reader,
   events: ClubEvent[],

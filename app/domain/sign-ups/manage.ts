@@ -101,7 +101,12 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     ticket: isFree(found.state) ? null : found.ticket,
     hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
-      ...{ key, title, location, cancelled, cancelReason, isShown },
+      key,
+      title,
+      location,
+      cancelled,
+      cancelReason,
+      isShown,
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
     },
@@ -211,7 +216,7 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 type Given = Record<string, unknown>;
 
 interface Again {
-  /** Of another ticket, where places are drawn. */
+  /** Begins the new ticket, where places are drawn. */
   half?: string | undefined;
   /** In the place of those they had given: an option that they had may be full. */
   answers?: Given | undefined;

@@ -37,7 +37,7 @@ export interface StoredSettings extends SignUpSettings {
 export interface PersonForm extends StoredSettings {
   formId: string;
   event: ClubEvent;
-  /** Of those whose pages show its places. */
+  /** The events whose pages show its places. */
   eventKeys: string[];
 }
 

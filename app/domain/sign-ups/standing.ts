@@ -39,7 +39,7 @@ export class HeldForm {
   readonly events: ClubEvent[];
   /** The draw's. */
   readonly secret: string | null;
-  /** Of the newest calendar file that was mailed before this write. */
+  /** The sequence number of the newest calendar file that was mailed before this write. */
   readonly calendarSequence: number | null;
 
   constructor({ form, settings, events, secret, calendarSequence }: HeldForm) {
@@ -139,7 +139,15 @@ export async function readStanding(
   const silent = sought.silentFor ? await listSilent(tx, id, sought.silentFor) : [];
   return {
     ...counts,
-    ...{ form, club, fields, secret, calendarSequence, one, holder, unconfirmed, silent },
+    form,
+    club,
+    fields,
+    secret,
+    calendarSequence,
+    one,
+    holder,
+    unconfirmed,
+    silent,
     options: await countOptions(tx, { id, fields }),
     answered: await findAnswered(tx, one, holder),
     isMember: sought.asksMembership === true && (await hasMembership(tx, club, form, one, now)),

@@ -46,7 +46,6 @@ async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   return due.filter(({ key }) => !known.has(key));
 }
 
-/** Of all events that begin soon. */
 export async function listQuestions(db: Reader, now: number): Promise<Question[]> {
   const soon = await listSoon(db, 'ask_again_hours', LONGEST_MS, now);
   return soon.map(({ form, ...rest }) => {
@@ -62,8 +61,14 @@ async function ask(tx: Writer, club: MailingClub, question: Question, now: numbe
   await beginMailing(
     tx,
     {
-      ...{ key, formId, name: key, kind: 'event reminder', message: writeQuestion(club, question), to: ['going'] },
-      ...{ signedUpBy: moment, before: { eventKey: event.key, start: event.start } },
+      key,
+      formId,
+      name: key,
+      kind: 'event reminder',
+      message: writeQuestion(club, question),
+      to: ['going'],
+      signedUpBy: moment,
+      before: { eventKey: event.key, start: event.start },
     },
     now,
   );

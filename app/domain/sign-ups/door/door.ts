@@ -36,7 +36,7 @@ export interface DoorPerson {
   checkIns: string[];
   /** Whether they count as a member, where the club has members. */
   isMember?: boolean;
-  /** Of a member: what the code of their card comes to on a phone (cardDigest). */
+  /** The digest that a phone makes of the code on a member’s card (cardDigest). */
   card?: string;
   /** To the questions that are shown at the door; left out where there are none. */
   answers?: string[];
@@ -46,7 +46,7 @@ export interface DoorList {
   title: string;
   /** Until when a phone may keep it, in epoch milliseconds. */
   until: number;
-  /** Of every event with this form: whose codes are read here. */
+  /** Every event with this form: the door reads the codes of all of them. */
   eventKeys: string[];
   /** In their order of arrival. */
   people: DoorPerson[];
@@ -73,7 +73,7 @@ export async function requireDoor(
 interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
-  /** Of fields that are shown at the door. */
+  /** Whether this door shows the answers to fields that are marked for it. */
   showsAnswers?: boolean;
 }
 
@@ -99,7 +99,11 @@ export async function viewDoor(
     else if (state === 'going' || state === 'waiting') {
       const given = shown.flatMap((field) => atDoor(field, answers));
       people.push({
-        ...{ key, name: nameIn(answers), state, came, checkIns: listValid(checkIns) },
+        key,
+        name: nameIn(answers),
+        state,
+        came,
+        checkIns: listValid(checkIns),
         ...(found && { isMember: false, ...found.get(key) }),
         ...(given.length > 0 && { answers: given }),
       });
@@ -115,8 +119,7 @@ export async function viewDoor(
   };
 }
 
-/** Of a long text, in characters. */
-const MOST_SHOWN = 200;
+const LONGEST_SHOWN_ANSWER = 200;
 
 /** What was chosen, a ticked box by its label: 'Vegetarian', 'Laptop'. */
 function atDoor(field: EventFormField, answers: Answers): string[] {
@@ -124,7 +127,7 @@ function atDoor(field: EventFormField, answers: Answers): string[] {
   if (Array.isArray(answer)) return answer;
   if (typeof answer === 'boolean') return answer ? [field.description] : [];
   const text = answerText(answer).trim();
-  return text === '' ? [] : [text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text];
+  return text === '' ? [] : [text.length > LONGEST_SHOWN_ANSWER ? `${text.slice(0, LONGEST_SHOWN_ANSWER)}…` : text];
 }
 
 function nameIn(answers: Answers): string {

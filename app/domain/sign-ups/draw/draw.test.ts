@@ -251,7 +251,10 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         order.map((ticket, place) => `${names.get(ticket)} ${place < 2 ? 'going' : 'waiting'}`),
       );
       expect(await view()).toEqual({
-        ...{ state: 'drawn', hash: fingerprintOf(secret ?? ''), secret, places: 2 },
+        state: 'drawn',
+        hash: fingerprintOf(secret ?? ''),
+        secret,
+        places: 2,
         tickets: order.map((ticket, place) => ({ ticket, place: place < 2 })),
       });
       expect(at).toBeGreaterThan(0);
@@ -300,7 +303,9 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect((await states()).every((state) => state.endsWith('going'))).toBe(true);
       const add = (name: string) =>
         addByOfficer(db, admin, club, {
-          ...{ eventKey: 'talk', once: name, beyondLimit: false },
+          eventKey: 'talk',
+          once: name,
+          beyondLimit: false,
           answers: { name, email: `${name}@example.edu` },
         });
       expect([(await add('dora')).state, (await add('eve')).state]).toEqual(['going', 'waiting']);

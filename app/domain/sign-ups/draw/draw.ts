@@ -102,10 +102,14 @@ async function mailDrawn(
   const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
     const name = `drawn-${state}`;
     return {
-      ...{ key: `${name}-${formId}`, name, formId, kind: 'draw' },
+      key: `${name}-${formId}`,
+      name,
+      formId,
+      kind: 'draw',
       message: writeOutcome(club, event, state, without, edition),
       // Who waits may move up before their turn comes: they read that, and nothing of the draw.
-      ...{ to: [state], signedUpBy: first + (state === 'going' ? places : tickets.length) - 1 },
+      to: [state],
+      signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };
   };
   const short = Map.groupBy(

@@ -26,7 +26,7 @@ export function writeDrawn(drawn: DrawResult): string {
   return JSON.stringify(drawn);
 }
 
-/** Of an import that has the secret alone it is what the secret makes of the tickets that came with it. */
+/** An import may bring the secret without the result: then the secret puts the imported tickets in order again. */
 export async function readDrawn(
   db: Reader,
   { id, drawn, draw_secret: secret, places }: Pick<FormRow, 'id' | 'drawn' | 'draw_secret' | 'places'>,

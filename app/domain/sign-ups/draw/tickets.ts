@@ -31,7 +31,7 @@ function newHalf(): string {
   return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** Of an entry that a file brings without one: the same whenever the file is read. */
+/** A ticket for an imported entry that has none: the same each time the file is read. */
 export function ticketOf(formId: string, key: string): Ticket {
   const bytes = createHash('sha256').update(`${formId}/${key}`).digest();
   return [...bytes.subarray(0, 2 * HALF)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
