@@ -187,7 +187,8 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     const owner = sent({ answers: { name: 'Sam', email: 'sam@example.edu' } });
     await recordEntry(db, owner);
     expect(await recordEntry(db, { ...sender, attestation: 'another' })).toEqual({
-      ...{ isNew: false, confirmedTo: 'sam@example.edu' },
+      isNew: false,
+      confirmedTo: 'sam@example.edu',
     });
     // Their own, sent again, still does.
     const again = await recordEntry(db, { ...owner, attestation: 'one more' });

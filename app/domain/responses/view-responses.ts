@@ -29,7 +29,7 @@ export interface ResponsesTable {
   columns: { name: string; label: string; warning?: string }[];
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
-  /** Of an event's form: how far options are taken that have a limit. */
+  /** How many have chosen each option that has a limit. */
   options: { name: string; label: string; places: OptionTaken[] }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
@@ -194,7 +194,8 @@ function toTable(
   positions?: Map<string, number>,
 ): ResponsesTable {
   const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
-    ...{ key, receivedAt: createdAt },
+    key,
+    receivedAt: createdAt,
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
     signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));
