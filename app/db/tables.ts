@@ -38,7 +38,7 @@ export interface FormRow {
   /** As hex in small letters: until the draw nobody else may read it. null: not made yet. */
   draw_secret: string | null;
   drawn_at: Instant | null;
-  /** What was drawn (app/domain/sign-ups/draw/drawn.ts). */
+  /** What was drawn (app/domain/sign-ups/draw/result.ts). */
   drawn: Json | null;
   /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
   calendar_sequence: number | null;

@@ -77,7 +77,7 @@ function marked({ fields }: Pick<ClubForm, 'fields'>, email: string): Record<str
 
 function signUp(formId: string, email: string): ReturnType<typeof recordEntry> {
   const typed = { name: MARK, email, 'a text': MARK, 'a long': MARK, 'a radio': 'One', 'a several': ['Two'] };
-  return recordEntry(db, { ...once(), formId, club, half: 'EVIL', answers: { ...typed, 'a checkbox': true } });
+  return recordEntry(db, { ...once(), formId, club, firstHalf: 'EVIL', answers: { ...typed, 'a checkbox': true } });
 }
 
 async function tokenOf(email: string): Promise<string> {

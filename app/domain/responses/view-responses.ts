@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
-import { findMissed, missedBy, type Missed } from '../sign-ups/draw/drawn.ts';
+import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listedSignUp, listPositions, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
@@ -67,7 +67,7 @@ export async function viewResponses(
     listLabels(db, formId),
     listResponses(db, actor, { kind: 'event', id: formId }),
     listPositions(db, formId),
-    findMissed(db, formId),
+    findMissedChoices(db, formId),
   ]);
   const known = new Map(form.fields.map(({ name, description }) => [name, description]));
   const given = new Set(responses.flatMap(({ answers }) => Object.keys(answers)));
@@ -96,7 +96,7 @@ function optionsOf(
   { fields }: EventForm,
   counts: OptionCounts,
   responses: FormResponse[],
-  missed: Missed,
+  missed: MissedChoices,
 ): ResponsesTable['options'] {
   const namesWithout = listMissing(responses, fields, missed);
   return fields.flatMap(({ name, description: label, options }) => {
@@ -108,9 +108,9 @@ function optionsOf(
   });
 }
 
-function listMissing(responses: FormResponse[], fields: EventForm['fields'], missed: Missed) {
+function listMissing(responses: FormResponse[], fields: EventForm['fields'], missed: MissedChoices) {
   const short = responses.flatMap(({ answers, signUp }) => {
-    const byField = signUp ? missedBy(missed, { ...signUp, answers }, fields) : {};
+    const byField = signUp ? missedChoicesOf(missed, { ...signUp, answers }, fields) : {};
     return Object.keys(byField).length > 0 ? [{ name: signUpName(answers), byField }] : [];
   });
   return (field: string, option: string): string[] =>

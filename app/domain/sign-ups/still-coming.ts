@@ -140,11 +140,11 @@ export async function viewStillComing(
   const asked = entriesOf(db, formId).selectAll().where('asked_for', '=', start);
   const answering = asked.where('state', 'in', ['going', 'cancelled']);
   const rows = await answering.orderBy('since').orderBy('key').execute();
-  const named = (those: EntryRow[]) => those.map((row) => nameOf(toSignUp(row)));
+  const namesOf = (signUps: EntryRow[]) => signUps.map((row) => nameOf(toSignUp(row)));
   const going = rows.filter(({ state }) => state === 'going');
-  const come = named(going.filter(({ coming_for: said }) => said === start));
-  const silent = named(going.filter(({ coming_for: said }) => said !== start));
-  const cannot = named(rows.filter(({ state }) => state === 'cancelled'));
+  const come = namesOf(going.filter(({ coming_for: said }) => said === start));
+  const silent = namesOf(going.filter(({ coming_for: said }) => said !== start));
+  const cannot = namesOf(rows.filter(({ state }) => state === 'cancelled'));
   const wasAsked = rows.length > 0;
   const [a, b, c] = [come, cannot, silent].map(({ length }) => length.toLocaleString('en'));
   return wasAsked ? { text: `${a} come, ${b} cannot, ${c} have not answered`, come, cannot, silent } : null;

@@ -18,7 +18,7 @@ import { moveUp } from '../commands/move-up.ts';
 import { PERSON } from '../person.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { SignedUpAlready } from '../refusals.ts';
-import { readStanding, requireHeld, type Held } from '../standing.ts';
+import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standing.ts';
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
@@ -85,27 +85,27 @@ export async function viewDoor(
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
-  const [found, events, rows] = await Promise.all([
+  const [members, events, rows] = await Promise.all([
     membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
-  const shown = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
+  const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
     const { key, state, answers, checkedIn: came, checkIns } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
     else if (state === 'going' || state === 'waiting') {
-      const given = shown.flatMap((field) => atDoor(field, answers));
+      const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
       people.push({
         key,
         name: nameIn(answers),
         state,
         came,
         checkIns: listValid(checkIns),
-        ...(found && { isMember: false, ...found.get(key) }),
-        ...(given.length > 0 && { answers: given }),
+        ...(members && { isMember: false, ...members.get(key) }),
+        ...(shownAnswers.length > 0 && { answers: shownAnswers }),
       });
     }
   }
@@ -146,23 +146,23 @@ export async function recordDoorActions(
   db: Database,
   club: MailingClub,
   eventKey: string,
-  { now: said, actions }: DoorBatch,
+  { now: phoneNow, actions }: DoorBatch,
   now = Date.now(),
 ): Promise<DoorOutcome[]> {
   const { formId } = await requireDoor(db, eventKey);
-  const skew = Math.abs(now - said) > MOST_SKEW_MS ? now - said : 0;
-  const timed = actions.map((action) => ({
+  const skew = Math.abs(now - phoneNow) > MOST_SKEW_MS ? now - phoneNow : 0;
+  const correctedActions = actions.map((action) => ({
     ...action,
     at: Math.min(now, Math.max(now - OLDEST_ACTION_MS, action.at + skew)),
   }));
   return db.write(async (tx) => {
-    const held = await requireHeld(tx, formId, club.clock.timeZone);
+    const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
     // The person who was added with an address that is signed up already is who that is.
     const others = new Map<string, string>();
-    for (const action of timed) {
+    for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
-      const outcome = await record(tx, club, held, { ...action, key });
+      const outcome = await record(tx, club, places, { ...action, key });
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
@@ -171,11 +171,11 @@ export async function recordDoorActions(
   });
 }
 
-async function record(tx: Writer, club: MailingClub, held: Held, action: DoorAction): Promise<DoorOutcome> {
+async function record(tx: Writer, club: MailingClub, places: LockedPlaces, action: DoorAction): Promise<DoorOutcome> {
   const { id, at } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, held, action) : action.key;
-    const standing = await readStanding(tx, club, held.held, held.form, { key });
+    const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
     const { signUp } = await run(
       tx,
       club,
@@ -196,12 +196,12 @@ async function record(tx: Writer, club: MailingClub, held: Held, action: DoorAct
 async function requireAdded(
   tx: Writer,
   club: MailingClub,
-  held: Held,
+  places: LockedPlaces,
   { key, name, email }: DoorAction & { verb: 'add' },
 ): Promise<string> {
   const answers = { [PERSON.name]: name.trim(), ...(email.trim() && { [PERSON.email]: email.trim() }) };
   try {
-    return (await addSignUp(tx, club, held, { key, answers, by: 'door' })).key;
+    return (await addSignUp(tx, club, places, { key, answers, by: 'door' })).key;
   } catch (error) {
     if (error instanceof SignedUpAlready) return error.signUp.key;
     throw error;
