@@ -36,7 +36,7 @@ export async function plantTalk(db: Database, { event, form, people = [] }: Talk
 interface Sending {
   answers?: object;
   once?: string | undefined;
-  half?: string | undefined;
+  firstHalf?: string | undefined;
   at?: typeof club;
 }
 
@@ -46,10 +46,10 @@ let sent = 0;
 export function sendForm(
   db: Database,
   name: string,
-  { answers = {}, once = `once-${++sent}`, half, at = club }: Sending = {},
+  { answers = {}, once = `once-${++sent}`, firstHalf, at = club }: Sending = {},
 ): Promise<RecordedEntry> {
   return recordEntry(db, {
-    ...{ formId: 'form', club: at, attestation: `attestation-${++sent}`, idempotencyKey: once, half },
+    ...{ formId: 'form', club: at, attestation: `attestation-${++sent}`, idempotencyKey: once, firstHalf },
     answers: { name, email: `${name}@example.edu`, ...answers },
   });
 }

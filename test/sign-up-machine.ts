@@ -11,7 +11,7 @@ import {
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
 import { awaitsDraw, countMovingUp, isFree, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
-import type { Sought } from '../app/domain/sign-ups/standing.ts';
+import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
 import { newEvent } from './event-rows.ts';
@@ -68,7 +68,7 @@ export class MemoryForm {
   secret: string | null = null;
   now = START;
   #made = 0;
-  readonly #answered = new Set<string>();
+  readonly #exposedKeys = new Set<string>();
 
   constructor(settings: Partial<PersonForm> = {}) {
     const event = newEvent('talk', { start: START + 48 * HOUR_MS, end: START + 50 * HOUR_MS });
@@ -80,7 +80,7 @@ export class MemoryForm {
     };
   }
 
-  standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: Sought): Standing {
+  standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
     const one = this.people.find((person) => person.key === key);
     const address = addressKeyOf(given ?? one?.answers ?? {});
     const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address).toSorted(inOrder);
@@ -98,12 +98,12 @@ export class MemoryForm {
       ),
       taken: this.form.places === null ? 0 : going.length,
       waiting: waiting.length,
-      last: Math.max(0, ...this.people.map(({ since }) => since)),
+      lastSince: Math.max(0, ...this.people.map(({ since }) => since)),
       holder: ofAddress.find(({ state }) => state !== 'unconfirmed'),
       unconfirmed: ofAddress.filter(({ state }) => state === 'unconfirmed'),
-      answered: new Set(
-        [...this.#answered].filter((answered) =>
-          this.people.some((person) => person.key === answered && person.state === 'cancelled'),
+      exposedKeys: new Set(
+        [...this.#exposedKeys].filter((exposed) =>
+          this.people.some((person) => person.key === exposed && person.state === 'cancelled'),
         ),
       ),
       isMember: asksMembership === true && one?.email.startsWith('member') === true,
@@ -119,16 +119,16 @@ export class MemoryForm {
   }
 
   /** Decides, and keeps what was decided. */
-  run(command: Command, sought: Sought): Step {
-    const before = frozen(this.standing(sought));
+  run(command: Command, needs: DecisionNeeds): Step {
+    const before = frozen(this.standing(needs));
     const was = this.people;
     const answer = decide(before, command, this.now);
     if (!isRefusal(answer)) this.#keep(command, answer);
     return { before, command, answer, was, is: this.people, now: this.now };
   }
 
-  #keep(command: Command, { changes, drawn, links, signUp }: Decision): void {
-    for (const link of links) if (link.kind === 'end answered') this.#answered.delete(link.of);
+  #keep(command: Command, { changes, drawResult, links, signUp }: Decision): void {
+    for (const link of links) if (link.kind === 'end unmailed') this.#exposedKeys.delete(link.of);
     for (const change of changes) {
       if (change.kind === 'put')
         this.people = [...this.people.filter(({ key }) => key !== change.signUp.key), change.signUp];
@@ -141,10 +141,10 @@ export class MemoryForm {
         );
       }
     }
-    if (drawn) this.form = { ...this.form, drawnAt: this.now };
+    if (drawResult) this.form = { ...this.form, drawnAt: this.now };
     // A visitor's answer has a link, which need not be the address's owner's.
     if (command.kind === 'send' && command.by === 'visitor' && signUp && signUp.state !== 'unconfirmed')
-      this.#answered.add(signUp.key);
+      this.#exposedKeys.add(signUp.key);
   }
 
   /** Does what happens; gives back the decisions that it took. */
@@ -179,8 +179,8 @@ export class MemoryForm {
       );
       return [];
     }
-    const { command, sought } = this.commandOf(happening);
-    const steps = [this.run(command, sought)];
+    const { command, needs } = this.commandOf(happening);
+    const steps = [this.run(command, needs)];
     return what === 'undo check-in' ? [...steps, this.#moveUp()] : steps;
   }
 
@@ -191,7 +191,7 @@ export class MemoryForm {
   /** The command that a happening is, and what it needs to know. */
   commandOf(happening: Commanding): {
     command: Command;
-    sought: Sought;
+    needs: DecisionNeeds;
   } {
     const id = String(++this.#made);
     if (happening.what === 'come') {
@@ -204,12 +204,12 @@ export class MemoryForm {
         ...(option !== undefined && { shift: option }),
       };
       const key = `key-${id}`;
-      return { command: { kind: 'send', by, key, answers, beyondLimit }, sought: { key, answers } };
+      return { command: { kind: 'send', by, key, answers, beyondLimit }, needs: { key, answers } };
     }
-    if (happening.what === 'draw') return { command: { kind: 'draw' }, sought: { draws: true } };
+    if (happening.what === 'draw') return { command: { kind: 'draw' }, needs: { draws: true } };
     const event = this.form.event;
     if (happening.what === 'pass on')
-      return { command: { kind: 'pass on' }, sought: { silentFor: { ...event, start: event.start ?? 0 } } };
+      return { command: { kind: 'pass on' }, needs: { silentFor: { ...event, start: event.start ?? 0 } } };
     // Whoever gave no address has no link.
     const isByLink = happening.what === 'confirm' || happening.what === 'return';
     const among = this.people.filter(({ email }) => !isByLink || email !== '').toSorted(inOrder);
@@ -221,27 +221,27 @@ export class MemoryForm {
       case 'confirm':
         return {
           command: { kind: 'confirm', isMailed: happening.isMailed, newKey },
-          sought: { key, asksMembership: true },
+          needs: { key, asksMembership: true },
         };
       case 'return':
         return {
           command: { kind: 'return', isMailed: happening.isMailed, newKey, answers },
-          sought: { key, answers, asksMembership: true },
+          needs: { key, answers, asksMembership: true },
         };
       case 'change answers': {
         const { option = '' } = happening;
-        return { command: { kind: 'change answers', answers: { ...answers, shift: option } }, sought: { key } };
+        return { command: { kind: 'change answers', answers: { ...answers, shift: option } }, needs: { key } };
       }
       case 'give place':
-        return { command: { kind: 'give place', beyondLimit: happening.beyondLimit }, sought: { key } };
+        return { command: { kind: 'give place', beyondLimit: happening.beyondLimit }, needs: { key } };
       case 'check in':
-        return { command: { kind: 'check in', by: happening.by, id, at: this.now }, sought: { key } };
+        return { command: { kind: 'check in', by: happening.by, id, at: this.now }, needs: { key } };
       case 'undo check-in':
-        return { command: { kind: 'undo check-in', by: happening.by, ids: 'all' }, sought: { key } };
+        return { command: { kind: 'undo check-in', by: happening.by, ids: 'all' }, needs: { key } };
       case 'say coming':
-        return { command: { kind: 'say coming' }, sought: { key } };
+        return { command: { kind: 'say coming' }, needs: { key } };
       case 'cancel':
-        return { command: { kind: 'cancel' }, sought: { key, movesUp: true } };
+        return { command: { kind: 'cancel' }, needs: { key, movesUp: true } };
     }
   }
 }

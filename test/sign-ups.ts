@@ -3,7 +3,7 @@ import type { Database } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
 import { run } from '../app/domain/sign-ups/carry-out.ts';
 import type { Command } from '../app/domain/sign-ups/decide.ts';
-import { readStanding, requireHeld, type Sought } from '../app/domain/sign-ups/standing.ts';
+import { readStanding, requireLockedPlaces, type DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import type { SignUp } from '../app/domain/sign-ups/state.ts';
 import { newKey } from '../app/domain/keys.ts';
 import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
@@ -52,11 +52,11 @@ export async function command(
   db: Database,
   formId: string,
   given: Command,
-  { now = Date.now(), ...sought }: Sought & { now?: number } = {},
+  { now = Date.now(), ...needs }: DecisionNeeds & { now?: number } = {},
 ): Promise<SignUp> {
   return db.writeTogether(async (tx) => {
-    const { held, form } = await requireHeld(tx, formId, club.clock.timeZone, now);
-    const standing = await readStanding(tx, club, held, form, sought, now);
+    const { lockedForm, form } = await requireLockedPlaces(tx, formId, club.clock.timeZone, now);
+    const standing = await readStanding(tx, club, lockedForm, form, needs, now);
     const { signUp } = await run(tx, club, standing, given, { now });
     if (!signUp) throw new Error('Nobody is signed up by it.');
     return signUp;
@@ -68,8 +68,8 @@ type Newcomer = Partial<Omit<Command & { kind: 'send' }, 'kind'>> & { now?: numb
 /** Somebody signs up with this address, without the mail that says so. */
 export async function signUp(db: Database, email: string, given: Newcomer = {}, formId = 'form'): Promise<SignUp> {
   const { now, key = newKey(), answers = { name: email, email }, by = 'visitor', ...rest } = given;
-  const sought = { key, answers, ...(now !== undefined && { now }) };
-  const made = await command(db, formId, { kind: 'send', by, key, answers, ...rest }, sought);
+  const needs = { key, answers, ...(now !== undefined && { now }) };
+  const made = await command(db, formId, { kind: 'send', by, key, answers, ...rest }, needs);
   await db.write(({ query }) => query.deleteFrom('outbox').where('kind', '=', 'sign-up').execute());
   return made;
 }

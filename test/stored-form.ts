@@ -7,7 +7,7 @@ import { signUpMailsKey } from '../app/domain/sign-ups/mail-about-responses.ts';
 import { toSignUp } from '../app/domain/sign-ups/read-sign-ups.ts';
 import { NotFound, Rejected } from '../app/domain/errors.ts';
 import { asksToConfirm, type PersonForm } from '../app/domain/sign-ups/rules.ts';
-import { readStanding, requireHeld, type Sought } from '../app/domain/sign-ups/standing.ts';
+import { readStanding, requireLockedPlaces, type DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import type { SignUp } from '../app/domain/sign-ups/state.ts';
 import { questionName } from '../app/domain/sign-ups/still-coming.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -28,11 +28,11 @@ const SUBJECTS: Partial<Record<Occasion, string>> = {
 
 /** Remembers what it was told to do, so that a database can be told the same. */
 class RecordingForm extends MemoryForm {
-  ran: { command: Command; sought: Sought; step: Step }[] = [];
+  ran: { command: Command; needs: DecisionNeeds; step: Step }[] = [];
 
-  override run(command: Command, sought: Sought): Step {
-    const step = super.run(command, sought);
-    this.ran.push({ command, sought, step });
+  override run(command: Command, needs: DecisionNeeds): Step {
+    const step = super.run(command, needs);
+    this.ran.push({ command, needs, step });
     return step;
   }
 }
@@ -74,9 +74,9 @@ export class StoredForm {
     memory.happen(happening);
     if (memory.form !== form) await this.#save(memory.form);
     if (happening.what === 'ask') await this.#ask();
-    for (const { command, sought, step } of memory.ran) {
+    for (const { command, needs, step } of memory.ran) {
       const was = await this.#people();
-      const isRefused = await this.#isRefused(command, sought);
+      const isRefused = await this.#isRefused(command, needs);
       const is = await this.#people();
       if (isRefused !== isRefusal(step.answer)) found.push(`${command.kind}: only one of them is refused`);
       found.push(...violations({ ...step, was, is: isRefused ? was : is }), ...(await this.#wrongMails(step)));
@@ -91,17 +91,17 @@ export class StoredForm {
     return found;
   }
 
-  async #isRefused(command: Command, sought: Sought): Promise<boolean> {
+  async #isRefused(command: Command, needs: DecisionNeeds): Promise<boolean> {
     const {
       now,
       form: { formId },
     } = this.#memory;
     try {
       await this.#db.write(async (tx) => {
-        const { held, form } = await requireHeld(tx, formId, club.clock.timeZone, now);
+        const { lockedForm, form } = await requireLockedPlaces(tx, formId, club.clock.timeZone, now);
         // Nobody is answered with a link before the address is confirmed.
         const isAnswered = command.kind === 'send' && command.by === 'visitor' && !asksToConfirm(form, now);
-        await run(tx, club, await readStanding(tx, club, held, form, sought, now), command, { now, isAnswered });
+        await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, { now, isAnswered });
       });
       return false;
     } catch (error) {
@@ -199,6 +199,6 @@ function columnsOf(form: PersonForm): Partial<FormRow> {
 }
 
 /** A check-in that a cancellation took back is forgotten in its own way by each. */
-function comparable({ ticket, checkIns, was, ...one }: SignUp): object {
-  return { ...one, hasTicket: ticket !== null, ...(one.checkedIn !== null && { checkIns, was }) };
+function comparable({ ticket, checkIns, stateBefore, ...one }: SignUp): object {
+  return { ...one, hasTicket: ticket !== null, ...(one.checkedIn !== null && { checkIns, stateBefore }) };
 }

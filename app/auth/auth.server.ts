@@ -101,7 +101,11 @@ function identityFrom(claims: Claims, { oidc, adminEmails }: Settings): Identity
   const isListed = isEmailVerified && email !== undefined && adminEmails.some((one) => isSameAddress(one, email));
   const isLocalAdmin = !oidc && ACCOUNTS.some((account) => account.subject === subject && account.isAdmin);
   return {
-    ...{ subject, email, isEmailVerified, name, isAppointed: isListed || isLocalAdmin },
+    subject,
+    email,
+    isEmailVerified,
+    name,
+    isAppointed: isListed || isLocalAdmin,
     // The local provider is known by another address wherever the site is.
     issuer: oidc ? issuer : null,
     isConfigured: oidc !== undefined && isSameIssuer(issuer, oidc.issuer),

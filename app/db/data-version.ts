@@ -12,7 +12,7 @@ const NOTED_SINCE = '013-named-tables';
 export interface DataVersion {
   /** Beside this version of the program; 'none' where no version has made its tables yet. */
   age: 'none' | 'older' | 'same' | 'newer';
-  /** Of those that started on it the highest; undefined where none noted itself. */
+  /** The highest version that started on this data; undefined where none noted itself. */
   version: string | undefined;
 }
 

@@ -106,7 +106,7 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK;
 }
 
-/** Of those that need the same lock, which are neighbours, the first one's. */
+/** Jobs that need the same lock become neighbours, and share the first one's. */
 function groupByLock(jobs: Job[]): [Job['lock'], Job[]][] {
   const groups = Map.groupBy(jobs, ({ lock }) => lock?.key);
   return [...groups.values()].map((some) => [some[0]?.lock, some]);

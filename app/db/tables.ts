@@ -38,7 +38,7 @@ export interface FormRow {
   /** As hex in small letters: until the draw nobody else may read it. null: not made yet. */
   draw_secret: string | null;
   drawn_at: Instant | null;
-  /** What was drawn (app/domain/sign-ups/draw/drawn.ts). */
+  /** What was drawn (app/domain/sign-ups/draw/result.ts). */
   drawn: Json | null;
   /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
   calendar_sequence: number | null;
@@ -67,7 +67,7 @@ export interface EntryRow {
   asked_for: Instant | null;
   /** The one for which they said yes. */
   coming_for: Instant | null;
-  /** Of anyone who is in a draw, or was; one form has it once. */
+  /** Given to anyone who is in a draw, or was; unique within a form. */
   ticket: string | null;
 }
 
@@ -255,7 +255,7 @@ export interface JobRow {
   kind: JobKind;
   key: string;
   state: 'waiting' | 'running' | 'failed';
-  /** Of the person who runs it; another's claim has another. */
+  /** Names the claim of the process that runs it; each claim has its own. */
   lease: string | null;
   /** While it is running, when the process that runs it is taken for gone. */
   run_at: Instant;
@@ -293,7 +293,7 @@ export interface MailingRow {
   /** Ends the key of each person's mail. */
   name: string;
   message: Json;
-  /** Of those who are written to, with a space between. */
+  /** The states of sign-ups that are written to, with a space between. */
   states: string;
   /** Who signed up later is not written to. */
   signed_up_by: Instant | null;
@@ -384,7 +384,7 @@ export interface EventCountRow {
   event_key: string;
   /** Always empty: the event's own is shown. */
   title: '';
-  /** Of the time that was counted. */
+  /** The event's start when it was counted. */
   start: Instant;
   sign_ups: number;
   /** null: the door was not used. */
@@ -398,13 +398,13 @@ export interface EventCountRow {
   extra: string | null;
 }
 
-/** Of an address, with a key of that year; of an erased person a random one. */
+/** `mark`: a digest of an address with that year's key; a random one for an erased person. */
 interface YearPersonRow {
   year: number;
   mark: string;
 }
 
-/** Of a club's year, how many members who were erased since. */
+/** How many members of a club's year were erased since: they stay counted. */
 export interface YearMembersRow {
   year: number;
   paid: number;

@@ -9,7 +9,7 @@ export function checkInput<Schema extends ZodType>(schema: Schema, input: unknow
   throw new Rejected(fields[''] ?? 'Nothing was saved: please look at the fields that are marked.', fields);
 }
 
-/** Of each field, whatever its name is, under its path. */
+/** Each field’s first message, under its path; a Map, because a field may have any name. */
 export function firstMessages({ issues }: Pick<ZodError, 'issues'>): Record<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of issues) {

@@ -9,7 +9,8 @@ const EVERY_MS = 20 * 60_000;
 /** Takes over what the version before queued in tables of its own, and nobody of it will see to any more; stores what it left out. */
 export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
   return {
-    ...{ kind: 'adoption', afterStart: 0 },
+    kind: 'adoption',
+    afterStart: 0,
     async begin(tx, _job, now) {
       // The embedded database is one process's: what another was sending it is not sending any more.
       if (dialect === 'postgres') await writeMissingChoices(tx, now - 2 * EVERY_MS);

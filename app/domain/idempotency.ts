@@ -19,7 +19,7 @@ export class SentBefore extends Error {
   override name = 'SentBefore';
 }
 
-/** Of a SHA-256 as base64url, with which a noted result begins. */
+/** A noted result begins with a SHA-256 in base64url, which is so long. */
 const DIGEST_CHARACTERS = 43;
 /** How long a form that was left open, or gone back to, is known again. */
 const KEY_LIFETIME_MS = 30 * DAY_MS;

@@ -27,7 +27,7 @@ export interface ScreenEvent extends Pick<
 
 export interface ScreenPicture {
   image: ImageView;
-  /** Of the event that it was taken at; empty for the slideshow’s. */
+  /** The event that it was taken at; empty for the slideshow’s pictures. */
   title: string;
 }
 
@@ -66,7 +66,7 @@ async function listShown(db: Reader, { timeZone }: ClubClock, now: number): Prom
     .slice(0, MOST_EVENTS);
 }
 
-/** Of one behind a custom date the end of its day: when it begins is nobody’s business. */
+/** An event behind a custom date stays until its day ends, so that the display gives no hint of its hour. */
 function untilOf(event: ClubEvent, timeZone: string): number {
   if (hasFixedDate(event)) return endOf(event) ?? event.start + USUAL_MS;
   return event.start === null ? 0 : startOfDay(event.start, 1, timeZone);
@@ -79,7 +79,15 @@ function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: Club
   const start = hasFixedDate(event) ? event.start : null;
   return [
     {
-      ...{ key, title, location, tentative, block, image, poster, start, until },
+      key,
+      title,
+      location,
+      tentative,
+      block,
+      image,
+      poster,
+      start,
+      until,
       cancelled: event.cancelled,
       day: start === null ? event.customDate : formatDay(start, clock, now),
       hour: start === null ? '' : formatHours(start, clock),
@@ -87,7 +95,7 @@ function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: Club
   ];
 }
 
-/** Of the galleries, those of the newest event first, then of the home page’s slideshow. */
+/** Pictures of the newest event come first, those of the home page’s slideshow last. */
 async function listNewestPictures(db: Reader, now: number): Promise<ScreenPicture[]> {
   const [past, slides] = await Promise.all([listPastEvents(db, now), viewSlideshow(db)]);
   const taken = past

@@ -2,7 +2,7 @@
 export const ADDRESS = /https?:\/\/[^\s<>"]+/;
 
 const EVERY_ADDRESS = new RegExp(ADDRESS, 'g');
-/** Of the sentence, not of the address, as in GitHub's Markdown. */
+/** At its end these belong to the sentence, not to the address, as in GitHub's Markdown. */
 const PUNCTUATION = ".,;:!?*_~'’”»…";
 const BRACKETS = new Map([
   [')', '('],

@@ -60,8 +60,10 @@ export async function changeText(
     // What nobody ever wrote to leaves no trace.
     if (!found && !place) throw new NotFound(NO_PLACE);
     const before = found ?? fresh;
-    const stale = (now: Pick<TextView, 'text' | 'version'>) =>
-      new Stale({ version: now.version, ...{ text: now.text ?? place?.text ?? '' } });
+    const stale = (now: Pick<TextView, 'text' | 'version'>) => {
+      const current = { version: now.version, text: now.text ?? place?.text ?? '' };
+      return new Stale(current);
+    };
     if (before.version !== version) throw stale(before);
     if (before.text === after) return { version };
     const saved = await query

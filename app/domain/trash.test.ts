@@ -60,7 +60,10 @@ describe.each(databases)('the trash on %s', (_, open) => {
       await newLink(tx, 'f', 'k');
       await newLink(tx, 'f', 'another');
       await moveToTrash(tx, admin, {
-        ...{ topic: 'event', recordKey: 'e', title: 'Talk', files: [] },
+        topic: 'event',
+        recordKey: 'e',
+        title: 'Talk',
+        files: [],
         rows: { entries: [{ ...entry, email: 'sam@example.edu', ...NOT_THERE }] },
       });
     });
@@ -167,21 +170,30 @@ describe.each(databases)('the trash on %s', (_, open) => {
 
   test('an event comes back with its form, labels and entries', async () => {
     const asksNobody = {
-      ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
-      ...{ confirms: null, audience: null, members_until: null },
-      ...{ ask_again_hours: null, pass_on: null },
-      ...{ draw: null, draw_secret: null, drawn_at: null, drawn: null },
+      asks_person: null,
+      places: null,
+      waitlist: null,
+      opens: null,
+      closes: null,
+      remind_hours: null,
+      confirms: null,
+      audience: null,
+      members_until: null,
+      ask_again_hours: null,
+      pass_on: null,
+      draw: null,
+      draw_secret: null,
+      drawn_at: null,
+      drawn: null,
     };
     const form = {
-      ...{
-        id: 'abcdefghij',
-        fields: '[]',
-        calendar_sequence: 7,
-        responses_days: 90,
-        extra: null,
-        version: 2,
-        updated_at: 5,
-      },
+      id: 'abcdefghij',
+      fields: '[]',
+      calendar_sequence: 7,
+      responses_days: 90,
+      extra: null,
+      version: 2,
+      updated_at: 5,
       ...asksNobody,
     };
     const entries = Array.from({ length: 450 }, (_unused, at) => ({
@@ -189,7 +201,10 @@ describe.each(databases)('the trash on %s', (_, open) => {
       key: `entry-${at}`,
       answers: '{"q":"Naïve ‘yes’"}',
       created_at: 1_700_000_000_000 + at,
-      ...{ state: null, email: null, since: null, ...NOT_THERE },
+      state: null,
+      email: null,
+      since: null,
+      ...NOT_THERE,
     }));
     const labels = [{ form_id: form.id, name: 'q', description: 'Why?' }];
     const rows = { forms: [form], entries, form_labels: labels };

@@ -21,7 +21,7 @@ const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
-/** Of a dialog that adds (app/domain/records/add-once.ts); anyone who sends none adds each time. */
+/** A dialog that adds sends one key (app/domain/records/add-once.ts); anyone who sends none adds each time. */
 export const once = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -29,7 +29,10 @@ export const once = z
 
 export const addCommand = z.strictObject({ verb: z.literal('add'), once, input: z.unknown() });
 export const updateCommand = z.strictObject({
-  ...{ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() },
+  verb: z.literal('update'),
+  key,
+  version: z.int().min(0),
+  input: z.unknown(),
 });
 export const removeCommand = z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) });
 export const recordCommand = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand]);

@@ -55,8 +55,14 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
   const pages = pageAnswerer(site, app);
   const tracer = createRequestTracer({ nameOf: routeName, trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
-    ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
-    ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
+    traffic: tracer.traffic,
+    counters: site.counters,
+    cache: pages.size,
+    turns: turns.size,
+    streams,
+    databaseFailures: db.failures,
+    mails: () => countMail(db),
+    announcements: () => countAnnouncements(db),
     lastBackup: () => readLastBackup(db),
   });
   let isDraining = false;

@@ -18,7 +18,7 @@ type Source = Pick<Site, 'db' | 'storage' | 'variants'> & { auth: Pick<Site['aut
 
 /** For ever: a guid's content never changes. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Of a draft: once it is published, the same address is everyone's. */
+/** A draft's file is not stored: once it is published, the same address is everyone's. */
 const NOT_STORED = 'private, no-store';
 
 export function filesApp(site: Source): Hono {

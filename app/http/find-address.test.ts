@@ -38,7 +38,13 @@ function routers() {
   add(screens, undefined);
   const assets = { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' };
   const build: ServerBuild = {
-    ...{ routes, assets, publicPath: '/', assetsBuildDirectory: '', prerender: [], ssr: true, isSpaMode: false },
+    routes,
+    assets,
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    prerender: [],
+    ssr: true,
+    isSpaMode: false,
     entry: { module: { default: () => new Response('a page'), handleError: () => undefined } },
     future: {},
     routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },

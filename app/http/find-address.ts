@@ -8,7 +8,7 @@ import { bySpecificity } from './route-table.ts';
 interface FoundAddress extends Address {
   /** As in the table, such as /events/:id; '/*' for what no other address knows. */
   path: string;
-  /** Of its path, as its route is given them. */
+  /** As its route is given them. */
   params: Record<string, string>;
   /** A screen's data. */
   isData: boolean;
@@ -27,7 +27,9 @@ const OTHERS = new TrieRouter<Row>();
 for (const row of ROWS.filter(({ isScreen }) => !isScreen).toSorted(bySpecificity)) OTHERS.add('ALL', row.path, row);
 
 const SCREENS = ROWS.filter(({ isScreen }) => isScreen).map((row) => ({
-  ...{ id: row.path, path: row.path, row },
+  id: row.path,
+  path: row.path,
+  row,
   parts: row.path.slice(1).split('/'),
 }));
 

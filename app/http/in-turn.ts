@@ -21,7 +21,7 @@ const MOST_OF_STRANGERS: BodyLimits = {
   small: { perNetwork: 500, inAll: 1500 },
   large: { perNetwork: 32, inAll: 128 },
 };
-/** Of anyone who has a role: more than any address takes at once, files left out. 18 MB of one person, 72 MB of all. */
+/** For anyone who has a role: more than any address takes at once, files left out. One person takes 18 MB, all of them 72 MB. */
 const MOST_OF_OFFICERS: BodyLimits = {
   bytes: 2 * 1024 * 1024,
   small: { perNetwork: 100, inAll: 500 },
@@ -135,7 +135,7 @@ async function sentWith(request: Request, most: number): Promise<Buffer<ArrayBuf
   return sent;
 }
 
-/** Of more than `most` bytes, enough to see that; undefined for what breaks off. */
+/** Stops once there are more than `most` bytes; undefined for a body that breaks off. */
 async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@
  * at once gets through, a flood does not.
  */
 export const NETWORK_LIMITS = {
-  /** Of each form. Only what is stored counts. */
+  /** Each form counts by itself, and only what is stored counts. */
   storedPerForm: { name: 'write', points: 100, seconds: 600 },
   triesPerForm: { name: 'try', points: 1000, seconds: 600 },
   /** Refused tries need new proofs: stopping a form by them takes as many proofs as stopping it by what is stored. */
@@ -18,12 +18,12 @@ export const NETWORK_LIMITS = {
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
   /** Each may write a mail to somebody. */
   cardRequests: { name: 'card-request', points: 60, seconds: 600 },
-  /** Of one door, by anyone who has its link: a dozen phones that each send once a second. */
+  /** For one door, by anyone who has its link: a dozen phones that each send once a second. */
   doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
   /** The same, for anyone who is expected: a phone asks whenever something has changed. */
   doorLists: { name: 'door-list', points: 900, seconds: 60 },
   /** By hand, of one door: each writes a mail, and makes the list of every phone longer. */
   doorAdditions: { name: 'door-add', points: 500, seconds: 3600 },
-  /** Of one sign-up: each writes a mail, and is written to disk. */
+  /** For one sign-up: each change writes a mail, and is written to disk. */
   signUpChanges: { name: 'sign-up-change', points: 30, seconds: 600 },
 };

@@ -22,7 +22,7 @@ export interface SlidingWindow {
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
-/** Of one length, however long the key. */
+/** However long a key is, its digest takes the same space. */
 export function keyDigest(key: string): string {
   return hash('sha256', key, 'base64url');
 }

@@ -10,7 +10,7 @@ export interface RequestSender {
   hasLeft: () => boolean;
 }
 
-/** Of strangers, and of known senders likewise. Of what is short any number is worked on at once. */
+/** Strangers and known senders have these limits each; any number of short requests is worked on at once. */
 interface TurnLimits {
   atOnce: number;
   atOncePerLane: number;

@@ -24,8 +24,10 @@ export async function listenToPostgres(
 
   async function connect(): Promise<Client> {
     const client = new pg.Client({
-      ...{ connectionString: url, keepAlive: true },
-      ...{ connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS },
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
     });
     client.on('notification', ({ payload }) => {
       const changes = changesOf(payload);

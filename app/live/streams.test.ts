@@ -15,7 +15,7 @@ let server: Server;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   bus = createBus();
-  streams = createStreams({ ...{ bus, most: MOST, trustedProxies: ['127.0.0.1'] }, whoAsks: async () => null });
+  streams = createStreams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => null });
   server = createServer(streams.answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

@@ -72,7 +72,7 @@ export function createStreams({
   const streams = new Set<Stream>();
   const quota = createNetworkQuota(most);
   const changedAt = new Map<Topic, number>();
-  /** Of each user, for an hour: a page asks within seconds for what it missed. */
+  /** Kept for an hour for each user: a page asks within seconds for what it missed. */
   const userChangedAt = new Map<string, number>();
   const startedAt = Date.now();
   let userChanges = 0;

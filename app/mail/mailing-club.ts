@@ -5,7 +5,11 @@ import { writeEventCalendar } from '../feeds/calendar.ts';
 export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: string): MailingClub {
   const { name, email, timeZone, locale } = club;
   return {
-    ...{ name, email, chat, publicUrl, membership },
+    name,
+    email,
+    chat,
+    publicUrl,
+    membership,
     clock: { timeZone, locale },
     writeEventCalendar(event, edition, options) {
       const method = options?.isCancelled || event.cancelled ? 'CANCEL' : 'PUBLISH';

@@ -13,7 +13,7 @@ export interface MailServer {
 interface Timeouts {
   connectionTimeout: number;
   greetingTimeout: number;
-  /** Of silence later on: a server may look long at a mail before it takes it. */
+  /** How long a server may be silent later on: it may look long at a mail before it takes it. */
   socketTimeout: number;
 }
 
@@ -26,16 +26,23 @@ type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    ...{ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true },
+    url: smtpUrl,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...TIMEOUTS,
     ...timeouts,
-    ...{ transactionLog: true, logger: foreignLettersListener() },
+    transactionLog: true,
+    logger: foreignLettersListener(),
   });
   return async ({ key, kind, recipient, message }, signal) => {
     const { subject, text, html, replyTo, attachments = [] } = message;
     const from = sender();
     const { response } = await transport.sendMail({
-      ...{ from, subject, text, html, signal },
+      from,
+      subject,
+      text,
+      html,
+      signal,
       to: { name: '', address: recipient },
       ...(replyTo && { replyTo }),
       envelope: { from: from.address, to: [recipient] },
@@ -57,7 +64,7 @@ function foreignLettersListener() {
     if (tnx === 'client') isGreeting = /^EHLO /i.test(line);
     if (tnx === 'server' && isGreeting && line.startsWith('250')) noteForeignLetters(/^250[ -]SMTPUTF8\b/im.test(line));
   }
-  return { debug, ...{ level: nothing, trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing } };
+  return { debug, level: nothing, trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 }
 
 /** The same for the same outbox key, so that a copy sent after a crash is known as a copy. */

@@ -16,7 +16,8 @@ afterEach(async () => {
 });
 
 const serverAt = (smtpUrl: string) => ({
-  ...{ smtpUrl, publicUrl: club.publicUrl },
+  smtpUrl,
+  publicUrl: club.publicUrl,
   from: () => ({ name: club.name, address: club.email }),
 });
 

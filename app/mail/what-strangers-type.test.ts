@@ -34,11 +34,20 @@ import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
 /** Each kind of mail, and who can cause one to an address that nobody has confirmed. A new kind has to find its place here. */
 const CAUSES: Record<MailKind, 'a stranger' | 'an admin'> = {
-  ...{ 'chat invite': 'a stranger', 'contact message': 'a stranger', 'event confirmation': 'a stranger' },
-  ...{ 'sign-up': 'a stranger', 'sign-up confirmation': 'a stranger', 'sign-up link': 'a stranger' },
-  ...{ place: 'a stranger', draw: 'a stranger', 'membership card': 'a stranger' },
+  'chat invite': 'a stranger',
+  'contact message': 'a stranger',
+  'event confirmation': 'a stranger',
+  'sign-up': 'a stranger',
+  'sign-up confirmation': 'a stranger',
+  'sign-up link': 'a stranger',
+  place: 'a stranger',
+  draw: 'a stranger',
+  'membership card': 'a stranger',
   // Officers cause these, and strangers are among those to whom they go.
-  ...{ 'event reminder': 'a stranger', 'event change': 'a stranger', message: 'a stranger', membership: 'a stranger' },
+  'event reminder': 'a stranger',
+  'event change': 'a stranger',
+  message: 'a stranger',
+  membership: 'a stranger',
   invitation: 'an admin',
 };
 
@@ -46,7 +55,10 @@ const MARK = 'cheap-pills-at-evil.example';
 /** The mark is in the address too: no mail repeats it. */
 const addressOf = (name: string) => `${name}.${MARK}@example.com`;
 const FIELDS: Question[] = FIELD_TYPES.map((type) => ({
-  ...{ name: `a ${type}`, type, description: `A ${type}`, required: false },
+  name: `a ${type}`,
+  type,
+  description: `A ${type}`,
+  required: false,
   options: QUESTIONS[type].hasOptions ? ['One', 'Two'] : [],
 }));
 
@@ -65,7 +77,7 @@ function marked({ fields }: Pick<ClubForm, 'fields'>, email: string): Record<str
 
 function signUp(formId: string, email: string): ReturnType<typeof recordEntry> {
   const typed = { name: MARK, email, 'a text': MARK, 'a long': MARK, 'a radio': 'One', 'a several': ['Two'] };
-  return recordEntry(db, { ...once(), formId, club, half: 'EVIL', answers: { ...typed, 'a checkbox': true } });
+  return recordEntry(db, { ...once(), formId, club, firstHalf: 'EVIL', answers: { ...typed, 'a checkbox': true } });
 }
 
 async function tokenOf(email: string): Promise<string> {

@@ -110,7 +110,12 @@ describe('a contact message', () => {
 
 describe('an event sign-up', () => {
   const field = (name: string, given: Partial<EventFormField>): EventFormField => ({
-    ...{ name, type: 'text', description: '', required: false, options: [], ...given },
+    name,
+    type: 'text',
+    description: '',
+    required: false,
+    options: [],
+    ...given,
   });
   const fields = [
     field('aaa', { description: 'Your name' }),

@@ -58,7 +58,7 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
 
   async function readPiece(path: string, at: number, end: number): Promise<Piece> {
     const isWhole = at === 0 && end === Infinity;
-    // Of an empty file no range can be asked for.
+    // An empty file has no range that could be asked for.
     const range = isWhole ? {} : { Range: `bytes=${at}-${Math.min(end, at + PIECE_BYTES - 1)}` };
     const order = new GetObjectCommand({ Bucket: bucket, Key: checkedPath(path), ...range });
     try {

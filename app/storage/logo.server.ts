@@ -49,7 +49,7 @@ async function drawInChild(svg: Buffer): Promise<Buffer> {
   return Buffer.from(drawn.png);
 }
 
-/** Of 0 to 1: what is lighter than this is not seen on white. */
+/** Between 0 and 1: anything lighter is not seen on white. */
 const LIGHT = 0.8;
 /** So much of it has to be seen through. */
 const OPEN = 0.05;

@@ -143,7 +143,6 @@ function tooLongSide(): TooLarge {
   return new TooLarge(`has a side of more than ${most} pixels. Save it smaller and upload that.`);
 }
 
-/** Of what the decoder said. */
 function refusalFor(said: string): Error {
   // The picture is not to blame.
   if (/out of memory/i.test(said)) return new Error(said);

@@ -46,8 +46,15 @@ describe.each(databases)('files of an import on %s', (_, open) => {
     const rows = await site.db.query.selectFrom('files').selectAll().execute();
     expect(rows).toEqual([
       {
-        ...{ guid: GUID, path, name: 'poster one.png', content_type: 'image/png', size: png.length },
-        ...{ width: 30, height: 20, blur: expect.stringContaining('data:image/webp'), created_at: expect.any(Number) },
+        guid: GUID,
+        path,
+        name: 'poster one.png',
+        content_type: 'image/png',
+        size: png.length,
+        width: 30,
+        height: 20,
+        blur: expect.stringContaining('data:image/webp'),
+        created_at: expect.any(Number),
         unused_since: null,
       },
     ]);

@@ -6,7 +6,7 @@ import type { Change, Topic } from '../domain/topics.ts';
 export type RowColumns = Record<string, string | number | null>;
 
 export interface IncomingRecord {
-  /** Of an entry, the form's id; of a record of an unknown collection, the collection; otherwise empty. */
+  /** An entry's form, or the name of an unknown collection; otherwise empty. */
   parent: string;
   key: string;
   value: unknown;

@@ -31,7 +31,7 @@ export function orLeftOut<Value>(refuse: Refuse, read: () => Value, then?: strin
 /** The years 1 to 9999, in epoch milliseconds. */
 const FIRST_INSTANT = -62_135_596_800_000;
 const LAST_INSTANT = 253_402_300_799_999;
-/** Of 2000 to 2100 in seconds: taken for milliseconds all of them are in January or February 1970. */
+/** The years 2000 to 2100 in seconds: taken for milliseconds, all of them would be in January or February 1970. */
 const [FIRST_SECOND, LAST_SECOND] = [946_684_800, 4_102_444_800];
 const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 

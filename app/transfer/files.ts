@@ -91,7 +91,7 @@ export interface Attached {
   row: FileRow;
 }
 
-/** Of a text: the files of this site whose addresses are in it. */
+/** Attaches the files of this site whose addresses are in a text. */
 export async function attachNamedFiles(text: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
   const rows: FileRow[] = [];
   let stored = text;

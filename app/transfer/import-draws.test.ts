@@ -149,7 +149,10 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
 
   test('of tickets that are doubled, missing or none: each who is in it has one', async () => {
     const entry = (name: string, $ticket?: string) => ({
-      ...{ $state: 'entered', $email: `${name}@example.edu`, name, email: `${name}@example.edu` },
+      $state: 'entered',
+      $email: `${name}@example.edu`,
+      name,
+      email: `${name}@example.edu`,
       ...($ticket !== undefined && { $ticket }),
     });
     const file = {

@@ -9,7 +9,11 @@ const HOUR = 3_600_000;
 /** A file of one event with so many places, one who goes and two who wait. */
 function fileOf(places: number | undefined, start = Date.now() + 48 * HOUR) {
   const entry = ($state: string, name: string, $since: number) => ({
-    ...{ $state, $since, $email: `${name}@example.edu`, name, email: `${name}@example.edu` },
+    $state,
+    $since,
+    $email: `${name}@example.edu`,
+    name,
+    email: `${name}@example.edu`,
   });
   return {
     event: { talk: { title: 'Talk', formId: 'form', datetime: { timeStartTimestamp: start } } },

@@ -60,8 +60,17 @@ describe.each(databases)('import and export on %s', (_, open) => {
     });
     expect(event['-MnullEvent000000001']).toEqual({});
     expect(event['-MblankEvent00000001']).toEqual({
-      ...{ title: '', presenter: '', description: '', location: '', formId: '', signupUrl: '', googleFormUrl: '' },
-      ...{ tentative: false, dscEvent: false, hiddenDate: false, customDate: '' },
+      title: '',
+      presenter: '',
+      description: '',
+      location: '',
+      formId: '',
+      signupUrl: '',
+      googleFormUrl: '',
+      tentative: false,
+      dscEvent: false,
+      hiddenDate: false,
+      customDate: '',
       datetime: { timeStartTimestamp: 0, timeEndTimestamp: -86_400_000 },
     });
     expect(Object.keys(food)).toEqual(['0', '2', '3', '4']);

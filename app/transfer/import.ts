@@ -194,7 +194,7 @@ async function endSessionsWithoutUser({ query }: Writer): Promise<void> {
 }
 
 const LONGEST = 128;
-/** Of a form's id and an entry's key together: what a notice of a change has room for. */
+/** A notice of a change has room for a form's id and an entry's key of this length together. */
 const LONGEST_PAIR = 160;
 /** What a realtime database does not allow in a key either. */
 const FORBIDDEN = /[.#$[\]/\p{Cc}]/u;

@@ -82,7 +82,7 @@ export interface FoundRecord {
 const DEEPEST = 32;
 
 class RecordWalker {
-  /** Of each container above the records: the next index of an array, or undefined for an object. */
+  /** For each container above the records, the next index of an array, or undefined for an object. */
   readonly #open: (number | undefined)[] = [];
   #keys: string[] = [];
   #assembler: Assembler | undefined;

@@ -18,7 +18,7 @@ const LEAST_OPEN = 16;
 
 export interface LocalProvider {
   access: ProviderAccess;
-  /** Of both accounts. */
+  /** Both accounts have the same one. */
   password: string;
   /** True for the one in LOCAL_IDP_PASSWORD, which the start does not print. */
   isPasswordSet: boolean;

@@ -12,8 +12,17 @@ test.each(databases)(
   async (_, open) => {
     const { db, close } = await open();
     const page = (key: string, slug: string, former: string[], publishAt: number | null) => ({
-      ...{ key, title: key, slug, text: '', place: 'menu', former: JSON.stringify(former), preview_token: null },
-      ...{ extra: null, publish_at: publishAt, version: 1, updated_at: 1 },
+      key,
+      title: key,
+      slug,
+      text: '',
+      place: 'menu',
+      former: JSON.stringify(former),
+      preview_token: null,
+      extra: null,
+      publish_at: publishAt,
+      version: 1,
+      updated_at: 1,
     });
     await db.write((tx) =>
       rebuildTables(tx, db.dialect, BEFORE, async () => {

@@ -28,7 +28,7 @@ export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now
   if (kind || last) tx.changed('announcement', event.key);
 }
 
-/** Of one event, oldest first. */
+/** Oldest first. */
 export function listAnnouncements({ query }: Reader, eventKey: string): Promise<AnnouncementRow[]> {
   return query
     .selectFrom('announcements')
@@ -99,12 +99,20 @@ async function queueNews(
   await query.insertInto('announcements').values(row).execute();
 }
 
-/** Of which nothing was sent yet. */
 export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'], now: number): AnnouncementRow {
   return {
-    ...{ key: newKey(now), event_key: eventKey, kind, former_plan: null, revision: 0, created_at: now },
+    key: newKey(now),
+    event_key: eventKey,
+    kind,
+    former_plan: null,
+    revision: 0,
+    created_at: now,
     ...startOver(now),
-    ...{ message_id: null, posted_at: null, shown_title: null, shown_plan: null, shown_digest: null },
+    message_id: null,
+    posted_at: null,
+    shown_title: null,
+    shown_plan: null,
+    shown_digest: null,
   };
 }
 

@@ -69,7 +69,7 @@ const NEWS: Record<Announced['kind'], string> = {
   resumed: 'This event takes place after all.',
 };
 
-/** Of an event that is not public any more: nothing that was not read before. */
+/** The event is not public any more: this says nothing that people have not read before. */
 export function writeWithdrawal(title: string, site: ChatSite): DiscordMessage {
   return {
     embeds: [{ title, color: colorOf(site), description: 'This event is not on the site any more.' }],

@@ -155,7 +155,7 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
 /** A day after the trash has forgotten the event. */
 const FORGET_MS = TRASH_RETENTION_MS + DAY_MS;
 
-/** Of events that nobody can bring back any more. */
+/** Forgets those of events that nobody can bring back from the trash any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const { numDeletedRows } = await tx.query
@@ -225,7 +225,10 @@ async function claim(
   }
   const attempts = row.attempts + 1;
   await update(tx, row, {
-    ...{ state: 'sending', attempts, next_at: now + LEASE_MS, shown_digest: null },
+    state: 'sending',
+    attempts,
+    next_at: now + LEASE_MS,
+    shown_digest: null,
     ...(event && { shown_title: announcedTitle(event), shown_plan: JSON.stringify(planOf(event)) }),
   });
   const { key, event_key: eventKey, revision, message_id: messageId } = row;

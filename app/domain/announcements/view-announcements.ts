@@ -22,7 +22,7 @@ export interface AnnouncementView {
 
 const OPEN: AnnouncementRow['state'][] = ['failed', 'uncertain'];
 
-/** Of one event, oldest first. An earlier one is not waited for once there is a later one. */
+/** Oldest first. An earlier one is not waited for once there is a later one. */
 export async function viewAnnouncements(
   db: Reader,
   actor: Actor | null,
@@ -31,8 +31,12 @@ export async function viewAnnouncements(
   requireCapability(actor, 'see content');
   const rows = await listAnnouncements(db, eventKey);
   return rows.map((row, at) => ({
-    ...{ key: row.key, kind: row.kind, state: row.state },
-    ...{ postedAt: row.posted_at, nextAt: row.next_at, error: row.error },
+    key: row.key,
+    kind: row.kind,
+    state: row.state,
+    postedAt: row.posted_at,
+    nextAt: row.next_at,
+    error: row.error,
     isOpen: at === rows.length - 1 && OPEN.includes(row.state),
   }));
 }

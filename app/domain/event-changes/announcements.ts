@@ -28,7 +28,7 @@ export async function followWithAnnouncements(
   }
 }
 
-/** Of the events with these keys, those that a message stands of which people may have read. */
+/** Which of these events have a message in the chat that people may have read. */
 export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<string>> {
   const announced = new Set<string>();
   for (const key of keys) {

@@ -81,7 +81,9 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     await talk();
     await cancel('The speaker is ill.\nWe are sorry.');
     expect(await requireAnyEvent(db, 'talk')).toMatchObject({
-      ...{ cancelled: true, cancelReason: 'The speaker is ill.\nWe are sorry.', version: 1 },
+      cancelled: true,
+      cancelReason: 'The speaker is ill.\nWe are sorry.',
+      version: 1,
     });
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     await expect(cancel()).rejects.toThrow('This event has been cancelled already.');
@@ -209,7 +211,9 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     await cancel('The speaker is ill.');
     await save({ location: 'Room 7', title: 'Lecture' });
     expect(await requireAnyEvent(db, 'talk')).toMatchObject({
-      ...{ title: 'Lecture', cancelled: true, cancelReason: 'The speaker is ill.' },
+      title: 'Lecture',
+      cancelled: true,
+      cancelReason: 'The speaker is ill.',
     });
     expect(await listMails(db)).toHaveLength(2);
   });

@@ -55,9 +55,16 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
 
   test('are as many as were asked for, by the clock, each with a form and settings of its own', async () => {
     await add({
-      ...{ start: '2026-10-25T19:30', end: '2026-10-25T21:00', repeatWeekly: '2' },
-      ...{ hasForm: true, fields: [fieldSent('Diet')], asksPerson: true, places: '9', responsesDays: '30' },
-      ...{ opens: '2026-10-18T12:00', closes: '2026-10-25T19:00' },
+      start: '2026-10-25T19:30',
+      end: '2026-10-25T21:00',
+      repeatWeekly: '2',
+      hasForm: true,
+      fields: [fieldSent('Diet')],
+      asksPerson: true,
+      places: '9',
+      responsesDays: '30',
+      opens: '2026-10-18T12:00',
+      closes: '2026-10-25T19:00',
     });
     const events = await all();
     expect(events.map(({ start }) => start)).toEqual(

@@ -23,7 +23,7 @@ export interface EditableEvent {
   responses: { count: number; byField: Record<string, number> };
   /** Going, waiting or in a draw; they stay where the form asks for nobody any more. */
   signUps: number;
-  /** Of them, those who have a place. */
+  /** How many of them have a place. */
   going: number;
   sharers: number;
   retrospective: Retrospective;
@@ -72,7 +72,8 @@ export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: st
       ...visibilityInput(event, timeZone),
     },
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
-    ...{ signUps: going + waiting + entered, going },
+    signUps: going + waiting + entered,
+    going,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
     retrospective: retrospectiveOf(event),
     lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,

@@ -12,15 +12,27 @@ import { replaceAnswers } from '../sign-ups/carry-out.ts';
 import { responsesFile, viewResponses } from '../responses/view-responses.ts';
 
 const shift = {
-  ...{ name: 'shift', type: 'radio', description: 'Shift', required: false },
-  ...{ options: ['Early', 'Late'], limits: { Early: 1 } },
+  name: 'shift',
+  type: 'radio',
+  description: 'Shift',
+  required: false,
+  options: ['Early', 'Late'],
+  limits: { Early: 1 },
 } satisfies FieldInput;
 const jobs = {
-  ...{ name: 'jobs', type: 'several', description: 'Jobs', required: false },
-  ...{ options: ['Bar', 'Door'], limits: { Bar: 2 } },
+  name: 'jobs',
+  type: 'several',
+  description: 'Jobs',
+  required: false,
+  options: ['Bar', 'Door'],
+  limits: { Bar: 2 },
 } satisfies FieldInput;
 const alarm = {
-  ...{ name: 'alarm', type: 'text', description: 'Alarm?', required: false, options: [] },
+  name: 'alarm',
+  type: 'text',
+  description: 'Alarm?',
+  required: false,
+  options: [],
   showIf: { field: 'shift', anyOf: ['Early'] },
 } satisfies FieldInput;
 
@@ -121,7 +133,8 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     expect((await taken())['jobs']).toEqual({ Bar: { limit: 1, taken: 2 } });
     expect((await answersOf('ana')).jobs).toEqual(['Bar', 'Door']);
     expect((await viewResponses(db, admin, 'form')).options).toContainEqual({
-      ...{ name: 'jobs', label: 'Jobs' },
+      name: 'jobs',
+      label: 'Jobs',
       places: [{ option: 'Bar', limit: 1, taken: 2, missedBy: [] }],
     });
     expect(await come('dan', { jobs: ['Bar'] })).toEqual({ jobs: FULL.shift });

@@ -69,7 +69,7 @@ const ENTRIES = {
   membersUntilOccurrence: entry('Members first, until, first or second', occurrence.default(''), ''),
   askAgain: entry('Ask again', questionInput, 'Not'),
   passOn: entry('Pass on silent places', flagInput.default(false), false),
-  /** Of another time or place. */
+  /** Whether a mail says that the time or place has changed. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */
   repeatWeekly: entry('Repeat weekly', repeatsInput, '0'),
@@ -129,8 +129,15 @@ function isDaysOrEmpty(text: string): boolean {
 }
 
 const NO_SIGN_UPS = {
-  ...{ places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
-  ...{ givenBy: 'First come, first served', confirms: false, audience: 'Everyone' },
+  places: '',
+  waitlist: true,
+  opens: '',
+  opensOccurrence: '',
+  closes: '',
+  closesOccurrence: '',
+  givenBy: 'First come, first served',
+  confirms: false,
+  audience: 'Everyone',
 };
 
 const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };

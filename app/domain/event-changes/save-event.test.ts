@@ -211,7 +211,8 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
     const { formId } = await find(key);
     await insertEvents(db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
     const saves = (await Promise.all([open(key), open('other')])).map((one, at) => ({
-      ...{ key: one.key, version: one.version },
+      key: one.key,
+      version: one.version,
       input: { ...one.input, fields: [...one.input.fields, fieldSent(`Question ${at}`)] },
     }));
     const saved = await Promise.allSettled(saves.map((one) => updateEvent(db, admin, one, club)));

@@ -40,20 +40,23 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   await refuseOtherDraw(tx, id, { before: stored, after: settings }, now);
   const fields = named(input.fields).map((field) => withRest(field, before));
   const row = {
-    ...{ fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now },
-    ...{
-      asks_person: settings && 1,
-      places: settings?.places ?? null,
-      waitlist: settings && Number(settings.waitlist),
-    },
-    ...{ opens: settings?.opens ?? null, closes: settings?.closes ?? null },
-    ...{ audience: settings?.audience ?? null, members_until: settings?.membersUntil ?? null },
-    ...{ remind_hours: settings?.remindHours ?? null, ask_again_hours: settings?.askAgainHours ?? null },
-    ...{
-      confirms: settings?.confirms ? 1 : null,
-      pass_on: settings?.passOn ? 1 : null,
-      draw: settings?.draw ? 1 : null,
-    },
+    fields: JSON.stringify(fields),
+    responses_days: responsesDays,
+    updated_at: now,
+
+    asks_person: settings && 1,
+    places: settings?.places ?? null,
+    waitlist: settings && Number(settings.waitlist),
+    opens: settings?.opens ?? null,
+    closes: settings?.closes ?? null,
+    audience: settings?.audience ?? null,
+    members_until: settings?.membersUntil ?? null,
+    remind_hours: settings?.remindHours ?? null,
+    ask_again_hours: settings?.askAgainHours ?? null,
+
+    confirms: settings?.confirms ? 1 : null,
+    pass_on: settings?.passOn ? 1 : null,
+    draw: settings?.draw ? 1 : null,
   };
   await tx.query
     .insertInto('forms')
@@ -143,7 +146,8 @@ function withRest(
   } = before.find(({ name }) => name === field.name) ?? {};
   const { canBeRequired, hasOptions } = QUESTIONS[field.type];
   const asked = {
-    ...{ ...field, required: canBeRequired && required },
+    ...field,
+    required: canBeRequired && required,
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(atDoor === true && { atDoor }),
   };

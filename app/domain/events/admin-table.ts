@@ -32,7 +32,7 @@ export interface EventTableRow {
   visibility: string;
   /** null without a form, and for anyone who may not read them. */
   responses: number | null;
-  /** Of a form with places, for anyone who may read the responses; null without a limit. */
+  /** null without a limit, and for anyone who may not read the responses. */
   places: { taken: number; all: number } | null;
 }
 

@@ -33,7 +33,7 @@ function instant<Column extends string>(column: Column, exported: { in: string; 
   return stored({ kind: 'instant', column, exported, read: (time: number | null) => time });
 }
 
-/** Of how it went: for officers alone, in no page for visitors, no address for programs, no archive without persons. */
+/** How an event went is for officers alone: in no page for visitors, no address for programs, no archive without persons. */
 function lookedBack(as: string) {
   return { exported: { in: 'retrospective', as, isInternal: true }, isPublic: false } as const;
 }
@@ -100,7 +100,9 @@ export const events = {
     change: lookedBackText('retro_change', 'change'),
     cost: lookedBackText('retro_cost', 'cost'),
     came: stored({
-      ...{ kind: 'count', column: 'retro_came', ...lookedBack('came') },
+      kind: 'count',
+      column: 'retro_came',
+      ...lookedBack('came'),
       read: (came: number | null) => came,
     }),
     /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
@@ -120,7 +122,7 @@ export type ClubEvent = RecordOf<typeof events.fields> & { updatedAt: number };
 
 /** `version` counts the saves: the sequence number in calendars, and how a stale save is noticed. */
 export type EventRow = RowOf<typeof events.fields> & {
-  /** Of a draft's link. */
+  /** The secret in a draft's link. */
   preview_token: string | null;
 };
 

@@ -30,7 +30,9 @@ export const LOOKING_BACK_LABELS: Record<keyof Retrospective, string> = {
 const note = textInput(2000).default('');
 
 export const retrospectiveInput = z.strictObject({
-  ...{ ranOut: note, change: note, cost: note },
+  ranOut: note,
+  change: note,
+  cost: note,
   came: z
     .string('must be a text')
     .trim()

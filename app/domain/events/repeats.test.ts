@@ -60,7 +60,9 @@ describe('an event that is repeated weekly', () => {
     const given = { opens: '2026-11-13T12:00', closes: '2026-11-20T19:00', publishAt: '2026-11-10T08:00' };
     const [, , third] = repeats({ ...given, repeatWeekly: '2' });
     expect(third).toMatchObject({
-      ...{ opens: '2026-11-27T12:00', closes: '2026-12-04T19:00', publishAt: '2026-11-24T08:00' },
+      opens: '2026-11-27T12:00',
+      closes: '2026-12-04T19:00',
+      publishAt: '2026-11-24T08:00',
     });
     expect(repeats({})[1]).toMatchObject({ opens: '', closes: '', publishAt: '' });
   });

@@ -49,10 +49,17 @@ function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTi
   const publishes = laterTime(times.publishAt, times.publishAtOccurrence, timeZone, weeks);
   const { start, startOccurrence, end, endOccurrence } = weeks === 0 ? times : weekLater(times, timeZone, weeks);
   return {
-    ...{ start, startOccurrence, end, endOccurrence },
-    ...{ opens: opens.wall, opensOccurrence: opens.occurrence },
-    ...{ closes: closes.wall, closesOccurrence: closes.occurrence },
-    ...{ membersUntil: membersUntil.wall, membersUntilOccurrence: membersUntil.occurrence },
-    ...{ publishAt: publishes.wall, publishAtOccurrence: publishes.occurrence },
+    start,
+    startOccurrence,
+    end,
+    endOccurrence,
+    opens: opens.wall,
+    opensOccurrence: opens.occurrence,
+    closes: closes.wall,
+    closesOccurrence: closes.occurrence,
+    membersUntil: membersUntil.wall,
+    membersUntilOccurrence: membersUntil.occurrence,
+    publishAt: publishes.wall,
+    publishAtOccurrence: publishes.occurrence,
   };
 }

@@ -8,7 +8,9 @@ const MINUTE = 60_000;
 describe.each(['America/Toronto', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Santiago'])('in %s', (zone) => {
   const at = (wall: string) => clockTime(wall, zone);
   const dated = (start: string, end?: string) => ({
-    ...{ start: at(start), end: end === undefined ? null : at(end), hiddenDate: false },
+    start: at(start),
+    end: end === undefined ? null : at(end),
+    hiddenDate: false,
   });
 
   test.each([

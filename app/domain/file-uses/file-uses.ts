@@ -60,7 +60,7 @@ async function dropUses({ query }: Writer, topic: Topic, keys: string[]): Promis
 /** Nobody but officers is shown them, for as long as whoever dropped them may want them back (erase-files.ts). */
 async function noteUnused(tx: Writer, guids: string[]): Promise<void> {
   for (const part of inChunks([...new Set(guids)].toSorted(), AT_ONCE)) {
-    // Of two who drop the same one at once the second then sees that nobody names it.
+    // When two writes drop the same file at once, the second then sees that nobody names it.
     await holdFiles(tx, part);
     const used = await findUsedFiles(tx, part);
     const unused = part.filter((guid) => !used.has(guid));

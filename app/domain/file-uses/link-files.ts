@@ -73,7 +73,7 @@ export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], du
     .execute();
 }
 
-/** Of those that were taken out on purpose. */
+/** An officer took these out on purpose, so they are erased at once. */
 export async function eraseRemovedFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
   const kept = new Set(after.map(({ url }) => url));
   const dropped = before.filter(({ url }) => !kept.has(url));

@@ -14,7 +14,13 @@ const where = { midnight: NOW, weekEnd: NOW + 7 * DAY, timeZone: 'America/Toront
 const as = (role: Role) => ({ uid: role, name: `The ${role}`, email: `${role}@example.edu`, role });
 const [admin, editor, events, viewer] = [as('admin'), as('editor'), as('events'), as('viewer')];
 const GRACE = {
-  ...{ name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true, image: null, since: '', until: '' },
+  name: 'Grace',
+  title: 'Treasurer',
+  description: '',
+  isCurrentExec: true,
+  image: null,
+  since: '',
+  until: '',
 };
 
 describe.each(databases)('what needs attention on %s', (_, open) => {

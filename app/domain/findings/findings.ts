@@ -74,7 +74,8 @@ async function findEndingSponsors(db: Reader, { timeZone, now }: WhereToLook): P
   const ending = await listEndingSponsors(db, clubDay(timeZone, now));
   return ending.map(({ key, name, version, until }) => ({
     ...found('sponsor', key, version),
-    ...{ title: name || 'A sponsor without a name', day: until },
+    title: name || 'A sponsor without a name',
+    day: until,
   }));
 }
 

@@ -24,11 +24,24 @@ delete OWN.payments;
 delete OWN.socialFeed;
 
 const exec = (name: string) => ({
-  ...{ name, title: 'Executive', description: '', isCurrentExec: true, image: null, since: '', until: '' },
+  name,
+  title: 'Executive',
+  description: '',
+  isCurrentExec: true,
+  image: null,
+  since: '',
+  until: '',
 });
 
 const person = (uid: string) => ({
-  ...{ uid, name: uid, email: null, verified_email: null, extra: null, created_at: 1, role: 'admin', admin: 1 },
+  uid,
+  name: uid,
+  email: null,
+  verified_email: null,
+  extra: null,
+  created_at: 1,
+  role: 'admin',
+  admin: 1,
 });
 
 describe.each(databases)('first steps on %s', (_, open) => {

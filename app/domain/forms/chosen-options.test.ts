@@ -30,12 +30,20 @@ import type { FieldInput } from './form-input.ts';
 import { countOptions, limitedChoices, optionCounts, withChoices } from './option-places.ts';
 
 const shift = {
-  ...{ name: 'shift', type: 'radio', description: 'Shift', required: false },
-  ...{ options: ['Early', 'Late'], limits: { Early: 20 } },
+  name: 'shift',
+  type: 'radio',
+  description: 'Shift',
+  required: false,
+  options: ['Early', 'Late'],
+  limits: { Early: 20 },
 } satisfies FieldInput;
 const jobs = {
-  ...{ name: 'jobs', type: 'several', description: 'Jobs', required: false },
-  ...{ options: ['Bar', 'Door', 'Music'], limits: { Bar: 20, Door: 20 } },
+  name: 'jobs',
+  type: 'several',
+  description: 'Jobs',
+  required: false,
+  options: ['Bar', 'Door', 'Music'],
+  limits: { Bar: 20, Door: 20 },
 } satisfies FieldInput;
 const early = { shift: 'Early', jobs: ['Bar', 'Music'] };
 const late = { shift: 'Late', jobs: ['Bar', 'Door'] };
@@ -88,7 +96,9 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
         'is added by hand',
         () =>
           addByOfficer(db, admin, club, {
-            ...{ eventKey: 'talk', once: 'once', beyondLimit: false },
+            eventKey: 'talk',
+            once: 'once',
+            beyondLimit: false,
             answers: { name: 'Cleo', email: 'cleo@example.edu', ...early },
           }),
         2,
@@ -151,7 +161,10 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
 
   test('are what a draw has left of them', async () => {
     await changeForm(db, {
-      ...{ draw: 1, closes: Date.now() + HOUR_MS, draw_secret: 'a'.repeat(64), places: 3 },
+      draw: 1,
+      closes: Date.now() + HOUR_MS,
+      draw_secret: 'a'.repeat(64),
+      places: 3,
       fields: JSON.stringify([{ ...shift, limits: { Early: 2 } }, jobs]),
     });
     await insertSignUps(

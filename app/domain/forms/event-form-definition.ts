@@ -22,7 +22,9 @@ export const REQUIRED = 'Required field';
 
 export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefinition {
   return {
-    ...{ kind: 'event', id, fields: fields.map((field) => defineField(field, asksPerson)) },
+    kind: 'event',
+    id,
+    fields: fields.map((field) => defineField(field, asksPerson)),
     asked: (given) => new Set(askedFields(fields, given).map(({ name }) => name)),
   };
 }

@@ -46,7 +46,7 @@ function fieldChanges(before: EventFormField, after: EventFormField, lost: strin
   return changes;
 }
 
-/** Of the options that it has still. */
+/** Options that are gone need no sentence about their limits. */
 function limitChanges({ limits: old = {} }: EventFormField, after: EventFormField): string[] {
   return after.options.flatMap((option) => {
     const limit = own(after.limits ?? {}, option);

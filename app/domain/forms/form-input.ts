@@ -49,7 +49,7 @@ const field = z.strictObject({
     .optional(),
   limits: limits.optional(),
   atDoor: z.boolean('must be true or false').optional(),
-  /** Of stored options, which are called otherwise now. */
+  /** Pairs of an option's stored name and its new one. */
   renamed: z
     .array(z.tuple([z.string().max(LONGEST_OPTION), option]), 'must be a list')
     .max(MOST_OPTIONS)

@@ -24,7 +24,8 @@ describe.each(databases)('jobs on %s', (_, open) => {
   const within = (begin: Handler['begin']): Handler => ({ kind: 'reminder', begin });
   /** Done elsewhere. */
   const outside = (work: () => Promise<JobOutcome>, more: Partial<Handler> = {}): Handler => ({
-    ...{ kind: 'reminder', ...more },
+    kind: 'reminder',
+    ...more,
     begin: async () => async () => {
       const outcome = await work();
       return async () => outcome;
@@ -216,7 +217,8 @@ describe.each(databases)('jobs on %s', (_, open) => {
     );
     let turns = 0;
     const always: Handler = {
-      ...{ kind: 'tidying', afterStart: 0 },
+      kind: 'tidying',
+      afterStart: 0,
       begin: async (_tx, _job, now) => {
         turns++;
         return { kind: 'anew', at: now + 3_600_000 };

@@ -91,7 +91,7 @@ interface When {
 }
 
 interface Begin extends When {
-  /** Of this kind, in this process. */
+  /** The jobs of this kind that run in this process. */
   running?: Turns['running'];
   /** The lane whose turn was the last. */
   after?: string;

@@ -28,7 +28,7 @@ const STOP_WITHIN_MS = 4000;
 const SETTLE_MS = LEASE_MS / 3;
 
 interface Running extends Claimed {
-  /** Of work that has ended, and whose outcome the database would not take. */
+  /** Set once the work has ended but the database did not take its outcome. */
   noteOutcome?: (tx: Writer) => Promise<JobOutcome>;
 }
 

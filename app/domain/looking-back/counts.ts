@@ -15,7 +15,7 @@ export interface EventCount {
   signUps: number;
   /** At the door; where nobody was checked in there, as officers say it; null where nobody said. */
   came: number | null;
-  /** Of those who signed up, who came up for the first time in the club's year. */
+  /** How many signed up who had not done so before in that year of the club. */
   newPeople: number;
   /** When it was counted for good; null: not yet, it is a day too young. */
   countedAt: number | null;
@@ -52,7 +52,7 @@ interface Uncounted {
   end: number | null;
   form_id: string | null;
   told: number | null;
-  /** Of the time at which it was counted before. */
+  /** When it was counted before, for another time of the event. */
   counted_at: number | null;
   counted_people: number | null;
 }
@@ -89,7 +89,12 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
   if ((await findKey(tx, year)) === undefined) await addPeople(tx, year, await listCountedAddresses(tx, year, club));
   const people = (await addPeople(tx, year, addresses)) + nameless + (before ?? 0);
   const row = {
-    ...{ title: '' as const, start, told, at_door: atDoor, new_people: people, counted_at: now },
+    title: '' as const,
+    start,
+    told,
+    at_door: atDoor,
+    new_people: people,
+    counted_at: now,
     sign_ups: addresses.length + nameless,
   };
   await tx.query
@@ -131,7 +136,7 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
     const { addresses, nameless, atDoor } = await tally(db, formId);
     const newPeople = (await people.countNew(clubYear(start, club), addresses)) + nameless;
     const signUps = addresses.length + nameless;
-    young.push({ ...{ key, title: title ?? '', start, signUps, newPeople }, came: atDoor ?? told, countedAt: null });
+    young.push({ key, title: title ?? '', start, signUps, newPeople, came: atDoor ?? told, countedAt: null });
   }
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
 }
@@ -160,10 +165,13 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
     const isThere = row.key !== null;
     if (isThere && (row.cancelled === 1 || row.time_start !== row.start)) return [];
     return {
-      ...{ key: row.event_key, start: row.start, signUps: row.sign_ups },
+      key: row.event_key,
+      start: row.start,
+      signUps: row.sign_ups,
       title: isThere ? (row.title ?? '') : (row.title_in_trash ?? 'A removed event'),
       came: row.at_door ?? (isThere ? row.retro_came : row.told),
-      ...{ newPeople: row.new_people, countedAt: row.counted_at },
+      newPeople: row.new_people,
+      countedAt: row.counted_at,
     };
   });
 }

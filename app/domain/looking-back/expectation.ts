@@ -13,7 +13,7 @@ export interface Expectation {
   basis: string;
 }
 
-/** Of an event to come, by how many of those who went to past ones came; null where too few were counted. */
+/** Expects the share of people who came to past events; null where too few events were counted. */
 export async function expectAt(
   db: Reader,
   going: number,

@@ -59,7 +59,7 @@ export class YearsPeople {
   }
 }
 
-/** Of all years: who is left of what was counted is marked anew with the next count. */
+/** Forgets the marks of all years; the next count marks anew whoever is still stored. */
 export async function forgetPeople({ query }: Writer): Promise<void> {
   await query.deleteFrom('year_people').execute();
   await query.deleteFrom('app_state').where('name', 'like', `${KEY}%`).execute();
@@ -81,7 +81,7 @@ export async function forgetPerson(tx: Writer, addresses: readonly string[]): Pr
   }
 }
 
-/** Of the years before this one: their numbers stand beside the events, and need no marks any more. */
+/** Earlier years need no marks any more: their numbers are stored beside the events. */
 export async function forgetYearsBefore(tx: Writer, year: number): Promise<void> {
   await tx.query.deleteFrom('year_people').where('year', '<', year).execute();
   const rows = await tx.query.selectFrom('app_state').select('name').where('name', 'like', `${KEY}%`).execute();
@@ -91,7 +91,7 @@ export async function forgetYearsBefore(tx: Writer, year: number): Promise<void>
   }
 }
 
-/** Of a year, in the notes of the database. */
+/** Begins the name under which app_state keeps a year's key. */
 const KEY = 'people-key-';
 
 function nameOfKey(year: number): string {

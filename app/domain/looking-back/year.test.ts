@@ -21,7 +21,10 @@ import { viewYear, yearFile, type YearOptions } from './year.ts';
 const TORONTO = 'America/Toronto';
 const NOW = Date.parse('2027-01-20T12:00-05:00');
 const OPTIONS: YearOptions = {
-  ...{ clock: { timeZone: TORONTO, locale: 'en-US' }, yearStartsIn: undefined, hasMembers: true, now: NOW },
+  clock: { timeZone: TORONTO, locale: 'en-US' },
+  yearStartsIn: undefined,
+  hasMembers: true,
+  now: NOW,
 };
 
 describe.each(databases)('the year in figures on %s', (_, open) => {
@@ -38,7 +41,10 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
   const view = (given: Partial<YearOptions> = {}) => viewYear(site.db, admin, { ...OPTIONS, ...given });
   const pay = (on: string, until: string) => ({ on, until, how: 'cash', note: '' });
   const person = (name: string, since: string, ...payments: object[]) => ({
-    ...{ name, email: `${name}@example.edu`, since, payments },
+    name,
+    email: `${name}@example.edu`,
+    since,
+    payments,
   });
   const membersOf = async (year: number, now = NOW) => (await view({ year, now })).members;
 
@@ -51,7 +57,14 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     await evening('next', '2027-02-01T20:00-05:00', ['gus']);
     const found = await view({ hasMembers: false });
     expect(found).toMatchObject({
-      ...{ year: 2026, name: '2026–2027', events: 3, signUps: 6, came: 41, people: 5, unknown: 1, members: null },
+      year: 2026,
+      name: '2026–2027',
+      events: 3,
+      signUps: 6,
+      came: 41,
+      people: 5,
+      unknown: 1,
+      members: null,
       years: [
         { year: 2026, name: '2026–2027' },
         { year: 2025, name: '2025–2026' },
@@ -132,10 +145,14 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     await removeEvents(site.db, admin, ['gone'], mailing);
     await eraseOldTrash(site.db, club, Date.now() + 31 * DAY_MS);
     await erasePersonalData(site.db, admin, {
-      ...{ email: 'ben@example.edu', club: { email: 'club@example.edu' }, mailing },
+      email: 'ben@example.edu',
+      club: { email: 'club@example.edu' },
+      mailing,
     });
     await erasePersonalData(site.db, admin, {
-      ...{ email: 'ana@example.edu', club: { email: 'club@example.edu' }, mailing },
+      email: 'ana@example.edu',
+      club: { email: 'club@example.edu' },
+      mailing,
     });
     const figures = async ({ db }: TestDatabase, now = NOW) =>
       Promise.all([2026, 2025].map((year) => viewYear(db, admin, { ...OPTIONS, year, now })));
@@ -193,7 +210,9 @@ describe.each(databases)('the year in figures on %s', (_, open) => {
     const after = [before, { paid: 0, joined: 1 }];
     expect(await counted()).toEqual(after);
     await erasePersonalData(site.db, admin, {
-      ...{ email: 'ana@example.edu', club: { email: 'club@example.edu' }, mailing },
+      email: 'ana@example.edu',
+      club: { email: 'club@example.edu' },
+      mailing,
     });
     expect(await listTrash(site.db)).toHaveLength(2);
     expect(await counted()).toEqual(after);

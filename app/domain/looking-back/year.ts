@@ -21,7 +21,7 @@ export interface YearOptions {
 interface Sums {
   events: number;
   signUps: number;
-  /** Of the events of which it is known. */
+  /** The sum over events for which it is known. */
   came: number;
 }
 
@@ -69,7 +69,9 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
   const countedAt = all.flatMap((event) => event.countedAt ?? []);
   const since = countedAt.reduce((first, at) => Math.min(first, at), Infinity);
   return {
-    ...{ year, name: nameOfYear(year, yearStartsIn), ...sumsOf(events) },
+    year,
+    name: nameOfYear(year, yearStartsIn),
+    ...sumsOf(events),
     years: years.map((one) => ({ year: one, name: nameOfYear(one, yearStartsIn) })),
     people: events.reduce((sum, { newPeople }) => sum + newPeople, 0),
     unknown: events.filter(({ came }) => came === null).length,
@@ -79,7 +81,11 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
       ...sumsOf(events.filter(({ start }) => start >= from && start < until)),
     })),
     listed: events.map(({ key, title, start, signUps, came }) => ({
-      ...{ key, title: eventName(title), date: formatDay(start, clock, now), signUps, came },
+      key,
+      title: eventName(title),
+      date: formatDay(start, clock, now),
+      signUps,
+      came,
     })),
     since: since === Infinity ? '' : formatDay(since, clock, now),
   };

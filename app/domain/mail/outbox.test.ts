@@ -27,8 +27,12 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     await queue(db, 'kept');
     const undone = db.write(async (tx) => {
       await queueMail(tx, {
-        ...{ key: 'undone', kind: 'chat invite', recipient: 'sam@example.edu' },
-        ...{ subject: '', text: '', html: '' },
+        key: 'undone',
+        kind: 'chat invite',
+        recipient: 'sam@example.edu',
+        subject: '',
+        text: '',
+        html: '',
       });
       throw new Error('The cause fails');
     });

@@ -23,7 +23,10 @@ const ERASED_AT_ONCE = 500;
 /** After a crash a mail is sent again, under the same Message-ID. */
 export function mailJobs(send: Send): Handler {
   return {
-    ...{ kind: 'mail', atOnce: MOST_AT_ONCE, inTurn: true, givesUp: true },
+    kind: 'mail',
+    atOnce: MOST_AT_ONCE,
+    inTurn: true,
+    givesUp: true,
     async begin(tx, { key }, now) {
       const row = await findUnsent(tx, key);
       if (!row) return DONE;

@@ -16,7 +16,9 @@ export function writeTestMail(actor: Actor | null, { name, publicUrl }: MailingC
     { small: `You asked for it at ${publicUrl}/admin/home.` },
   ];
   return {
-    ...{ key: `test-${newKey()}`, kind: 'test mail', recipient },
+    key: `test-${newKey()}`,
+    kind: 'test mail',
+    recipient,
     message: { subject: `Test mail: ${name}`, ...writeBodies(blocks) },
   };
 }

@@ -181,7 +181,9 @@ const LABELS: Record<MemberColumn, string> = {
 const NAMES = ['name', 'first name', 'last name', 'email', 'student id', 'since', 'paid until', 'note'] as const;
 
 export const MEMBER_COLUMNS: Column<MemberColumn>[] = NAMES.map((name) => ({
-  ...{ name, label: LABELS[name], headings: HEADINGS[name] },
+  name,
+  label: LABELS[name],
+  headings: HEADINGS[name],
 }));
 
 const MOST_PLACES = 10_000;

@@ -1,2 +1,2 @@
-/** Of the download, and of the template for an import. */
+/** The download and the template for an import have the same ones. */
 export const CSV_COLUMNS = ['name', 'email', 'student id', 'since', 'paid until', 'note'] as const;

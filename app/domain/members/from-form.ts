@@ -10,8 +10,8 @@ const LONGEST_NAME = 200;
 const LONGEST_ID = 100;
 
 /**
- * Of a membership sign-up: makes a member who has not paid. Of a known address only what is empty is filled: anybody may have
- * typed it. Call it in the transaction that stores the sign-up under `key`.
+ * Makes somebody who signs up for membership a member who has not paid. Anybody may have typed a known address, so only
+ * what is empty in its record is filled. Call it in the transaction that stores the sign-up under `key`.
  */
 export async function joinFromForm(
   tx: Writer,

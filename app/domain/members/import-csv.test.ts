@@ -195,7 +195,10 @@ describe.each(databases)('members from a file on %s', (_, open) => {
       ',zoe@example.org,,,,',
     ].join('\n');
     expect(await preview(text)).toMatchObject({
-      ...{ added: 1, changed: 1, unchanged: 1, notRead: 2 },
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+      notRead: 2,
       changes: [
         { line: 2, name: 'Ana', what: expect.stringMatching(/^new, paid until /) },
         { line: 3, name: 'Ben', what: expect.stringMatching(/^note, paid until /) },

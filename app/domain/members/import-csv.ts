@@ -36,9 +36,13 @@ export async function previewCsv(
   const changes = [...added, ...changed].toSorted((one, other) => one.line - other.line).slice(0, MOST_SHOWN);
   const problems = [...notRead, ...refused].toSorted((one, other) => one.line - other.line);
   return {
-    ...{ added: added.length, changed: changed.length, unchanged, notRead: problems.length },
+    added: added.length,
+    changed: changed.length,
+    unchanged,
+    notRead: problems.length,
     changes: changes.map(({ line, row, before, payment }) => ({
-      ...{ line, name: row.name ?? '' },
+      line,
+      name: row.name ?? '',
       what: [
         before ? changedIn(before, row).join(', ') : 'new',
         payment ? `paid until ${formatClubDay(payment.until, clock)}` : '',
@@ -48,7 +52,8 @@ export async function previewCsv(
     })),
     problems: problems.slice(0, MOST_SHOWN),
     asksOrder: asksOrder && answers.order === undefined,
-    ...{ asksColumns, columns },
+    asksColumns,
+    columns,
   };
 }
 

@@ -24,7 +24,9 @@ export async function mailCard(
   if (!isEmail(recipient)) return false;
   const token = await newCardLink(tx, member.key);
   await queueMail(tx, {
-    ...{ key: `${memberMailsKey(member.key)}card-${newKey()}`, recipient, secret: token },
+    key: `${memberMailsKey(member.key)}card-${newKey()}`,
+    recipient,
+    secret: token,
     kind: why === 'on request' ? 'membership card' : 'membership',
     subject: `Your membership card: ${club.name}`,
     ...writeBodies([
@@ -45,7 +47,9 @@ export async function mailEnd(tx: Writer, club: MailingClub, { key, email }: Add
   if (!isEmail(email ?? '')) return;
   const day = formatClubDay(until, club.clock);
   await queueMail(tx, {
-    ...{ key: `${memberMailsKey(key)}ends-${until}`, kind: 'membership', recipient: email ?? '' },
+    key: `${memberMailsKey(key)}ends-${until}`,
+    kind: 'membership',
+    recipient: email ?? '',
     expiresAt: beginOf(dayPlus(until, 1), club.clock.timeZone),
     subject: `Your membership ends on ${day}`,
     ...writeBodies([

@@ -35,7 +35,8 @@ export const members = defineRecord({
     }),
     /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
     since: stored({
-      ...{ kind: 'text', exported: { check: dayInput } },
+      kind: 'text',
+      exported: { check: dayInput },
       read: (day: string | null) => (day !== null && isDay(day) ? day : ''),
     }),
     payments: stored({

@@ -26,7 +26,7 @@ export type Payment = z.output<typeof paymentInput>;
 
 const importedDay = z.literal('').or(dayInput).default('');
 
-/** Of a file, which may not say all of it, and may say more: a day that it does not say is empty. */
+/** A file may leave days out, which are empty then, and may say more than this product knows. */
 export const importedPayment = z
   .looseObject({ on: importedDay, until: importedDay, how: wayInput.default('other'), note: noteInput })
   .refine(({ on, until }) => until === '' || on <= until, '‘until’ is before ‘on’');

@@ -23,7 +23,7 @@ export interface CsvLine {
   email: string;
   studentId: string;
   note: string;
-  /** Of the club, 'YYYY-MM-DD'; empty where the cell is. */
+  /** Since when they are a member, 'YYYY-MM-DD'; empty where the cell is. */
   since: string;
   paidUntil: string;
 }

@@ -6,9 +6,9 @@ import type { MailingClub } from '../mail/mail.ts';
 import { mailEnd } from './mails.ts';
 
 const DAYS_BEFORE = 30;
-/** Of the zone that has its days first; who is asked before it is the day at the club is asked again then. */
+/** The first time zone to begin a day is so far ahead; anyone asked before the club's own day begins is asked again then. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
-/** Of the zone that has its days last. */
+/** The last time zone to begin a day is so far behind. */
 const LATEST_ZONE_MS = 12 * 3_600_000;
 
 interface Paid {

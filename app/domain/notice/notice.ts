@@ -42,7 +42,10 @@ const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or t
 const FIELDS = {
   text: notices.fields.text.input,
   url: notices.fields.url.input,
-  ...{ from: wall, fromOccurrence: occurrence, until: wall, untilOccurrence: occurrence },
+  from: wall,
+  fromOccurrence: occurrence,
+  until: wall,
+  untilOccurrence: occurrence,
 };
 
 /** As it is entered: times by the club's clocks, empty where there is none. */
@@ -75,8 +78,12 @@ export function valuesOfNotice({ text: said, url, from, until }: Notice, timeZon
   const begin = from === null ? none : writeWallTime(from, timeZone);
   const end = until === null ? none : writeWallTime(until, timeZone);
   return {
-    ...{ text: said, url, from: begin.wall, fromOccurrence: begin.occurrence },
-    ...{ until: end.wall, untilOccurrence: end.occurrence },
+    text: said,
+    url,
+    from: begin.wall,
+    fromOccurrence: begin.occurrence,
+    until: end.wall,
+    untilOccurrence: end.occurrence,
   };
 }
 

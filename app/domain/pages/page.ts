@@ -95,7 +95,7 @@ interface Publishable {
   preview_token?: unknown;
 }
 
-/** Of a draft, for as long as it is one, the token of its link. */
+/** The token of a draft's link, which ends when the page is published. */
 export function previewOf(page: Publishable, before: Publishable = {}): { preview_token: string | null } {
   const token = typeof before.preview_token === 'string' ? before.preview_token : randomHex(24);
   return { preview_token: (page.publish_at ?? null) === null ? null : token };
@@ -114,7 +114,7 @@ export async function noteAddresses({ query }: Writer, rows: Columns[]): Promise
     .execute();
 }
 
-/** Of pages that are in the trash no more either. */
+/** Forgets the addresses of pages that are not even in the trash any more. */
 export async function forgetAddresses({ query }: Writer): Promise<void> {
   await query
     .deleteFrom('page_addresses')

@@ -74,7 +74,7 @@ export async function findPagePreview({ query }: Reader, slug: string, token: st
 export interface PageTableRow extends ClubPage {
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
-  /** Of a draft, for anyone who may change it. */
+  /** Opens a draft's link, for anyone who may change it; null for others and for published pages. */
   previewToken: string | null;
 }
 

@@ -163,7 +163,7 @@ async function eraseInTrash(
   years: ClubYears,
 ): Promise<void> {
   const { query } = tx;
-  // Of a member's record nothing else is stored with it.
+  // A member's record in the trash holds nothing of anybody else.
   if (!whole || theirs.length > 0) {
     await eraseRemovedMembers(tx, { rows: theirs, removedAt: row.removed_at }, years);
     await query.deleteFrom('trash').where('key', '=', row.key).execute();

@@ -44,7 +44,9 @@ export async function personalDataFile(
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),
     activity: activity.map(({ at, ...line }) => ({ ...line, at: time(at) })),
     removed: trash.map(({ topic, title, at, responses: inTrash, members: removed }) => ({
-      ...{ topic, title, removedAt: time(at) },
+      topic,
+      title,
+      removedAt: time(at),
       responses: inTrash.map(answered),
       membership: removed,
     })),

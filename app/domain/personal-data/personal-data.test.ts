@@ -212,17 +212,15 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one email address' });
     expect(log).toContainEqual({ who: 'an erased person', verb: 'added', title: 'Ada' });
     expect(await viewPersonalData(site.db, admin, looking)).toMatchObject({
-      ...{
-        accounts: [],
-        claims: [],
-        invitations: [],
-        responses: [],
-        submissions: [],
-        mails: [],
-        activity: [],
-        trash: [],
-        imported: [],
-      },
+      accounts: [],
+      claims: [],
+      invitations: [],
+      responses: [],
+      submissions: [],
+      mails: [],
+      activity: [],
+      trash: [],
+      imported: [],
       pages: [{ key: 'poster' }],
     });
   });

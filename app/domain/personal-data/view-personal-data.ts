@@ -46,14 +46,21 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
   const ofKind = (kind: FoundResponse['kind']) => found.responses.filter((one) => one.kind === kind);
   return {
     address: sought.address,
-    ...{ pages, silent },
+    pages,
+    silent,
     accounts: accountsOf(found),
     /** They name the address, which nobody has verified: whose they are is not known. */
     claims: found.claims.map(({ uid, name, created_at: since, ...row }) => ({
-      ...{ uid, name: name ?? '', role: roleOf(row), since },
+      uid,
+      name: name ?? '',
+      role: roleOf(row),
+      since,
     })),
     invitations: found.invitations.map(({ key, email: invited, role, created_at: at }) => ({
-      ...{ key, email: invited, role, at },
+      key,
+      email: invited,
+      role,
+      at,
     })),
     responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
     submissions: ofKind('club').map(inWords),
@@ -65,7 +72,11 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
     }),
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
     trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, members: removed, isNamed }) => ({
-      ...{ key, topic, title, at, isNamed },
+      key,
+      topic,
+      title,
+      at,
+      isNamed,
       responses: entries.map((entry) => inWords(foundEntry(entry))),
       members: removed.map(shownMember),
     })),
@@ -77,7 +88,12 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
 
 function accountsOf({ users, sessions }: Collected) {
   return users.map(({ uid, name, verified_email: email, extra: more, created_at, ...row }) => ({
-    ...{ uid, name: name ?? '', email: email ?? '', role: roleOf(row), since: created_at, more },
+    uid,
+    name: name ?? '',
+    email: email ?? '',
+    role: roleOf(row),
+    since: created_at,
+    more,
     sessions: sessions.filter((session) => session.uid === uid).length,
   }));
 }

@@ -21,7 +21,7 @@ export function answerText(answer: Answer | null | undefined): string {
 
 export const UNREADABLE = 'Cannot be read';
 
-/** Of what cannot be read, the stored text, so that it can be seen and erased. */
+/** Gives unreadable answers back as the stored text, so that officers can see and erase them. */
 export function readAnswers(stored: string): Answers {
   const answers = readStored<Answers | null>(stored, null);
   const isWhole = answers !== null && Object.values(answers).every((answer) => !isContainer(answer) || isTexts(answer));

@@ -9,11 +9,19 @@ import { findFaults, withoutFaults } from './faults.ts';
 
 const laptop: Question = { name: 'laptop', type: 'checkbox', description: 'Laptop?', required: false, options: [] };
 const system: Question = {
-  ...{ name: 'system', type: 'radio', description: 'System', required: true, options: ['Linux', 'Other'] },
+  name: 'system',
+  type: 'radio',
+  description: 'System',
+  required: true,
+  options: ['Linux', 'Other'],
   showIf: { field: 'laptop', anyOf: [true] },
 };
 const which: Question = {
-  ...{ name: 'which', type: 'text', description: 'Which?', required: true, options: [] },
+  name: 'which',
+  type: 'text',
+  description: 'Which?',
+  required: true,
+  options: [],
   showIf: { field: 'system', anyOf: ['Other'] },
 };
 const FIELDS = [laptop, system, which];

@@ -29,10 +29,18 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
     await opened.db.write(({ query }) => query.insertInto('forms').values(row).execute());
     const answers = { email: 'ana@example.edu', feed: [MARES, 'Apples', 'Apples'], story: 'Once\r\nupon' };
     await recordEntry(opened.db, {
-      ...{ formId: 'form', answers, club, idempotencyKey: 'one', attestation: 'one' },
+      formId: 'form',
+      answers,
+      club,
+      idempotencyKey: 'one',
+      attestation: 'one',
     });
     await recordEntry(opened.db, {
-      ...{ formId: 'form', answers: { email: '' }, club, idempotencyKey: 'two', attestation: 'two' },
+      formId: 'form',
+      answers: { email: '' },
+      club,
+      idempotencyKey: 'two',
+      attestation: 'two',
     });
   });
 

@@ -16,7 +16,7 @@ export function answersOf({ type, options }: Question): ShowIf['anyOf'] {
 
 interface Fault {
   place: number;
-  /** Of the field's settings: a condition, or one option's limit. */
+  /** The setting at fault: a condition, or one option's limit. */
   path: ['showIf'] | ['limits', string];
   message: string;
 }

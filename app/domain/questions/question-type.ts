@@ -40,7 +40,7 @@ export interface QuestionType {
   untouched: Answer;
   /** What an answer chose, by which other fields may be asked. */
   chosen?: (given: unknown) => ShowIf['anyOf'];
-  /** Of the values that a browser's form holds under the field's name. */
+  /** `values`: all that a browser's form holds under the field's name. */
   fromForm: (values: unknown[]) => unknown;
   reader: (field: FieldSettings, rules: AnswerRules) => AnswerReader;
   /** Whether the answer is an address: then it is written to, and looked for among personal data. */

@@ -109,7 +109,7 @@ export async function updateRecord(
   });
 }
 
-/** Of what there is one of, there is always one. */
+/** A record that exists once always exists: its first change finds an empty row. */
 async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
   const columns = listEnteredFields(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
   const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };

@@ -176,7 +176,9 @@ function calendarText(isOne: (text: string) => boolean, wrong: string) {
     options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
   ): FieldOf<string, string, typeof input, Column> => ({
     ...options,
-    ...{ kind: 'text', input, exported: { check: 'as entered' } },
+    kind: 'text',
+    input,
+    exported: { check: 'as entered' },
     read: (stored) => (stored !== null && isOne(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
     show: (value) => value || undefined,
@@ -189,7 +191,7 @@ export const month = calendarText((text) => MONTH.test(text), 'Please enter a mo
 /** 'YYYY-MM-DD' of the club's calendar. */
 export const day = calendarText(isDay, 'Please enter a day such as 2026-04-30');
 
-/** Of two that may be empty. @throws Rejected */
+/** Either day may be empty. @throws Rejected */
 export function requireOrder(from: string, until: string): void {
   if (!from || !until || until >= from) return;
   const message = '‘Until’ is before ‘From’';
@@ -219,7 +221,10 @@ function linkInput(isLink: (url: string) => boolean, begin: string) {
 function linkField(isLink: (url: string) => boolean, begin: string, schemes: string[]) {
   const input = linkInput(isLink, begin);
   const field: FieldOf<string, string, typeof input, string> = {
-    ...{ kind: 'address', label: 'Link', exported: { schemes, check: 'as entered' }, input },
+    kind: 'address',
+    label: 'Link',
+    exported: { schemes, check: 'as entered' },
+    input,
     // An older version, or another product, may have stored anything.
     read: (stored) => (stored !== null && isLink(stored) ? stored : ''),
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
@@ -412,7 +417,7 @@ export function topicOfChange(definition: Pick<TableDefinition, 'fields' | 'topi
   return rows.every((row) => isUnpublished(definition, row)) ? 'draft' : definition.topic;
 }
 
-/** Of the definition's columns, as nothing is said of a record. */
+/** The columns of a record of which nothing is known. */
 export function emptyColumns<Fs extends StoredFields>(definition: {
   fields: Fs;
 }): { [Column in keyof ColumnsOf<Fs>]: null };

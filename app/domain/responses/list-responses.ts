@@ -20,7 +20,7 @@ export interface FormResponse {
   } | null;
 }
 
-/** Of submissions: those that an Admin is done with, or those that are new; left out for both. */
+/** Asks for the submissions that an Admin is done with, or for the new ones; left out for both. */
 interface Wanted {
   isDone?: boolean | undefined;
 }
@@ -69,7 +69,9 @@ export async function pageResponses(
   if (isDone !== undefined) query = query.where('done_at', isDone ? 'is not' : 'is', null);
   const rows = await query.execute();
   return rows.map((row) => ({
-    ...{ key: row.key, answers: readAnswers(row.answers), createdAt: row.created_at },
+    key: row.key,
+    answers: readAnswers(row.answers),
+    createdAt: row.created_at,
     signUp: row.state && signUpOf(row.state, row),
   }));
 }

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
-import { findLinked } from '../sign-ups/links.ts';
+import { findLink } from '../sign-ups/links.ts';
 import type { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { cancelManaged } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
@@ -187,7 +187,8 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     const owner = sent({ answers: { name: 'Sam', email: 'sam@example.edu' } });
     await recordEntry(db, owner);
     expect(await recordEntry(db, { ...sender, attestation: 'another' })).toEqual({
-      ...{ isNew: false, confirmedTo: 'sam@example.edu' },
+      isNew: false,
+      confirmedTo: 'sam@example.edu',
     });
     // Their own, sent again, still does.
     const again = await recordEntry(db, { ...owner, attestation: 'one more' });
@@ -202,7 +203,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
       const { signUp } = await recordEntry(db, { ...entry, attestation: `attestation-${count}-${time}` });
       tokens.push(signUp?.token ?? '');
     }
-    const found = await Promise.all(tokens.map((token) => findLinked(db, token)));
+    const found = await Promise.all(tokens.map((token) => findLink(db, token)));
     expect(found.flatMap((link, at) => (link ? [at] : []))).toEqual([0, 39]);
     expect((await rowOf(db, await onlyMail())).secret).toBe(tokens[0]);
   });

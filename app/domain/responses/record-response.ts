@@ -14,7 +14,7 @@ import { sendLinkAgain } from '../sign-ups/mails.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { asksToConfirm, isFree } from '../sign-ups/rules.ts';
-import { lockOf, personFormOf, readStanding, type HeldForm } from '../sign-ups/standing.ts';
+import { lockOf, personFormOf, readStanding, type LockedForm } from '../sign-ups/standing.ts';
 import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 import { defineEventForm, type EventForm } from '../forms/event-form-definition.ts';
@@ -33,7 +33,7 @@ interface SentResponse extends PublicWrite {
 export interface SentToEvent extends SentResponse {
   formId: string;
   /** The half of a ticket that the sender's browser chose, where places are drawn. */
-  half?: string | undefined;
+  firstHalf?: string | undefined;
 }
 
 export interface SentToClub extends SentResponse {
@@ -62,7 +62,7 @@ export interface RecordedEntry {
 interface RecordedSignUp {
   state: SignUpState;
   position?: number | undefined;
-  /** Of its link; undefined where that goes to its address alone. */
+  /** The secret in its link; undefined where the link is only mailed. */
   token?: string;
 }
 
@@ -78,12 +78,12 @@ const UNCONFIRMED: RecordedSignUp = { state: 'unconfirmed' };
  */
 export function recordEntry(
   db: Database,
-  { formId, answers: given, club, half, ...write }: SentToEvent,
+  { formId, answers: given, club, firstHalf, ...write }: SentToEvent,
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
   const sender = `${target}:${write.idempotencyKey}`;
   const key = newKey();
-  const record = async (tx: Writer, held: HeldForm): Promise<RecordedEntry> => {
+  const record = async (tx: Writer, held: LockedForm): Promise<RecordedEntry> => {
     const { form, settings } = held;
     // A draft takes no answers, not even from anyone who guesses its form.
     const events = held.events.filter(isPublic);
@@ -99,7 +99,7 @@ export function recordEntry(
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       const person = personFormOf({ form, settings, events }, timeZone);
       if (!person) return recordPlain(tx, club, { form, answers, events, key });
-      const standing = await readStanding(tx, club, held, person, { answers, half });
+      const standing = await readStanding(tx, club, held, person, { answers, firstHalf });
       const command = { kind: 'send', by: 'visitor', key, answers } as const;
       const { signUp, mailed } = await run(tx, club, standing, command, { isAnswered: !isConfirmed });
       if (isConfirmed || !signUp) return undefined;

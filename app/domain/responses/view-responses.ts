@@ -4,7 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
-import { findMissed, missedBy, type Missed } from '../sign-ups/draw/drawn.ts';
+import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listedSignUp, listPositions, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
@@ -29,7 +29,7 @@ export interface ResponsesTable {
   columns: { name: string; label: string; warning?: string }[];
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
-  /** Of an event's form: how far options are taken that have a limit. */
+  /** How many have chosen each option that has a limit. */
   options: { name: string; label: string; places: OptionTaken[] }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
@@ -67,7 +67,7 @@ export async function viewResponses(
     listLabels(db, formId),
     listResponses(db, actor, { kind: 'event', id: formId }),
     listPositions(db, formId),
-    findMissed(db, formId),
+    findMissedChoices(db, formId),
   ]);
   const known = new Map(form.fields.map(({ name, description }) => [name, description]));
   const given = new Set(responses.flatMap(({ answers }) => Object.keys(answers)));
@@ -96,7 +96,7 @@ function optionsOf(
   { fields }: EventForm,
   counts: OptionCounts,
   responses: FormResponse[],
-  missed: Missed,
+  missed: MissedChoices,
 ): ResponsesTable['options'] {
   const namesWithout = listMissing(responses, fields, missed);
   return fields.flatMap(({ name, description: label, options }) => {
@@ -108,9 +108,9 @@ function optionsOf(
   });
 }
 
-function listMissing(responses: FormResponse[], fields: EventForm['fields'], missed: Missed) {
+function listMissing(responses: FormResponse[], fields: EventForm['fields'], missed: MissedChoices) {
   const short = responses.flatMap(({ answers, signUp }) => {
-    const byField = signUp ? missedBy(missed, { ...signUp, answers }, fields) : {};
+    const byField = signUp ? missedChoicesOf(missed, { ...signUp, answers }, fields) : {};
     return Object.keys(byField).length > 0 ? [{ name: signUpName(answers), byField }] : [];
   });
   return (field: string, option: string): string[] =>
@@ -194,7 +194,8 @@ function toTable(
   positions?: Map<string, number>,
 ): ResponsesTable {
   const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
-    ...{ key, receivedAt: createdAt },
+    key,
+    receivedAt: createdAt,
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
     signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));

@@ -5,10 +5,10 @@ import { club } from '../../../test/outbox.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
-import { addSignUp, type AddedSignUp } from './add.ts';
+import { addSignUp, type AddCommand } from './add.ts';
 import { positionOf } from './read-sign-ups.ts';
 import { NoPlace, SignedUpAlready } from './refusals.ts';
-import { requireHeld } from './standing.ts';
+import { requireLockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
 
 const HOUR = 3_600_000;
@@ -24,9 +24,9 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
   });
 
   const change = (form: Partial<FormRow>) => changeForm(db, form);
-  const add = (name: string, given: Partial<AddedSignUp> = {}): Promise<SignUp> =>
+  const add = (name: string, given: Partial<AddCommand> = {}): Promise<SignUp> =>
     db.write(async (tx) => {
-      const held = await requireHeld(tx, 'form', club.clock.timeZone);
+      const held = await requireLockedPlaces(tx, 'form', club.clock.timeZone);
       const answers = { name, email: `${name}@example.edu` };
       return addSignUp(tx, club, held, { key: newKey(), answers, by: 'officer', ...given });
     });

@@ -10,10 +10,10 @@ import { run } from './carry-out.ts';
 import { PERSON } from './person.ts';
 import { findSignUp, requireSignUp } from './read-sign-ups.ts';
 import { needsEmail } from './rules.ts';
-import { readStanding, type Held } from './standing.ts';
+import { readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
 
-export interface AddedSignUp {
+export interface AddCommand {
   key: string;
   /** Beyond the name, nothing that the form requires of visitors has to be there. */
   answers: Record<string, unknown>;
@@ -30,15 +30,15 @@ export interface AddedSignUp {
 export async function addSignUp(
   tx: Writer,
   club: MailingClub,
-  { held, form }: Held,
-  { answers: given, ...added }: AddedSignUp,
+  { lockedForm, form }: LockedPlaces,
+  { answers: input, ...command }: AddCommand,
 ): Promise<SignUp> {
-  const { key, by } = added;
+  const { key, by } = command;
   const before = await findSignUp(tx, form.formId, key);
   if (before) return before;
-  const answers = await checkGiven(tx, form.formId, given, needsEmail(by));
-  const standing = await readStanding(tx, club, held, form, { key, answers });
-  const { signUp } = await run(tx, club, standing, { kind: 'send', ...added, answers });
+  const answers = await checkAnswersByHand(tx, form.formId, input, needsEmail(by));
+  const standing = await readStanding(tx, club, lockedForm, form, { key, answers });
+  const { signUp } = await run(tx, club, standing, { kind: 'send', ...command, answers });
   return signUp ?? requireSignUp(tx, form.formId, key);
 }
 
@@ -49,35 +49,35 @@ const ANOTHER_LOOK = 'Some answers need another look.';
  * it is not changed; what this change hides goes.
  * @throws Rejected with a message per field
  */
-export async function changeGiven(
+export async function changeAnswersByHand(
   tx: Writer,
   { formId, answers: before }: Pick<SignUp, 'formId' | 'answers'>,
-  changed: Record<string, unknown>,
+  changes: Record<string, unknown>,
 ): Promise<Answers> {
   const form = await findForm(tx, formId);
   const fields = form.fields.map((field) => ({ ...field, required: field.name === PERSON.name }));
-  const given = { ...before, ...changed };
-  const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), given);
-  const refused = Object.entries(wrong).filter(([name]) => Object.hasOwn(changed, name));
-  if (Object.hasOwn(changed, PERSON.email)) refused.push([PERSON.email, 'The address cannot be changed']);
-  if (refused.length > 0) throw new Rejected(ANOTHER_LOOK, Object.fromEntries(refused));
+  const input = { ...before, ...changes };
+  const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), input);
+  const refusals = Object.entries(wrong).filter(([name]) => Object.hasOwn(changes, name));
+  if (Object.hasOwn(changes, PERSON.email)) refusals.push([PERSON.email, 'The address cannot be changed']);
+  if (refusals.length > 0) throw new Rejected(ANOTHER_LOOK, Object.fromEntries(refusals));
   const shownBefore = new Set(askedFields(form.fields, before).map(({ name }) => name));
-  const stays = Object.entries(before).filter(([name]) => !shownBefore.has(name) || Object.hasOwn(wrong, name));
-  const checked = Object.entries(answers).filter(([name]) => Object.hasOwn(given, name));
-  return Object.fromEntries([...stays, ...checked]);
+  const keptAnswers = Object.entries(before).filter(([name]) => !shownBefore.has(name) || Object.hasOwn(wrong, name));
+  const checkedAnswers = Object.entries(answers).filter(([name]) => Object.hasOwn(input, name));
+  return Object.fromEntries([...keptAnswers, ...checkedAnswers]);
 }
 
 /** What was not asked is no answer: a box that nobody saw was not left empty. */
-async function checkGiven(
+async function checkAnswersByHand(
   tx: Writer,
   formId: string,
-  given: AddedSignUp['answers'],
+  input: AddCommand['answers'],
   isEmailNeeded: boolean,
 ): Promise<Answers> {
   const form = await findForm(tx, formId);
   const isRequired = (name: string) => name === PERSON.name || (isEmailNeeded && name === PERSON.email);
   const fields = form.fields.map((field) => ({ ...field, required: isRequired(field.name) }));
-  const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), given);
+  const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), input);
   if (Object.keys(wrong).length > 0) throw new Rejected(ANOTHER_LOOK, wrong);
-  return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(given, name)));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(input, name)));
 }

@@ -70,8 +70,11 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     for (const name of ['paid', 'grace']) await confirm(name);
     for (const name of ['lapsed', 'unpaid', 'stranger']) await expect(confirm(name)).rejects.toThrow(NO_MEMBER);
     expect(await states()).toEqual({
-      ...{ grace: 'going', paid: 'going' },
-      ...{ lapsed: 'unconfirmed', stranger: 'unconfirmed', unpaid: 'unconfirmed' },
+      grace: 'going',
+      paid: 'going',
+      lapsed: 'unconfirmed',
+      stranger: 'unconfirmed',
+      unpaid: 'unconfirmed',
     });
   });
 

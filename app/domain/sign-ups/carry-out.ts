@@ -17,7 +17,7 @@ import {
   type Standing,
 } from './decide.ts';
 import { writeCheckIns } from './door/check-ins.ts';
-import { writeDrawn, type DrawResult } from './draw/drawn.ts';
+import { writeDrawResult, type DrawResult } from './draw/result.ts';
 import { makeSecretOf } from './draw/enter.ts';
 import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
@@ -26,7 +26,7 @@ import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
 import type { SignUp } from './state.ts';
 
-export interface Outcome extends Pick<Decision, 'signUp' | 'drawn'> {
+export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
   /** The first mail that went out, where one did. */
   mailed: MailedLink | undefined;
   isChanged: boolean;
@@ -40,9 +40,9 @@ export async function run(
   command: Command,
   { now = Date.now(), isAnswered = false }: { now?: number; isAnswered?: boolean } = {},
 ): Promise<Outcome> {
-  const decided = decide(standing, command, now);
-  if (isRefusal(decided)) return refuse(decided);
-  return carryOut(tx, club, standing, decided, { now, isAnswered });
+  const decision = decide(standing, command, now);
+  if (isRefusal(decision)) return refuse(decision);
+  return carryOut(tx, club, standing, decision, { now, isAnswered });
 }
 
 /** `isAnswered`: a mail's link goes to the sender too. */
@@ -50,16 +50,16 @@ async function carryOut(
   tx: Writer,
   club: MailingClub,
   { form, fields }: Standing,
-  { signUp, changes, mails, links, topics, drawn }: Decision,
+  { signUp, changes, mails, links, topics, drawResult }: Decision,
   { now, isAnswered }: { now: number; isAnswered: boolean },
 ): Promise<Outcome> {
   for (const link of links) await changeLinks(tx, form.formId, link);
   await writeChanges(tx, { id: form.formId, fields }, changes, now);
-  if (drawn) await noteDrawn(tx, form, drawn, now);
+  if (drawResult) await noteDrawResult(tx, form, drawResult, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
   for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
-  return { signUp, drawn, mailed, isChanged: changes.length > 0 };
+  return { signUp, drawResult, mailed, isChanged: changes.length > 0 };
 }
 
 async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promise<void> {
@@ -93,10 +93,15 @@ async function writeOne(tx: Writer, form: LimitedForm, change: Exclude<Change, S
   else await makeSecretOf(tx, form.id);
 }
 
-async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: DrawResult, now: number): Promise<void> {
+async function noteDrawResult(
+  { query }: Writer,
+  { formId }: PersonForm,
+  result: DrawResult,
+  now: number,
+): Promise<void> {
   await query
     .updateTable('forms')
-    .set({ drawn_at: now, drawn: writeDrawn(result) })
+    .set({ drawn_at: now, drawn: writeDrawResult(result) })
     .where('id', '=', formId)
     .execute();
 }
@@ -104,8 +109,14 @@ async function noteDrawn({ query }: Writer, { formId }: PersonForm, result: Draw
 async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: number): Promise<void> {
   const { formId, key, state, since, email, ticket, answers } = signUp;
   const row = {
-    ...{ state, since, email: email || null, ticket, answers: writeAnswers(answers) },
-    ...{ checked_in: null, asked_for: null, coming_for: null },
+    state,
+    since,
+    email: email || null,
+    ticket,
+    answers: writeAnswers(answers),
+    checked_in: null,
+    asked_for: null,
+    coming_for: null,
   };
   await tx.query
     .insertInto('entries')
@@ -116,14 +127,22 @@ async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: num
   tx.changed('entry', `${formId}/${key}`);
 }
 
-type Stored = Partial<Omit<EntryRow, 'form_id' | 'key' | 'created_at'>>;
+type StoredColumns = Partial<Omit<EntryRow, 'form_id' | 'key' | 'created_at'>>;
 
-function stored({ answers, checkedIn, checkIns, was, askedFor, comingFor, ...same }: Columns): Stored {
+function toColumns({
+  answers,
+  checkedIn,
+  checkIns,
+  stateBefore,
+  askedFor,
+  comingFor,
+  ...same
+}: Columns): StoredColumns {
   return {
     ...same,
     ...(answers && { answers: writeAnswers(answers) }),
     ...(checkedIn !== undefined && { checked_in: checkedIn }),
-    ...(checkIns && { check_ins: writeCheckIns({ checkIns, was: was ?? null }) }),
+    ...(checkIns && { check_ins: writeCheckIns({ checkIns, was: stateBefore ?? null }) }),
     ...(askedFor !== undefined && { asked_for: askedFor }),
     ...(comingFor !== undefined && { coming_for: comingFor }),
   };
@@ -133,37 +152,37 @@ const NUMBERS = new Set(['since', 'checked_in', 'asked_for', 'coming_for']);
 
 /** Nobody is named twice. */
 async function setColumns(tx: Writer, form: LimitedForm, changes: SetChange[]): Promise<void> {
-  const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join(' '));
-  for (const some of alike.values()) {
-    const [only] = some;
-    if (some.length === 1 && only) await setOne(tx, form.id, only);
-    else for (const part of inChunks(some, AT_ONCE)) await setMany(tx, form.id, part);
+  const groups = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join(' '));
+  for (const group of groups.values()) {
+    const [only] = group;
+    if (group.length === 1 && only) await setOne(tx, form.id, only);
+    else for (const part of inChunks(group, AT_ONCE)) await setMany(tx, form.id, part);
   }
-  const answered = changes.flatMap(({ key, to: { answers } }) => (answers ? [{ key, answers }] : []));
-  if (answered.length > 0) await writeChoices(tx, form, answered);
+  const responses = changes.flatMap(({ key, to: { answers } }) => (answers ? [{ key, answers }] : []));
+  if (responses.length > 0) await writeChoices(tx, form, responses);
   for (const { key } of changes) tx.changed('entry', `${form.id}/${key}`);
 }
 
 async function setOne({ query }: Writer, formId: string, { key, to }: SetChange): Promise<void> {
-  await query.updateTable('entries').set(stored(to)).where('form_id', '=', formId).where('key', '=', key).execute();
+  await query.updateTable('entries').set(toColumns(to)).where('form_id', '=', formId).where('key', '=', key).execute();
 }
 
 /** All of them set the same columns. */
 async function setMany(tx: Writer, formId: string, changes: SetChange[]): Promise<void> {
-  const rows = changes.map(({ key, to }) => ({ key, columns: new Map(Object.entries(stored(to))) }));
+  const rows = changes.map(({ key, to }) => ({ key, columns: new Map(Object.entries(toColumns(to))) }));
   const names = [...(rows[0]?.columns.keys() ?? [])];
   const values = rows.map(
     ({ key, columns }) => sql`(${sql.join([key, ...names.map((name) => columns.get(name) ?? null)])})`,
   );
   await sql`
-    with given (key, ${sql.join(names.map((name) => sql.ref(name)))}) as (values ${sql.join(values)})
+    with changes (key, ${sql.join(names.map((name) => sql.ref(name)))}) as (values ${sql.join(values)})
     update entries set ${sql.join(names.map(setting))}
-    from given where entries.form_id = ${formId} and entries.key = given.key`.execute(tx.query);
+    from changes where entries.form_id = ${formId} and entries.key = changes.key`.execute(tx.query);
 }
 
 function setting(name: string): RawBuilder<unknown> {
   const type = NUMBERS.has(name) ? sql`bigint` : sql`text`;
-  return sql`${sql.ref(name)} = cast(${sql.ref(`given.${name}`)} as ${type})`;
+  return sql`${sql.ref(name)} = cast(${sql.ref(`changes.${name}`)} as ${type})`;
 }
 
 /** Notes that all who go and gave an address are asked whether they still come. */
@@ -199,11 +218,11 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
 }
 
 /** Answers alone, of responses of every kind. */
-export async function replaceAnswers(tx: Writer, form: LimitedForm, replaced: Response[]): Promise<void> {
+export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,
     form,
-    replaced.map(({ key, answers }) => ({ kind: 'set', key, to: { answers } })),
+    responses.map(({ key, answers }) => ({ kind: 'set', key, to: { answers } })),
   );
 }
 
@@ -213,19 +232,19 @@ export async function eraseEntries(
   formId: string,
   keys: string[],
 ): Promise<Pick<EntryRow, 'key' | 'state'>[]> {
-  const gone: Pick<EntryRow, 'key' | 'state'>[] = [];
+  const erased: Pick<EntryRow, 'key' | 'state'>[] = [];
   for (const part of inChunks(keys, AT_ONCE)) {
     await forgetLinks(tx, formId, part);
     await forgetChoices(tx, formId, part);
     const rows = tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', part);
-    gone.push(...(await rows.returning(['key', 'state']).execute()));
+    erased.push(...(await rows.returning(['key', 'state']).execute()));
   }
   await forgetMailAbout(
     tx,
     keys.map((key) => ({ kind: 'event', form: formId, key })),
   );
-  for (const { key } of gone) tx.changed('entry', `${formId}/${key}`);
-  return gone;
+  for (const { key } of erased) tx.changed('entry', `${formId}/${key}`);
+  return erased;
 }
 
 /** Takes whole forms' responses out as they are, for the trash; `putEntries` puts them back. */
@@ -255,8 +274,8 @@ export interface ImportDecision {
   tickets: string[];
 }
 
-export async function putImported(tx: Writer, form: LimitedForm, decided: ImportDecision): Promise<void> {
-  const { rows, addresses, tickets } = decided;
+export async function putImported(tx: Writer, form: LimitedForm, decision: ImportDecision): Promise<void> {
+  const { rows, addresses, tickets } = decision;
   for (const part of inChunks(addresses, AT_ONCE))
     await tx.query
       .updateTable('entries')

@@ -73,7 +73,8 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(withSecret(message, 'TOKEN').text).toContain('/sign-ups/TOKEN\n');
     expect(calendarOf(message)).toMatchObject({
       uid: 'talk@club.example.edu',
-      ...{ status: 'CONFIRMED', dtstart: '2126-11-21T23:00:00Z' },
+      status: 'CONFIRMED',
+      dtstart: '2126-11-21T23:00:00Z',
     });
   });
 
@@ -194,7 +195,8 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const erased = many.findLast(({ key }) => !told.has(key))?.key ?? '';
     await erasePersonalData(db, admin, {
       email: `${erased}@example.edu`,
-      ...{ club: { email: club.email }, mailing: club },
+      club: { email: club.email },
+      mailing: club,
     });
     await runDue(db, mailings());
     const mails = await listMails(db);

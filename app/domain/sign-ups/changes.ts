@@ -59,7 +59,8 @@ export async function notifyOfCancellation(
     subject: 'Cancelled: {title}',
     says: '{title} will not take place.',
     facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
-    ...{ calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) }, isRemoved },
+    calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) },
+    isRemoved,
   });
   // Once for each save, and its removal is one more.
   const name = `cancelled-${event.key}-${isRemoved ? event.version + 1 : event.version}`;

@@ -18,7 +18,11 @@ import { findPersonForm } from './places.ts';
 import { givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 
 const DIET = {
-  ...{ name: 'diet', type: 'radio', description: 'Diet', required: true, options: ['Meat', 'Plants'] },
+  name: 'diet',
+  type: 'radio',
+  description: 'Diet',
+  required: true,
+  options: ['Meat', 'Plants'],
   limits: { Meat: 1 },
 };
 

@@ -5,7 +5,11 @@ import type { Answers } from '../questions/answer.ts';
 import type { PersonForm } from './rules.ts';
 
 const come = (person: number, given: Partial<Happening & { what: 'come' }> = {}): Happening => ({
-  ...{ what: 'come', person, by: 'visitor', option: undefined, beyondLimit: false },
+  what: 'come',
+  person,
+  by: 'visitor',
+  option: undefined,
+  beyondLimit: false,
   ...given,
 });
 

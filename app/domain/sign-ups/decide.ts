@@ -4,9 +4,9 @@ import type { EventFormField } from '../forms/event-form-definition.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
-import { cameAt, noteCheckIn, shortened, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
+import { cameAt, noteCheckIn, shorten, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
 import { orderTickets } from './draw/order.ts';
-import type { DrawResult } from './draw/drawn.ts';
+import type { DrawResult } from './draw/result.ts';
 import {
   asksToConfirm,
   awaitsDraw,
@@ -14,7 +14,8 @@ import {
   isFree,
   isFull,
   isSeen,
-  stateOfNewcomer,
+  stateOfNewSignUp,
+  type NewSignUpState,
   whyClosedTo,
   type Origin,
   type PersonForm,
@@ -31,16 +32,16 @@ export interface Standing extends PlaceCounts {
   fields: EventFormField[];
   /** How far options with a limit are taken. */
   options: OptionCounts;
-  /** Where the last who came stands in the order. */
-  last: number;
+  /** The `since` of the latest arrival. */
+  lastSince: number;
   /** Whom the command names. */
   one: SignUp | undefined;
   /** Who is signed up, or was, with the address of the one concerned. */
   holder: SignUp | undefined;
   /** What was entered with that address, by anybody, and nobody has confirmed. */
   unconfirmed: SignUp[];
-  /** Keys, of `one` and `holder`, to which a link leads that was not mailed: a stranger may have it. */
-  answered: ReadonlySet<string>;
+  /** Keys of `one` and `holder` that have a link which was not mailed: a stranger may have it. */
+  exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
   /** As many of those who wait longest as can move up. */
@@ -93,7 +94,7 @@ export type LinkChange =
   /** Links that went to the address alone lead to another sign-up of it. */
   | { kind: 'move'; from: string; to: string }
   /** The link of somebody else who entered the address before ends. */
-  | { kind: 'end answered'; of: string };
+  | { kind: 'end unmailed'; of: string };
 
 export interface Decision {
   /** Whom it concerned, as they are from now on; undefined where nobody is signed up by it. */
@@ -103,8 +104,7 @@ export interface Decision {
   links: LinkChange[];
   /** `places`: pages that show the places change. */
   topics: 'places'[];
-  /** What came out of the draw. */
-  drawn: DrawResult | undefined;
+  drawResult: DrawResult | undefined;
 }
 
 export type Refusal =
@@ -122,56 +122,56 @@ export type Refusal =
   | { refusal: 'signed up already'; signUp: SignUp }
   | { refusal: 'option full'; fields: string[] };
 
-/** What becomes of a command. state.ts has its table; nothing here waits, reads or writes. */
-export function decide(at: Standing, command: Command, now: number): Decision | Refusal {
+/** Decides what a command changes, by the table in state.ts; nothing here waits, reads or writes. */
+export function decide(standing: Standing, command: Command, now: number): Decision | Refusal {
   switch (command.kind) {
     case 'send':
-      return send(at, command, now);
+      return send(standing, command, now);
     case 'confirm':
-      return confirm(at, command, now);
+      return confirm(standing, command, now);
     case 'return':
-      return signUpAgain(at, command, now);
+      return signUpAgain(standing, command, now);
     case 'change answers':
-      return changeAnswers(at, command);
+      return changeAnswers(standing, command);
     case 'say coming':
-      return sayComing(at);
+      return sayComing(standing);
     case 'cancel':
-      return cancel(at, now);
+      return cancel(standing, now);
     case 'give place':
-      return givePlace(at, command, now);
+      return givePlace(standing, command, now);
     case 'check in':
-      return changeCheckIns(at, command.by, (before) => noteCheckIn(before, command.id, command.at));
+      return changeCheckIns(standing, command.by, (before) => noteCheckIn(before, command.id, command.at));
     case 'undo check-in':
-      return changeCheckIns(at, command.by, (before) =>
+      return changeCheckIns(standing, command.by, (before) =>
         undoCheckIns(before, command.ids === 'all' ? listValid(before) : command.ids),
       );
     case 'move up':
-      return decision(moveUp(at, now));
+      return decision(moveUp(standing, now));
     case 'pass on':
-      return passOn(at, now);
+      return passOn(standing, now);
     case 'draw':
-      return draw(at, now);
+      return draw(standing, now);
   }
 }
 
-export function isRefusal(answer: Decision | Refusal): answer is Refusal {
-  return 'refusal' in answer;
+export function isRefusal(result: Decision | Refusal): result is Refusal {
+  return 'refusal' in result;
 }
 
 function decision(parts: Partial<Decision>): Decision {
-  return { signUp: undefined, changes: [], mails: [], links: [], topics: [], drawn: undefined, ...parts };
+  return { signUp: undefined, changes: [], mails: [], links: [], topics: [], drawResult: undefined, ...parts };
 }
 
 type Send = Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'>;
 
-function send(at: Standing, command: Send, now: number): Decision | Refusal {
+function send(standing: Standing, command: Send, now: number): Decision | Refusal {
   // The door sends what it did again: whoever it added is there.
-  if (at.one) return decision({ signUp: at.one });
+  if (standing.one) return decision({ signUp: standing.one });
   // Nobody finds out by a closed form who is signed up.
-  const closed = whyClosedTo(command.by, at.form, at.club, now);
+  const closed = whyClosedTo(command.by, standing.form, standing.club, now);
   if (closed) return { refusal: closed };
-  if (command.by === 'visitor' && asksToConfirm(at.form, now)) return askToConfirm(at, command, now);
-  return signUp(at, command, now);
+  if (command.by === 'visitor' && asksToConfirm(standing.form, now)) return askToConfirm(standing, command, now);
+  return signUp(standing, command, now);
 }
 
 /** So many of one address at one event: more than its mails of a day could confirm. */
@@ -181,75 +181,78 @@ const MOST_UNCONFIRMED = 10;
  * The sender sees no difference between an address that is signed up and one that is not: whatever refuses them does so before
  * the address is looked at. Anybody may enter any address, so nothing changes of what is there.
  */
-function askToConfirm(at: Standing, { key, answers }: Pick<Send, 'key' | 'answers'>, now: number): Decision | Refusal {
-  const refused = whyClosedTo('visitor', at.form, at.club, now) ?? stateOrRefusal(at, { by: 'visitor' }).refusal;
-  if (refused) return { refusal: refused };
-  const full = choicesWithoutRoom(at.fields, at.options, answers);
+function askToConfirm(
+  standing: Standing,
+  { key, answers }: Pick<Send, 'key' | 'answers'>,
+  now: number,
+): Decision | Refusal {
+  const refusal =
+    whyClosedTo('visitor', standing.form, standing.club, now) ?? stateOrRefusal(standing, { by: 'visitor' }).refusal;
+  if (refusal) return { refusal };
+  const full = choicesWithoutRoom(standing.fields, standing.options, answers);
   if (full.length > 0) return optionFull(full);
-  const { holder, unconfirmed } = at;
+  const { holder, unconfirmed } = standing;
   if (holder && !isFree(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
   const same = unconfirmed.find((other) => writeAnswers(other.answers) === writeAnswers(answers));
   if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return decision({});
-  const made = newcomer(at, { key: same?.key ?? key, answers, state: 'unconfirmed', since: now });
+  const newSignUp = createSignUp(standing, { key: same?.key ?? key, answers, state: 'unconfirmed', since: now });
   return decision({
-    signUp: made,
-    changes: [{ kind: 'put', signUp: made }],
-    mails: [{ to: made, occasion: 'unconfirmed' }],
+    signUp: newSignUp,
+    changes: [{ kind: 'put', signUp: newSignUp }],
+    mails: [{ to: newSignUp, occasion: 'unconfirmed' }],
   });
 }
 
 /** Whoever has cancelled is signed up anew by the key that they had; the link that a stranger may have to it ends. */
-function signUp(at: Standing, command: Send, now: number): Decision | Refusal {
-  const { holder } = at;
+function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
+  const { holder } = standing;
   if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
-  const placed = place(at, { ...command, key }, now);
-  if (isRefusal(placed) || !holder) return placed;
-  return { ...placed, links: [{ kind: 'end answered', of: key }, ...placed.links] };
+  const result = place(standing, { ...command, key }, now);
+  if (isRefusal(result) || !holder) return result;
+  return { ...result, links: [{ kind: 'end unmailed', of: key }, ...result.links] };
 }
 
 /** Gives somebody a place while there is one and nobody waits, else the waitlist; before a draw they enter it. */
-function place(at: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
-  const { state, refusal } = stateOrRefusal(at, who);
+function place(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
+  const { state, refusal } = stateOrRefusal(standing, who);
   if (state === undefined) return { refusal };
-  const full = choicesWithoutRoom(at.fields, at.options, answers);
+  const full = choicesWithoutRoom(standing.fields, standing.options, answers);
   if (full.length > 0) return optionFull(full);
   // Later than everyone before, also where many come within one millisecond.
-  const made = newcomer(at, { key, answers, state, since: Math.max(now, at.last + 1) });
-  const replaced = replaceUnconfirmed(made.key, at.unconfirmed);
+  const newSignUp = createSignUp(standing, { key, answers, state, since: Math.max(now, standing.lastSince + 1) });
+  const replacement = replaceUnconfirmed(newSignUp.key, standing.unconfirmed);
   return decision({
-    signUp: made,
+    signUp: newSignUp,
     changes: [
-      ...(state === 'entered' && at.secret === null ? [{ kind: 'make secret' } as const] : []),
-      { kind: 'put', signUp: made },
-      ...replaced.changes,
+      ...(state === 'entered' && standing.secret === null ? [{ kind: 'make secret' } as const] : []),
+      { kind: 'put', signUp: newSignUp },
+      ...replacement.changes,
     ],
-    links: replaced.links,
-    mails: [{ to: made, occasion: state, ...(state === 'waiting' && { position: at.waiting + 1 }) }],
+    links: replacement.links,
+    mails: [{ to: newSignUp, occasion: state, ...(state === 'waiting' && { position: standing.waiting + 1 }) }],
     // The first who enters a draw makes the fingerprint that its page shows.
-    topics: isSeen(state) || at.secret === null ? ['places'] : [],
+    topics: isSeen(state) || standing.secret === null ? ['places'] : [],
   });
 }
 
-type Placed = ReturnType<typeof stateOfNewcomer>;
-
-function stateOrRefusal(at: Standing, { by, beyondLimit }: Pick<Send, 'by' | 'beyondLimit'>): Placed {
-  return stateOfNewcomer(at.form, at, { origin: by, hasAgreed: beyondLimit });
+function stateOrRefusal(standing: Standing, { by, beyondLimit }: Pick<Send, 'by' | 'beyondLimit'>): NewSignUpState {
+  return stateOfNewSignUp(standing.form, standing, { origin: by, hasAgreed: beyondLimit });
 }
 
 function optionFull(full: Choice[]): Refusal {
   return { refusal: 'option full', fields: full.map(([field]) => field) };
 }
 
-function newcomer(at: Standing, given: Pick<SignUp, 'key' | 'answers' | 'state' | 'since'>): SignUp {
+function createSignUp(standing: Standing, values: Pick<SignUp, 'key' | 'answers' | 'state' | 'since'>): SignUp {
   return {
-    ...given,
-    formId: at.form.formId,
-    email: addressKeyOf(given.answers) ?? '',
-    ticket: awaitsDraw(at.form) ? at.ticket : null,
+    ...values,
+    formId: standing.form.formId,
+    email: addressKeyOf(values.answers) ?? '',
+    ticket: awaitsDraw(standing.form) ? standing.ticket : null,
     checkedIn: null,
     checkIns: {},
-    was: null,
+    stateBefore: null,
     askedFor: null,
     comingFor: null,
   };
@@ -266,67 +269,71 @@ function replaceUnconfirmed(key: string, unconfirmed: SignUp[]): Pick<Decision, 
 
 /** What waited until its address was confirmed counts from now on; an address that is signed up already keeps that sign-up. */
 function confirm(
-  at: Standing,
+  standing: Standing,
   { isMailed, newKey }: Pick<Command & { kind: 'confirm' }, 'isMailed' | 'newKey'>,
   now: number,
 ): Decision | Refusal {
-  const { one, holder } = at;
+  const { one, holder } = standing;
   if (one?.state !== 'unconfirmed') return decision({ signUp: one });
   const { key, answers } = one;
-  if (!isPublic(at.form.event)) return { refusal: 'closed' };
-  if (!isMailed && asksToConfirm(at.form, now)) return askToConfirm(at, { key: newKey, answers }, now);
-  const refused = whyNoVisitor(at, now);
-  if (refused) return { refusal: refused };
+  if (!isPublic(standing.form.event)) return { refusal: 'closed' };
+  if (!isMailed && asksToConfirm(standing.form, now)) return askToConfirm(standing, { key: newKey, answers }, now);
+  const refusal = whyNoVisitor(standing, now);
+  if (refusal) return { refusal };
   if (holder && !isFree(holder.state))
-    return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, at.unconfirmed) });
-  return leavingToStrangers(at, holder, key, (left) => signUp(left, { by: 'visitor', key, answers }, now));
+    return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
+  return leaveToStrangers(standing, holder, key, (remaining) =>
+    signUp(remaining, { by: 'visitor', key, answers }, now),
+  );
 }
 
 /** Whoever has the mail of the address signs up again; any other link may be a stranger's, who is answered as if the form were sent. */
 function signUpAgain(
-  at: Standing,
+  standing: Standing,
   { isMailed, newKey, answers }: Pick<Command & { kind: 'return' }, 'isMailed' | 'newKey' | 'answers'>,
   now: number,
 ): Decision | Refusal {
-  const { one } = at;
+  const { one } = standing;
   if (one?.state !== 'cancelled') return decision({ signUp: one });
-  if (!isPublic(at.form.event)) return { refusal: 'closed' };
-  const isAsked = asksToConfirm(at.form, now);
-  if (!isMailed && isAsked) return askToConfirm(at, { key: newKey, answers }, now);
-  const refused = whyNoVisitor(at, now);
-  if (refused) return { refusal: refused };
-  if (isAsked && at.answered.has(one.key))
-    return leavingToStrangers(at, one, newKey, (left) => signUp(left, { by: 'visitor', key: newKey, answers }, now));
-  return signUpAnew(at, one.key, answers, now);
+  if (!isPublic(standing.form.event)) return { refusal: 'closed' };
+  const isAsked = asksToConfirm(standing.form, now);
+  if (!isMailed && isAsked) return askToConfirm(standing, { key: newKey, answers }, now);
+  const refusal = whyNoVisitor(standing, now);
+  if (refusal) return { refusal };
+  if (isAsked && standing.exposedKeys.has(one.key))
+    return leaveToStrangers(standing, one, newKey, (remaining) =>
+      signUp(remaining, { by: 'visitor', key: newKey, answers }, now),
+    );
+  return signUpAnew(standing, one.key, answers, now);
 }
 
 /** By their own key; an import may have given their address to another, who cancelled too. */
-function signUpAnew(at: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
-  const { holder } = at;
+function signUpAnew(standing: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
+  const { holder } = standing;
   if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
-  const placed = place(at, { by: 'visitor', key, answers }, now);
-  if (isRefusal(placed) || !holder || holder.key === key) return placed;
-  return { ...placed, changes: [takeAddress(holder), ...placed.changes] };
+  const result = place(standing, { by: 'visitor', key, answers }, now);
+  if (isRefusal(result) || !holder || holder.key === key) return result;
+  return { ...result, changes: [takeAddress(holder), ...result.changes] };
 }
 
 /**
  * A link that was not mailed may be a stranger's, who is not to see whether the owner was let in: a cancelled sign-up that
  * has one stays as it is without its address, and the mailed links lead to the new one.
  */
-function leavingToStrangers(
-  at: Standing,
+function leaveToStrangers(
+  standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
-  signUpNow: (left: Standing) => Decision | Refusal,
+  signUpNow: (remaining: Standing) => Decision | Refusal,
 ): Decision | Refusal {
-  if (!cancelled || !at.answered.has(cancelled.key)) return signUpNow(at);
-  const isHolder = at.holder?.key === cancelled.key;
-  const decided = signUpNow(isHolder ? { ...at, holder: undefined } : at);
-  if (isRefusal(decided)) return decided;
+  if (!cancelled || !standing.exposedKeys.has(cancelled.key)) return signUpNow(standing);
+  const isHolder = standing.holder?.key === cancelled.key;
+  const result = signUpNow(isHolder ? { ...standing, holder: undefined } : standing);
+  if (isRefusal(result)) return result;
   return {
-    ...decided,
-    changes: [takeAddress(cancelled), ...decided.changes],
-    links: [{ kind: 'move', from: cancelled.key, to: key }, ...decided.links],
+    ...result,
+    changes: [takeAddress(cancelled), ...result.changes],
+    links: [{ kind: 'move', from: cancelled.key, to: key }, ...result.links],
   };
 }
 
@@ -345,55 +352,55 @@ function whyNoVisitor(
   return club.membership && isForMembers(form, now) && !isMember ? 'no member' : undefined;
 }
 
-function changeAnswers(at: Standing, { answers }: { answers: Answers }): Decision | Refusal {
-  const { one } = at;
+function changeAnswers(standing: Standing, { answers }: { answers: Answers }): Decision | Refusal {
+  const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (one.state === 'cancelled') return { refusal: 'cancelled' };
-  const full = choicesWithoutRoom(at.fields, at.options, answers, one.answers);
+  const full = choicesWithoutRoom(standing.fields, standing.options, answers, one.answers);
   if (full.length > 0) return optionFull(full);
-  return changed(one, { answers });
+  return changeOnly(one, { answers });
 }
 
 function sayComing({ one, form: { event } }: Standing): Decision {
   const mayCome = one?.state === 'going' || one?.state === 'waiting';
   if (!one || !mayCome || one.comingFor === event.start) return decision({ signUp: one });
-  return { ...changed(one, { comingFor: event.start }), topics: [] };
+  return { ...changeOnly(one, { comingFor: event.start }), topics: [] };
 }
 
 /** Gives a sign-up up, and its place to the person who waits longest. */
-function cancel(at: Standing, now: number): Decision | Refusal {
-  const { one } = at;
+function cancel(standing: Standing, now: number): Decision | Refusal {
+  const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (isFree(one.state)) return decision({ signUp: one });
   // Whoever withdraws is not drawn; what was drawn stays as it was.
-  const withdrawn = one.state === 'entered' ? { ticket: null } : {};
-  const cancelled = changed(one, { state: 'cancelled', checkedIn: null, ...withdrawn });
-  const left = {
-    ...at,
-    taken: at.taken - Number(one.state === 'going'),
-    waiting: at.waiting - Number(one.state === 'waiting'),
-    firstWaiting: at.firstWaiting.filter(({ key }) => key !== one.key),
+  const ticketChange = one.state === 'entered' ? { ticket: null } : {};
+  const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
+  const remaining = {
+    ...standing,
+    taken: standing.taken - Number(one.state === 'going'),
+    waiting: standing.waiting - Number(one.state === 'waiting'),
+    firstWaiting: standing.firstWaiting.filter(({ key }) => key !== one.key),
   };
   // Their mail says what they were drawn with.
   const mail: SignUpMail = { to: { ...one, state: 'cancelled' }, occasion: 'cancelled' };
-  return together({ ...cancelled, mails: [mail] }, moveUp(left, now));
+  return combine({ ...cancellation, mails: [mail] }, moveUp(remaining, now));
 }
 
-function givePlace(at: Standing, { beyondLimit }: { beyondLimit: boolean }, now: number): Decision | Refusal {
-  const { one, holder, form } = at;
+function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }, now: number): Decision | Refusal {
+  const { one, holder, form } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (one.state === 'going') return decision({ signUp: one });
   if (awaitsDraw(form)) return { refusal: 'not drawn' };
-  if (!beyondLimit && isFull(form, at.taken)) return { refusal: 'full' };
+  if (!beyondLimit && isFull(form, standing.taken)) return { refusal: 'full' };
   // They come from now on, behind everyone else; the officer vouches for them.
   if (one.state === 'unconfirmed')
-    return signUp(at, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
-  const other = holderOf(at, one);
+    return signUp(standing, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
+  const other = holderOf(standing, one);
   if (other.key !== one.key && holder) return { refusal: 'signed up already', signUp: holder };
   // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.
-  const full = one.state === 'cancelled' ? choicesWithoutRoom(at.fields, at.options, one.answers) : [];
+  const full = one.state === 'cancelled' ? choicesWithoutRoom(standing.fields, standing.options, one.answers) : [];
   if (full.length > 0) return optionFull(full);
-  return together(decision({ signUp: { ...one, ...MOVED_UP } }), movedUp([one]));
+  return combine(decision({ signUp: { ...one, ...AFTER_MOVING_UP } }), moveUpAll([one]));
 }
 
 /** Who holds an address: beside a cancelled sign-up with a stranger's link its owner may have a new one. */
@@ -402,17 +409,17 @@ export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): Sig
 }
 
 /** Lets those who wait longest have the places that are free. */
-function moveUp(at: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
-  return movedUp(at.firstWaiting.slice(0, countMovingUp(at.form, at, now)));
+function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
+  return moveUpAll(standing.firstWaiting.slice(0, countMovingUp(standing.form, standing, now)));
 }
 
 /** Whoever moves up now was not asked whether they still come. */
-const MOVED_UP = { state: 'going', askedFor: null, comingFor: null } as const;
+const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
-function movedUp(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics'> {
+function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   return {
-    changes: people.map(({ key }) => ({ kind: 'set', key, to: MOVED_UP })),
-    mails: people.map((one) => ({ to: { ...one, ...MOVED_UP }, occasion: 'moved up' })),
+    changes: people.map(({ key }) => ({ kind: 'set', key, to: AFTER_MOVING_UP })),
+    mails: people.map((one) => ({ to: { ...one, ...AFTER_MOVING_UP }, occasion: 'moved up' })),
     topics: people.length > 0 ? ['places'] : [],
   };
 }
@@ -422,83 +429,87 @@ function movedUp(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics
  * check-in undone they are again what they were before.
  */
 function changeCheckIns(
-  at: Standing,
+  standing: Standing,
   by: 'officer' | 'door',
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
   // A phone without a network may know the sign-up alone that somebody had before they signed up again.
-  const one = at.one && (by === 'door' ? holderOf(at, at.one) : at.one);
+  const one = standing.one && (by === 'door' ? holderOf(standing, standing.one) : standing.one);
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
-  const checkIns = shortened(change(one.checkIns));
+  const checkIns = shorten(change(one.checkIns));
   const checkedIn = cameAt(checkIns);
-  const was = one.checkedIn === null ? one.state : (one.was ?? one.state);
-  const state = checkedIn === null ? was : 'going';
+  const stateBefore = one.checkedIn === null ? one.state : (one.stateBefore ?? one.state);
+  const state = checkedIn === null ? stateBefore : 'going';
   const isSame = JSON.stringify(checkIns) === JSON.stringify(one.checkIns);
   if (isSame && state === one.state && checkedIn === one.checkedIn) return decision({ signUp: one });
-  return changed(one, { state, checkedIn, checkIns, was: checkedIn === null ? null : was });
+  return changeOnly(one, { state, checkedIn, checkIns, stateBefore: checkedIn === null ? null : stateBefore });
 }
 
 /** Those who did not answer wait from now on, before everyone else, and who waited has their places. */
-function passOn(at: Standing, now: number): Decision {
-  const { form, taken, waiting, silent } = at;
-  // Of more than there are places for, nobody who waits would get one.
+function passOn(standing: Standing, now: number): Decision {
+  const { form, taken, waiting, silent } = standing;
+  // With more people going than there are places, passing one on would help nobody who waits.
   if (waiting === 0 || form.places === null || taken > form.places) return decision({});
-  const passed = silent.slice(0, Math.max(0, waiting - (form.places - taken)));
-  const up = countMovingUp(form, { taken: taken - passed.length, waiting }, now);
-  const next = at.firstWaiting[up];
-  const moved = movedUp(at.firstWaiting.slice(0, up));
-  if (passed.length === 0) return decision(moved);
+  const nonResponders = silent.slice(0, Math.max(0, waiting - (form.places - taken)));
+  const up = countMovingUp(form, { taken: taken - nonResponders.length, waiting }, now);
+  const next = standing.firstWaiting[up];
+  const moves = moveUpAll(standing.firstWaiting.slice(0, up));
+  if (nonResponders.length === 0) return decision(moves);
   let before = next?.since ?? Infinity;
-  const sent = passed.map((one): SignUp => {
+  const newWaiters = nonResponders.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
     return { ...one, state: 'waiting', since: before };
   });
-  return together(decision(moved), {
-    changes: sent.map(({ key, state, since }) => ({ kind: 'set', key, to: { state, since } })),
-    mails: sent.map((to) => ({ to, occasion: 'passed on' })),
+  return combine(decision(moves), {
+    changes: newWaiters.map(({ key, state, since }) => ({ kind: 'set', key, to: { state, since } })),
+    mails: newWaiters.map((to) => ({ to, occasion: 'passed on' })),
     topics: ['places'],
   });
 }
 
 /** Whoever has a place already, by an import, keeps it: as many fewer are drawn. */
-function draw(at: Standing, now: number): Decision {
-  const { form, entered, secret } = at;
-  const first = Math.max(now, at.last + 1);
+function draw(standing: Standing, now: number): Decision {
+  const { form, entered, secret } = standing;
+  const first = Math.max(now, standing.lastSince + 1);
   const byTicket = new Map(entered.map((one) => [one.ticket, one]));
   const tickets = orderTickets(secret ?? '', [...byTicket.keys()]);
-  const free = form.places === null ? tickets.length : Math.max(0, form.places - at.taken);
+  const free = form.places === null ? tickets.length : Math.max(0, form.places - standing.taken);
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
-  const { answers, missed } = takeOptions(at, inOrder.slice(0, free));
+  const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
   return decision({
     changes: inOrder.map(({ key }, place): Change => {
-      const left = answers.get(key);
+      const remainingAnswers = answers.get(key);
       const state = place < free ? 'going' : 'waiting';
-      return { kind: 'set', key, to: { state, since: first + place, ...(left && { answers: left }) } };
+      return {
+        kind: 'set',
+        key,
+        to: { state, since: first + place, ...(remainingAnswers && { answers: remainingAnswers }) },
+      };
     }),
-    drawn: { places: free, tickets, ...(missed.length > 0 && { missed: Object.fromEntries(missed) }) },
+    drawResult: { places: free, tickets, ...(missed.length > 0 && { missed: Object.fromEntries(missed) }) },
     topics: ['places'],
   });
 }
 
 /** In their order each takes of the options that they chose what is free, and keeps the rest of their answers. */
-function takeOptions({ fields, ...at }: Standing, people: (SignUp & { ticket: string })[]) {
-  let { options } = at;
+function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { ticket: string })[]) {
+  let { options } = standing;
   const answers = new Map<string, Answers>();
   const missed: [ticket: string, choices: Choice[]][] = [];
   for (const one of people) {
     const full = fullChoices(fields, options, one.answers);
-    const left = withoutChoices(fields, one.answers, full);
-    options = withChoices(fields, options, left);
+    const remainingAnswers = withoutChoices(fields, one.answers, full);
+    options = withChoices(fields, options, remainingAnswers);
     if (full.length === 0) continue;
-    answers.set(one.key, left);
+    answers.set(one.key, remainingAnswers);
     missed.push([one.ticket, full]);
   }
   return { answers, missed };
 }
 
-function changed(one: SignUp, to: Columns): Decision {
+function changeOnly(one: SignUp, to: Columns): Decision {
   const { email: _, ...columns } = to;
   return decision({
     signUp: { ...one, ...columns },
@@ -507,7 +518,7 @@ function changed(one: SignUp, to: Columns): Decision {
   });
 }
 
-function together(first: Decision, then: Pick<Decision, 'changes' | 'mails' | 'topics'>): Decision {
+function combine(first: Decision, then: Pick<Decision, 'changes' | 'mails' | 'topics'>): Decision {
   return {
     ...first,
     changes: [...first.changes, ...then.changes],

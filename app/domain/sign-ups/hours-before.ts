@@ -17,7 +17,7 @@ export interface HoursBefore {
   savedAt: number[];
 }
 
-/** Of all events that the public sees and that begin within `longest` milliseconds. */
+/** What is due for public events that begin within `longest` milliseconds. */
 export async function listSoon(db: Reader, column: Hours, longest: number, now: number): Promise<HoursBefore[]> {
   const events = publicEvents(db)
     .selectAll()
@@ -28,7 +28,7 @@ export async function listSoon(db: Reader, column: Hours, longest: number, now: 
   return readHours(db, column, await events.execute());
 }
 
-/** Of those of these events whose date is fixed, that take place, and whose form asks for a person. */
+/** Leaves out events without a fixed date, cancelled ones, and those whose form does not ask for a person. */
 export async function readHours({ query }: Reader, column: Hours, rows: EventRow[]): Promise<HoursBefore[]> {
   const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
   if (ids.size === 0) return [];

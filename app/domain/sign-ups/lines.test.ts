@@ -19,8 +19,13 @@ describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) 
   async function add(key: string, form: Partial<Insertable<FormRow>> = {}, taken = 0, waiting = 0): Promise<void> {
     await insertEvents(opened.db, eventRow(key, { form_id: `form ${key}`, time_start: NOW + 14 * DAY }));
     const person = (at: number) => ({
-      ...{ form_id: `form ${key}`, key: `p${at}`, created_at: at, answers: '{}', since: at },
-      ...{ state: at < taken ? ('going' as const) : ('waiting' as const), email: `p${at}@example.edu` },
+      form_id: `form ${key}`,
+      key: `p${at}`,
+      created_at: at,
+      answers: '{}',
+      since: at,
+      state: at < taken ? ('going' as const) : ('waiting' as const),
+      email: `p${at}@example.edu`,
     });
     await opened.db.write(async ({ query }) => {
       await query

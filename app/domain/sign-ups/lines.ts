@@ -7,13 +7,13 @@ import { stateOf, type PlaceCounts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
 interface SignUpLines {
-  /** By the event's key; of those whose form asks for a person. */
+  /** By the event's key; only events whose form asks for a person have one. */
   lines: Record<string, SignUpLine>;
-  /** Of what shows them. */
+  /** How long a page that shows these lines may be kept. */
   policy: { topics: Dependency[]; until: number };
 }
 
-/** Of events that are still to come. */
+/** Events that are over or cancelled have no line. */
 export async function viewSignUpLines(
   db: Reader,
   events: ClubEvent[],
@@ -22,19 +22,19 @@ export async function viewSignUpLines(
 ): Promise<SignUpLines> {
   const { clock } = club;
   const { timeZone } = clock;
-  const asked = events.filter(({ cancelled }) => !cancelled).filter((event) => !isOver(event, timeZone, now));
-  const ids = [...new Set(asked.flatMap(({ formId }) => formId ?? []))];
+  const coming = events.filter(({ cancelled }) => !cancelled).filter((event) => !isOver(event, timeZone, now));
+  const ids = [...new Set(coming.flatMap(({ formId }) => formId ?? []))];
   const settings = await readSettings(db, ids);
   const counts = await countAll(db, [...settings.keys()]);
   const policies: SignUpLines['policy'][] = [];
-  const lines = asked.flatMap((event): [string, SignUpLine][] => {
-    const found = event.formId === null ? undefined : settings.get(event.formId);
-    if (event.formId === null || !found) return [];
-    const form = { ...found, formId: event.formId, event, eventKeys: [event.key] };
-    const counted = counts.get(event.formId) ?? NOBODY;
+  const lines = coming.flatMap((event): [string, SignUpLine][] => {
+    const formSettings = event.formId === null ? undefined : settings.get(event.formId);
+    if (event.formId === null || !formSettings) return [];
+    const form = { ...formSettings, formId: event.formId, event, eventKeys: [event.key] };
+    const placeCounts = counts.get(event.formId) ?? NOBODY;
     policies.push(placesPolicy(event.key, form, timeZone, now));
-    const state = stateOf(form, counted, club, now);
-    return [[event.key, signUpLine({ ...counted, places: form.places, state }, form.opens, clock, now)]];
+    const state = stateOf(form, placeCounts, club, now);
+    return [[event.key, signUpLine({ ...placeCounts, places: form.places, state }, form.opens, clock, now)]];
   });
   return {
     lines: Object.fromEntries(lines),
@@ -77,9 +77,9 @@ async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, P
   );
   const counts = new Map<string, PlaceCounts>();
   for (const { form_id: id, state, count } of rows) {
-    const counted = counts.get(id) ?? { ...NOBODY };
-    counted[state === 'going' ? 'taken' : 'waiting'] = Number(count);
-    counts.set(id, counted);
+    const places = counts.get(id) ?? { ...NOBODY };
+    places[state === 'going' ? 'taken' : 'waiting'] = Number(count);
+    counts.set(id, places);
   }
   return counts;
 }

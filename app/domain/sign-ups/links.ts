@@ -20,12 +20,12 @@ export async function newLinks(
   entryKeys: string[],
   { isAnswered = false }: NewLink = {},
 ): Promise<string[]> {
-  const made = entryKeys.map((key) => ({ key, token: newToken() }));
-  if (made.length === 0) return [];
+  const links = entryKeys.map((key) => ({ key, token: newToken() }));
+  if (links.length === 0) return [];
   await query
     .insertInto('sign_up_links')
     .values(
-      made.map(({ key, token }) => ({
+      links.map(({ key, token }) => ({
         token_hash: tokenHash(token),
         form_id: formId,
         entry_key: key,
@@ -34,7 +34,7 @@ export async function newLinks(
       })),
     )
     .execute();
-  return made.map(({ token }) => token);
+  return links.map(({ token }) => token);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function newAnswerLink(tx: Writer, formId: string, entryKey: string
   return token;
 }
 
-export async function findLinked(
+export async function findLink(
   { query }: Reader,
   token: string,
 ): Promise<{ formId: string; entryKey: string; isMailed: boolean } | undefined> {
@@ -71,15 +71,15 @@ export async function moveLinks(
   formId: string,
   { from, to }: { from: string[]; to: string },
 ): Promise<void> {
-  const moved = query.updateTable('sign_up_links').set({ entry_key: to }).where('mailed', '=', 1);
-  await moved.where('form_id', '=', formId).where('entry_key', 'in', from).execute();
+  const update = query.updateTable('sign_up_links').set({ entry_key: to }).where('mailed', '=', 1);
+  await update.where('form_id', '=', formId).where('entry_key', 'in', from).execute();
 }
 
 /** Whether somebody has a link who need not have the mail of its address. */
-export async function hasAnsweredLinks({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
+export async function hasUnmailedLinks({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
   const links = query.selectFrom('sign_up_links').select('token_hash').where('form_id', '=', formId);
-  const answered = links.where('entry_key', '=', entryKey).where('mailed', 'is', null).limit(1);
-  return (await answered.executeTakeFirst()) !== undefined;
+  const unmailed = links.where('entry_key', '=', entryKey).where('mailed', 'is', null).limit(1);
+  return (await unmailed.executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -87,7 +87,7 @@ export async function hasAnsweredLinks({ query }: Reader, formId: string, entryK
  * one, however often it is sent again. Links that went to the address alone stay valid.
  */
 export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
-  const answered = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);
-  await answered.where('entry_key', '=', entryKey).execute();
+  const deletion = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);
+  await deletion.where('entry_key', '=', entryKey).execute();
   await forgetMade(tx, entryKey);
 }

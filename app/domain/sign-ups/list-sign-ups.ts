@@ -23,7 +23,11 @@ export function listedSignUp(
   position: number | undefined,
 ): ListedSignUp {
   return {
-    ...{ state, since, checkedIn, status: statusOf(state, checkedIn, position), hasEmail: email !== null },
+    state,
+    since,
+    checkedIn,
+    status: statusOf(state, checkedIn, position),
+    hasEmail: email !== null,
     name: signUpName(answers),
   };
 }
@@ -89,8 +93,11 @@ export async function countSignUps({ query }: Reader, form: PersonForm): Promise
   const waiting = rows.find(({ state }) => state === 'waiting');
   const entered = rows.find(({ state }) => state === 'entered');
   return {
-    ...{ places, hasWaitlist },
-    ...{ going: Number(going?.count ?? 0), waiting: Number(waiting?.count ?? 0), came: Number(going?.came ?? 0) },
+    places,
+    hasWaitlist,
+    going: Number(going?.count ?? 0),
+    waiting: Number(waiting?.count ?? 0),
+    came: Number(going?.came ?? 0),
     entered: awaitsDraw(form) ? Number(entered?.count ?? 0) : null,
     reachable: {
       going: Number(going?.reachable ?? 0),

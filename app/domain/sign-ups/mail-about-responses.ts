@@ -54,7 +54,8 @@ export async function confirmSignUp(
   const calendar = club.writeEventCalendar(event, await newEdition(tx, event));
   await queueMail(tx, {
     key: confirmationKey(form.id, key),
-    ...{ kind: 'event confirmation', about: form.id },
+    kind: 'event confirmation',
+    about: form.id,
     recipient,
     ...eventConfirmation(club, event, calendar !== undefined),
     ...(calendar && { attachments: [calendar] }),

@@ -22,7 +22,7 @@ export interface Mailing {
   to: readonly SignUpState[];
   /** Epoch milliseconds; who signed up later is not written to. */
   signedUpBy: number;
-  /** Of use only until this event begins, and only while it begins then. */
+  /** The mails are pointless once this event has begun, or begins at another time. */
   before?: { eventKey: string; start: number };
 }
 
@@ -129,11 +129,19 @@ export async function dropRecipients({ query }: Writer, isDropped: (address: str
 
 function toRow({ key, formId, name, kind, message, to, signedUpBy, before }: Mailing, now: number): MailingRow {
   return {
-    ...{ key, name, kind, form_id: formId, states: to.join(' '), signed_up_by: signedUpBy },
+    key,
+    name,
+    kind,
+    form_id: formId,
+    states: to.join(' '),
+    signed_up_by: signedUpBy,
     message: JSON.stringify(message),
     event_key: before?.eventKey ?? null,
     expires_at: before?.start ?? null,
-    ...{ recipients: null, done_up_to: '', created_at: now, done_at: null },
+    recipients: null,
+    done_up_to: '',
+    created_at: now,
+    done_at: null,
   };
 }
 

@@ -40,39 +40,53 @@ const CALENDAR_NOTES = {
 
 const WORDINGS: Record<Occasion, Wording> = {
   unconfirmed: {
-    ...{ kind: 'sign-up confirmation', subject: 'Confirm your sign-up: {title}', link: 'Confirm my sign-up' },
+    kind: 'sign-up confirmation',
+    subject: 'Confirm your sign-up: {title}',
+    link: 'Confirm my sign-up',
     says: 'This address was entered to sign up for {title}. It counts once you have confirmed it: follow the link within 24 hours. It also leads to whatever else this address was entered for and waits to be confirmed.',
   },
   going: {
-    ...{ kind: 'sign-up', subject: 'You have a place: {title}', calendar: 'event' },
+    kind: 'sign-up',
+    subject: 'You have a place: {title}',
+    calendar: 'event',
     says: 'You have a place at {title}.',
   },
   waiting: {
-    ...{ kind: 'sign-up', subject: 'You are on the waitlist: {title}' },
+    kind: 'sign-up',
+    subject: 'You are on the waitlist: {title}',
     says: 'All places at {title} are taken. You are number {n} on the waitlist. We will write to you as soon as you have a place.',
   },
   entered: {
-    ...{ kind: 'sign-up', subject: 'You are in the draw: {title}', linksDraw: true },
+    kind: 'sign-up',
+    subject: 'You are in the draw: {title}',
+    linksDraw: true,
     says: 'You are in the draw for places at {title}. Your ticket: {ticket}. When you signed up makes no difference. We will write to you once the places are drawn, when sign-up closes.',
   },
   'moved up': {
-    ...{ kind: 'place', subject: 'A place is yours: {title}', calendar: 'event' },
+    kind: 'place',
+    subject: 'A place is yours: {title}',
+    calendar: 'event',
     says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up so that someone else can.',
   },
   'passed on': {
-    ...{ kind: 'place', subject: 'Your place was passed on: {title}' },
+    kind: 'place',
+    subject: 'Your place was passed on: {title}',
     says: 'You did not say that you are still coming to {title}, so your place went to somebody on the waitlist. You are number {n} on the waitlist. We will write to you if a place becomes free.',
   },
   cancelled: {
-    ...{ kind: 'sign-up', subject: 'Your sign-up is cancelled: {title}', calendar: 'cancelled' },
+    kind: 'sign-up',
+    subject: 'Your sign-up is cancelled: {title}',
+    calendar: 'cancelled',
     says: 'Your sign-up for {title} is cancelled.',
   },
   link: {
-    ...{ kind: 'sign-up link', subject: 'Your sign-up: {title}' },
+    kind: 'sign-up link',
+    subject: 'Your sign-up: {title}',
     says: 'Here is the link to your sign-up for {title}.',
   },
   'link by an officer': {
-    ...{ kind: 'message', subject: 'Your sign-up: {title}' },
+    kind: 'message',
+    subject: 'Your sign-up: {title}',
     says: 'Here is the link to your sign-up for {title}.',
   },
 };
@@ -123,7 +137,11 @@ async function notifySignUp(
   const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
   const position = known ?? (await positionOf(tx, signUp));
   await queueMail(tx, {
-    ...{ key, kind, recipient: signUp.email, secret: token, about: signUp.formId },
+    key,
+    kind,
+    recipient: signUp.email,
+    secret: token,
+    about: signUp.formId,
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
     ...writeAbout(club, event, {
       ...wording,
@@ -153,7 +171,9 @@ export function writeOutcome(
   };
   const { subject, calendar } = WORDINGS[state];
   return writeAbout(club, event, {
-    ...{ subject, says: says[state], linksDraw: true },
+    subject,
+    says: says[state],
+    linksDraw: true,
     ...(calendar && { calendar: { says: calendar, edition } }),
   });
 }
@@ -185,7 +205,9 @@ export async function mailAuthor(
   { subject, message }: OfficersWords,
 ): Promise<void> {
   await queueMail(tx, {
-    ...{ kind: 'message', recipient, subject },
+    kind: 'message',
+    recipient,
+    subject,
     ...writeBodies([
       { prose: message },
       whenAndWhere(club, event, event.title),

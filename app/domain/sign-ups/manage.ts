@@ -12,13 +12,13 @@ import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
-import { findMissed, missedBy } from './draw/drawn.ts';
-import { findLinked } from './links.ts';
+import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
+import { findLink } from './links.ts';
 import { run } from './carry-out.ts';
 import { PERSON } from './person.ts';
 import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
-import { lockForm, readStanding, type Held } from './standing.ts';
+import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
 import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
 import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
@@ -63,29 +63,29 @@ const UNKNOWN = 'This link leads to no sign-up.';
 const BEGUN = 'The event has begun: your sign-up cannot be changed any more.';
 const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed.';
 
-interface Linked {
+interface LinkedSignUp {
   form: PersonForm;
-  found: SignUp;
+  signUp: SignUp;
   /** Anyone who has the link has the mail of its address. */
   isMailed: boolean;
 }
 
 /** @throws NotFound for a link that leads to no sign-up, or none any more. */
-async function requireLinked(db: Reader, token: string, timeZone: string): Promise<Linked> {
-  const link = await findLinked(db, token);
+async function requireLinked(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
+  const link = await findLink(db, token);
   const form = link && (await findPersonForm(db, link.formId, timeZone));
   if (!link || !form) throw new NotFound(UNKNOWN);
-  const found = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
+  const signUp = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
   });
-  if (isTooLate(found)) throw new NotFound(UNKNOWN);
-  return { form, found, isMailed: link.isMailed };
+  if (isTooLate(signUp)) throw new NotFound(UNKNOWN);
+  return { form, signUp, isMailed: link.isMailed };
 }
 
 /** @throws NotFound */
 export async function viewManaged(db: Reader, club: MailingClub, token: string): Promise<ManagedSignUp> {
   const { timeZone } = club.clock;
-  const { form, found, isMailed } = await requireLinked(db, token, timeZone);
+  const { form, signUp, isMailed } = await requireLinked(db, token, timeZone);
   const { event } = form;
   const { key, title, location, cancelled, cancelReason } = event;
   const isOpen = !hasBegun(form) && !cancelled;
@@ -93,32 +93,37 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const over = overFrom(event, timeZone);
   const places = stateOf(form, await countPlaces(db, form.formId), club);
   const canSignUp = isShown && takesAnswers(places);
-  const isConfirmed = found.state !== 'unconfirmed';
+  const isConfirmed = signUp.state !== 'unconfirmed';
   const { fields } = await findForm(db, form.formId);
   return {
-    state: found.state,
-    position: (await positionOf(db, found)) ?? null,
-    ticket: isFree(found.state) ? null : found.ticket,
+    state: signUp.state,
+    position: (await positionOf(db, signUp)) ?? null,
+    ticket: isFree(signUp.state) ? null : signUp.ticket,
     hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
-      ...{ key, title, location, cancelled, cancelReason, isShown },
+      key,
+      title,
+      location,
+      cancelled,
+      cancelReason,
+      isShown,
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
     },
     calendars:
-      isOpen && isShown && !isFree(found.state) && found.state !== 'entered'
+      isOpen && isShown && !isFree(signUp.state) && signUp.state !== 'entered'
         ? calendarLinks(event, club.publicUrl)
         : null,
     fields,
     options: await countOptions(db, { id: form.formId, fields }),
-    answers: found.answers,
-    missed: missedBy(await findMissed(db, form.formId), found, fields),
-    canChange: isOpen && found.state !== 'cancelled' && (isConfirmed || canSignUp),
-    canSignUpAgain: isOpen && found.state === 'cancelled' && canSignUp,
+    answers: signUp.answers,
+    missed: missedChoicesOf(await findMissedChoices(db, form.formId), signUp, fields),
+    canChange: isOpen && signUp.state !== 'cancelled' && (isConfirmed || canSignUp),
+    canSignUpAgain: isOpen && signUp.state === 'cancelled' && canSignUp,
     confirming: isConfirmed ? null : isShown ? places : 'closed',
-    others: isMailed ? await listWaitingForAddress(db, club, found) : [],
-    audience: isFree(found.state) && isOpen ? audienceText(form, club.clock) : null,
-    code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
+    others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
+    audience: isFree(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
+    code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
   };
 }
 
@@ -131,21 +136,21 @@ export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey
 }
 
 /** @throws NotFound; Rejected with a message per field, or once the event has begun; OptionFull */
-export async function changeManaged(db: Database, club: MailingClub, token: string, given: Given): Promise<void> {
+export async function changeManaged(db: Database, club: MailingClub, token: string, input: Input): Promise<void> {
   await db.write(async (tx) => {
-    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
-    if (found.state === 'cancelled') refuse({ refusal: 'cancelled' });
-    const answers = await checkOwn(tx, found, given);
-    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key });
+    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    if (signUp.state === 'cancelled') refuse({ refusal: 'cancelled' });
+    const answers = await checkOwn(tx, signUp, input);
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key });
     await run(tx, club, standing, { kind: 'change answers', answers });
   });
 }
 
 /** What somebody answers of themselves; the address stays. @throws Rejected with a message per field */
-async function checkOwn(tx: Reader, found: SignUp, given: Given): Promise<Answers> {
-  const email = found.answers[PERSON.email] ?? found.email;
-  const definition = defineEventForm(await findForm(tx, found.formId));
-  const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
+async function checkOwn(tx: Reader, signUp: SignUp, input: Input): Promise<Answers> {
+  const email = signUp.answers[PERSON.email] ?? signUp.email;
+  const definition = defineEventForm(await findForm(tx, signUp.formId));
+  const { answers, wrong } = checkAnswers(definition, { ...input, [PERSON.email]: email });
   if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
   return answers;
 }
@@ -168,20 +173,20 @@ export interface StillComingView {
 
 /** @throws NotFound */
 export async function viewComing(db: Reader, club: MailingClub, token: string): Promise<StillComingView> {
-  const { form, found } = await requireLinked(db, token, club.clock.timeZone);
+  const { form, signUp } = await requireLinked(db, token, club.clock.timeZone);
   // Nobody is asked before their sign-up counts.
-  if (found.state === 'unconfirmed') throw new NotFound(UNKNOWN);
+  if (signUp.state === 'unconfirmed') throw new NotFound(UNKNOWN);
   const { title, location, cancelled, cancelReason, start } = form.event;
   const { fields } = await findForm(db, form.formId);
   return {
-    state: found.state,
-    position: (await positionOf(db, found)) ?? null,
+    state: signUp.state,
+    position: (await positionOf(db, signUp)) ?? null,
     event: { title, location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
-    isComing: found.state === 'going' && start !== null && found.comingFor === start,
+    isComing: signUp.state === 'going' && start !== null && signUp.comingFor === start,
     canAnswer: !hasBegun(form) && !cancelled,
     fields: fields.filter(({ name }) => name !== PERSON.email),
     options: await countOptions(db, { id: form.formId, fields }),
-    answers: found.answers,
+    answers: signUp.answers,
   };
 }
 
@@ -189,11 +194,11 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
  * Anyone who has given up the place signs up again, with other `answers` where they are given; `unconfirmed` as signUpByLink says.
  * @throws NotFound, Rejected with a message per field, or once the event has begun; NoPlace, OptionFull
  */
-export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Given) {
+export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Input) {
   if ((await signUpAgain(db, club, token, { answers })) === 'unconfirmed') return 'unconfirmed';
   await db.write(async (tx) => {
-    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
-    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key });
+    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key });
     await run(tx, club, standing, { kind: 'say coming' });
   });
   return 'confirmed';
@@ -202,19 +207,19 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
 /** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { held, found } = await holdLinked(tx, club, token, requireLinkedOpen);
-    const standing = await readStanding(tx, club, held.held, held.form, { key: found.key, movesUp: true });
+    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key, movesUp: true });
     await run(tx, club, standing, { kind: 'cancel' });
   });
 }
 
-type Given = Record<string, unknown>;
+type Input = Record<string, unknown>;
 
 interface Again {
-  /** Of another ticket, where places are drawn. */
-  half?: string | undefined;
+  /** Begins the new ticket, where places are drawn. */
+  firstHalf?: string | undefined;
   /** In the place of those they had given: an option that they had may be full. */
-  answers?: Given | undefined;
+  answers?: Input | undefined;
 }
 
 /** Signs up again anyone who had cancelled, behind those who wait; as signUpByLink says. @throws NotFound, Rejected, OptionFull */
@@ -245,12 +250,12 @@ export function confirmOther(
   return signUpByLink(db, club, token, {
     from: 'unconfirmed',
     async require(tx, linked, timeZone) {
-      const { found: mine, isMailed } = await requireLinked(tx, linked, timeZone);
+      const { signUp: mine, isMailed } = await requireLinked(tx, linked, timeZone);
       const form = await findPersonForm(tx, other.formId, timeZone);
-      const found = await findSignUp(tx, other.formId, other.key);
-      const isTheirs = isMailed && mine.email !== '' && found?.email === mine.email;
-      if (!form || !found || !isTheirs || isTooLate(found)) throw new NotFound(NOT_WAITING);
-      return { form, found, isMailed };
+      const signUp = await findSignUp(tx, other.formId, other.key);
+      const isTheirs = isMailed && mine.email !== '' && signUp?.email === mine.email;
+      if (!form || !signUp || !isTheirs || isTooLate(signUp)) throw new NotFound(NOT_WAITING);
+      return { form, signUp, isMailed };
     },
   });
 }
@@ -270,40 +275,45 @@ async function signUpByLink(
   db: Database,
   club: MailingClub,
   token: string,
-  { from, require, half, answers: given }: ByLink,
+  { from, require, firstHalf, answers: input }: ByLink,
 ): Promise<'confirmed' | 'unconfirmed'> {
   return db.write(async (tx) => {
-    const { held, found, isMailed } = await holdLinked(tx, club, token, require);
-    if (found.state !== from) return 'confirmed';
-    if (!isPublic(held.form.event)) refuse({ refusal: 'closed' });
-    const answers = given ? await checkOwn(tx, found, given) : found.answers;
-    const { key } = found;
-    const standing = await readStanding(tx, club, held.held, held.form, { key, answers, half, asksMembership: true });
+    const { places, signUp, isMailed } = await lockLinked(tx, club, token, require);
+    if (signUp.state !== from) return 'confirmed';
+    if (!isPublic(places.form.event)) refuse({ refusal: 'closed' });
+    const answers = input ? await checkOwn(tx, signUp, input) : signUp.answers;
+    const { key } = signUp;
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, {
+      key,
+      answers,
+      firstHalf,
+      asksMembership: true,
+    });
     const link = { isMailed, newKey: newKey() };
-    const { signUp } = await run(
+    const outcome = await run(
       tx,
       club,
       standing,
       from === 'unconfirmed' ? { kind: 'confirm', ...link } : { kind: 'return', ...link, answers },
     );
-    return signUp && signUp.state !== 'unconfirmed' ? 'confirmed' : 'unconfirmed';
+    return outcome.signUp && outcome.signUp.state !== 'unconfirmed' ? 'confirmed' : 'unconfirmed';
   });
 }
 
-/** Until the places were held it may have been cancelled, or changed from another page: what counts is read after that. */
-async function holdLinked(
+/** Until the places were locked it may have been cancelled, or changed from another page: what counts is read after that. */
+async function lockLinked(
   tx: Writer,
   { clock: { timeZone } }: MailingClub,
   token: string,
   require: typeof requireLinked,
-): Promise<{ held: Held; found: SignUp; isMailed: boolean }> {
+): Promise<{ places: LockedPlaces; signUp: SignUp; isMailed: boolean }> {
   const before = await require(tx, token, timeZone);
-  const held = await lockForm(tx, before.form.formId);
-  const { form, found, isMailed } = await require(tx, token, timeZone);
-  return { held: { held, form }, found, isMailed };
+  const lockedForm = await lockForm(tx, before.form.formId);
+  const { form, signUp, isMailed } = await require(tx, token, timeZone);
+  return { places: { lockedForm, form }, signUp, isMailed };
 }
 
-async function requireLinkedOpen(tx: Reader, token: string, timeZone: string): Promise<Linked> {
+async function requireLinkedOpen(tx: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
   const linked = await requireLinked(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
   if (linked.form.event.cancelled) throw new Rejected(CANCELLED);

@@ -32,8 +32,13 @@ export async function sendMessage(
     if (!isNew) return { recipients };
     if (recipients === 0) throw new Rejected('There is nobody to write to.');
     await beginMailing(tx, {
-      ...{ key: `message-${id}`, name: `message-${id}`, formId, kind: 'message' },
-      ...{ message: writeWords(club, event, input), to: statesOf(input.to), signedUpBy: await findLatest(tx, formId) },
+      key: `message-${id}`,
+      name: `message-${id}`,
+      formId,
+      kind: 'message',
+      message: writeWords(club, event, input),
+      to: statesOf(input.to),
+      signedUpBy: await findLatest(tx, formId),
     });
     await noteActivity(tx, actor, 'wrote', 'mail', eventKey, `to ${whom(input, recipients)} of ‘${event.title}’`);
     return { recipients };

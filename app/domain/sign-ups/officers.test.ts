@@ -33,7 +33,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
 
   const add = (name: string) =>
     addByOfficer(db, admin, club, {
-      ...{ eventKey: 'talk', beyondLimit: false },
+      eventKey: 'talk',
+      beyondLimit: false,
       answers: { name, email: `${name}@example.edu` },
     });
   const keyOf = async (name: string) =>
@@ -105,7 +106,10 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegan', 'Any'], limits: { Vegan: 1 } },
       { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
       {
-        ...{ name: 'system', type: 'text', description: 'Which system?', required: true },
+        name: 'system',
+        type: 'text',
+        description: 'Which system?',
+        required: true,
         showIf: { field: 'laptop', anyOf: [true] },
       },
     ];
@@ -119,7 +123,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await ask([...fields, { name: 'shirt', type: 'radio', description: 'Shirt', options: ['S'] }]);
     const answers = { diet: 'Any', laptop: true, system: 'BSD', shirt: 'S' };
     await addByOfficer(db, admin, club, {
-      ...{ eventKey: 'talk', beyondLimit: false },
+      eventKey: 'talk',
+      beyondLimit: false,
       answers: { name: 'Ana', email: 'ana@example.edu', ...answers },
     });
     await add('ben');
@@ -174,7 +179,9 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await ask(['Vegan', 'Any'], [true]);
     const answers = { email: 'ana@example.edu', diet: 'Any', laptop: true, system: 'BSD' };
     await addByOfficer(db, admin, club, {
-      ...{ eventKey: 'talk', beyondLimit: false, answers: { name: 'Ana', ...answers } },
+      eventKey: 'talk',
+      beyondLimit: false,
+      answers: { name: 'Ana', ...answers },
     });
     await ask(['Vegan'], [false]);
     const ana = await of('ana');
@@ -194,7 +201,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     );
     const addVegan = (name: string) =>
       addByOfficer(db, admin, club, {
-        ...{ eventKey: 'talk', beyondLimit: false },
+        eventKey: 'talk',
+        beyondLimit: false,
         answers: { name, email: `${name}@example.edu`, diet: 'Vegan' },
       });
     await addVegan('ana');
@@ -230,7 +238,9 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
   test('they add once what one dialog sends again, whatever became of it meanwhile', async () => {
     const send = (name: string) =>
       addByOfficer(db, admin, club, {
-        ...{ eventKey: 'talk', beyondLimit: false, once: '5f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' },
+        eventKey: 'talk',
+        beyondLimit: false,
+        once: '5f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c',
         answers: { name, email: 'ana@example.edu' },
       });
     await add('ana');
@@ -278,8 +288,12 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
   describe('a message', () => {
     const send = (given: Partial<MessageInput> = {}, idempotencyKey = 'one') =>
       sendMessage(db, admin, club, {
-        ...{ to: 'Going', subject: 'Room', message: 'It is 332.\n\nCome <early>!', ...given },
-        ...{ eventKey: 'talk', idempotencyKey },
+        to: 'Going',
+        subject: 'Room',
+        message: 'It is 332.\n\nCome <early>!',
+        ...given,
+        eventKey: 'talk',
+        idempotencyKey,
       });
     const crowd = (count: number, site = db) =>
       site.write(({ query }) =>
@@ -287,8 +301,14 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
           .insertInto('entries')
           .values(
             Array.from({ length: count }, (_person, at) => ({
-              ...{ form_id: 'form', key: `p${String(at).padStart(4, '0')}`, answers: '{}', created_at: 1, since: at },
-              ...{ state: 'going' as const, email: `p${at}@example.edu`, checked_in: null },
+              form_id: 'form',
+              key: `p${String(at).padStart(4, '0')}`,
+              answers: '{}',
+              created_at: 1,
+              since: at,
+              state: 'going' as const,
+              email: `p${at}@example.edu`,
+              checked_in: null,
             })),
           )
           .execute(),

@@ -11,7 +11,7 @@ import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
-import { addSignUp, changeGiven } from './add.ts';
+import { addSignUp, changeAnswersByHand } from './add.ts';
 import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
 import { run, type Outcome } from './carry-out.ts';
 import { moveUp } from './commands/move-up.ts';
@@ -22,7 +22,7 @@ import { findPersonFormOf } from './places.ts';
 import { positionOf, requireSignUp } from './read-sign-ups.ts';
 import { NoPlace, SignedUpAlready } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
-import { holdPlaces, readStanding, type Held } from './standing.ts';
+import { lockPlaces, readStanding, type LockedPlaces } from './standing.ts';
 import { viewStillComing } from './still-coming.ts';
 
 interface SignUpOfEvent {
@@ -57,44 +57,46 @@ export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone:
   return form;
 }
 
-interface Acting {
+interface OfficerWrite {
   tx: Writer;
   actor: Actor;
   club: MailingClub;
-  held: Held;
+  places: LockedPlaces;
   /** Notes it as theirs. */
   note: (verb: 'added' | 'updated') => Promise<void>;
 }
 
 /** What an officer does to an event's sign-ups: one write that holds its places. @throws NotAllowed, NotFound */
-function byOfficer<Given extends { eventKey: string }, Result>(work: (at: Acting, given: Given) => Promise<Result>) {
-  return async (db: Database, actor: Actor | null, club: MailingClub, given: Given): Promise<Result> => {
+function byOfficer<Input extends { eventKey: string }, Result>(
+  work: (at: OfficerWrite, input: Input) => Promise<Result>,
+) {
+  return async (db: Database, actor: Actor | null, club: MailingClub, input: Input): Promise<Result> => {
     requireCapability(actor, 'handle responses');
     return db.write(async (tx) => {
-      const held = await holdPlaces(tx, await requireFormOfEvent(tx, given.eventKey, club.clock.timeZone));
-      const { event } = held.form;
-      const note = (verb: 'added' | 'updated') => noteActivity(tx, actor, verb, 'entry', given.eventKey, event.title);
-      return work({ tx, actor, club, held, note }, given);
+      const places = await lockPlaces(tx, await requireFormOfEvent(tx, input.eventKey, club.clock.timeZone));
+      const { event } = places.form;
+      const note = (verb: 'added' | 'updated') => noteActivity(tx, actor, verb, 'entry', input.eventKey, event.title);
+      return work({ tx, actor, club, places, note }, input);
     });
   };
 }
 
 /** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
 export const addByOfficer = byOfficer(
-  async ({ tx, club, held, note }: Acting, { once, answers, beyondLimit }: AddByOfficer) => {
-    const { formId, event } = held.form;
+  async ({ tx, club, places, note }: OfficerWrite, { once, answers, beyondLimit }: AddByOfficer) => {
+    const { formId, event } = places.form;
     if (event.cancelled) throw new NoPlace('This event has been cancelled.');
     const makes = newKey();
     const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: answers, makes };
     const key = await addOnce(tx, addition, async () => {
-      const given = { key: makes, answers, by: 'officer', beyondLimit } as const;
-      const added = await addSignUp(tx, club, held, given).catch(sayAlready);
+      const command = { key: makes, answers, by: 'officer', beyondLimit } as const;
+      const added = await addSignUp(tx, club, places, command).catch(sayAlready);
       await note('added');
       return added.key;
     });
-    const made = await requireSignUp(tx, formId, key);
-    const { answers: stored, state } = made;
-    return { name: signUpName(stored), state, position: (await positionOf(tx, made)) ?? null };
+    const signUp = await requireSignUp(tx, formId, key);
+    const { answers: signUpAnswers, state } = signUp;
+    return { name: signUpName(signUpAnswers), state, position: (await positionOf(tx, signUp)) ?? null };
   },
 );
 
@@ -105,16 +107,19 @@ function sayAlready(error: unknown): never {
 }
 
 /** Decides about one person's sign-up. */
-async function runOn({ tx, club, held }: Acting, key: string, command: Command): Promise<Outcome> {
-  const standing = await readStanding(tx, club, held.held, held.form, { key, movesUp: command.kind === 'cancel' });
+async function runOn({ tx, club, places }: OfficerWrite, key: string, command: Command): Promise<Outcome> {
+  const standing = await readStanding(tx, club, places.lockedForm, places.form, {
+    key,
+    movesUp: command.kind === 'cancel',
+  });
   return run(tx, club, standing, command);
 }
 
 /** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
 export const givePlaceByOfficer = byOfficer(
-  async (acting: Acting, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
-    const { isChanged } = await runOn(acting, key, { kind: 'give place', beyondLimit }).catch(sayAlready);
-    if (isChanged) await acting.note('updated');
+  async (write: OfficerWrite, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
+    const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(sayAlready);
+    if (isChanged) await write.note('updated');
   },
 );
 
@@ -136,29 +141,29 @@ export async function openAnswersForEditing(
  * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
  */
 export const changeAnswersByOfficer = byOfficer(
-  async (acting: Acting, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
-    const { tx, held, note } = acting;
-    const found = await requireSignUp(tx, held.form.formId, key);
-    if (found.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
-    await runOn(acting, key, { kind: 'change answers', answers: await changeGiven(tx, found, answers) });
+  async (write: OfficerWrite, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
+    const { tx, places, note } = write;
+    const signUp = await requireSignUp(tx, places.form.formId, key);
+    if (signUp.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
+    await runOn(write, key, { kind: 'change answers', answers: await changeAnswersByHand(tx, signUp, answers) });
     await note('updated');
   },
 );
 
 /** The person who waits longest moves up. @throws NotAllowed, NotFound */
-export const cancelByOfficer = byOfficer(async (acting: Acting, { key }: SignUpOfEvent) => {
-  if ((await runOn(acting, key, { kind: 'cancel' })).isChanged) await acting.note('updated');
+export const cancelByOfficer = byOfficer(async (write: OfficerWrite, { key }: SignUpOfEvent) => {
+  if ((await runOn(write, key, { kind: 'cancel' })).isChanged) await write.note('updated');
 });
 
 /** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for anyone who has none. */
 export const checkInByOfficer = byOfficer(
-  async (acting: Acting, { key, at }: SignUpOfEvent & { at: number | null }) => {
+  async (write: OfficerWrite, { key, at }: SignUpOfEvent & { at: number | null }) => {
     const by = 'officer';
-    if (at !== null) await runOn(acting, key, { kind: 'check in', by, id: crypto.randomUUID(), at });
+    if (at !== null) await runOn(write, key, { kind: 'check in', by, id: crypto.randomUUID(), at });
     else {
-      await runOn(acting, key, { kind: 'undo check-in', by, ids: 'all' });
+      await runOn(write, key, { kind: 'undo check-in', by, ids: 'all' });
       // Anyone who was let in beyond the limit waits again: a place may be free.
-      await moveUp(acting.tx, acting.club, acting.held.form.formId);
+      await moveUp(write.tx, write.club, write.places.form.formId);
     }
   },
 );
@@ -172,10 +177,15 @@ export async function sendLinkByOfficer(
 ): Promise<void> {
   requireCapability(actor, 'handle responses');
   const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
-  const found = await requireSignUp(db, formId, key);
-  if (!found.email) throw new Rejected('They gave no address.');
-  const sent = await sendLinkAgain(db, club, found, found.state === 'unconfirmed' ? found.state : 'link by an officer');
-  if (sent === 'withheld')
+  const signUp = await requireSignUp(db, formId, key);
+  if (!signUp.email) throw new Rejected('They gave no address.');
+  const outcome = await sendLinkAgain(
+    db,
+    club,
+    signUp,
+    signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer',
+  );
+  if (outcome === 'withheld')
     throw new Rejected('This address has had three such mails today. Please try again tomorrow.');
-  if (sent !== 'sent') throw new Rejected('Their link was already sent within the last ten minutes.');
+  if (outcome !== 'sent') throw new Rejected('Their link was already sent within the last ten minutes.');
 }

@@ -88,8 +88,19 @@ export async function findSettings(db: Reader, formId: string): Promise<StoredSe
 }
 
 export const SETTINGS = [
-  ...(['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours', 'confirms'] as const),
-  ...(['audience', 'members_until', 'ask_again_hours', 'pass_on', 'draw', 'drawn_at'] as const),
+  'asks_person',
+  'places',
+  'waitlist',
+  'opens',
+  'closes',
+  'remind_hours',
+  'confirms',
+  'audience',
+  'members_until',
+  'ask_again_hours',
+  'pass_on',
+  'draw',
+  'drawn_at',
 ] as const;
 
 /** undefined for a form that asks for nobody. */
@@ -97,10 +108,18 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
   const { places, waitlist, opens, closes, remind_hours: remindHours, ask_again_hours: askAgainHours } = row;
   if (!row.asks_person) return undefined;
   return {
-    ...{ places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 },
-    ...{ audience: row.audience === 'members' ? 'members' : null, membersUntil: row.members_until },
-    ...{ askAgainHours, passOn: row.pass_on === 1 },
-    ...{ draw: row.draw === 1, drawnAt: row.drawn_at },
+    places,
+    waitlist: waitlist !== 0,
+    opens,
+    closes,
+    remindHours,
+    confirms: row.confirms === 1,
+    audience: row.audience === 'members' ? 'members' : null,
+    membersUntil: row.members_until,
+    askAgainHours,
+    passOn: row.pass_on === 1,
+    draw: row.draw === 1,
+    drawnAt: row.drawn_at,
   };
 }
 

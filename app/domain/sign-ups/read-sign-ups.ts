@@ -10,14 +10,14 @@ import type { SignUp } from './state.ts';
 
 /** @throws NotFound where nobody signed up under this key. */
 export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
-  const found = await findSignUp(db, formId, key);
-  if (!found) throw new NotFound(NO_SUCH_SIGN_UP);
-  return found;
+  const signUp = await findSignUp(db, formId, key);
+  if (!signUp) throw new NotFound(NO_SUCH_SIGN_UP);
+  return signUp;
 }
 
 export async function findSignUp(db: Reader, formId: string, key: string): Promise<SignUp | undefined> {
-  const found = entriesOf(db, formId).selectAll().where('key', '=', key).where('state', 'is not', null);
-  const row = await found.executeTakeFirst();
+  const signUps = entriesOf(db, formId).selectAll().where('key', '=', key).where('state', 'is not', null);
+  const row = await signUps.executeTakeFirst();
   return row && toSignUp(row);
 }
 
@@ -36,14 +36,14 @@ export async function findByAddress(db: Reader, formId: string, email: string | 
     .orderBy('since')
     .orderBy('key')
     .execute();
-  const found = rows.map(toSignUp);
+  const signUps = rows.map(toSignUp);
   return {
-    holder: found.find(({ state }) => state !== 'unconfirmed'),
-    unconfirmed: found.filter(({ state }) => state === 'unconfirmed'),
+    holder: signUps.find(({ state }) => state !== 'unconfirmed'),
+    unconfirmed: signUps.filter(({ state }) => state === 'unconfirmed'),
   };
 }
 
-/** The place in the order of who came last. */
+/** The latest arrival of anyone who signed up. */
 export async function lastSince(db: Reader, formId: string): Promise<number> {
   const { last } = await entriesOf(db, formId)
     .select((is) => is.fn.max('since').as('last'))
@@ -89,7 +89,7 @@ export function toSignUp(row: EntryRow): SignUp {
     since: row.since ?? row.created_at,
     checkedIn: row.checked_in,
     checkIns: noted,
-    was: row.checked_in === null ? null : was,
+    stateBefore: row.checked_in === null ? null : was,
     askedFor: row.asked_for,
     comingFor: row.coming_for,
     ticket: row.ticket,

@@ -35,7 +35,13 @@ function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Re
   return beginMailing(
     tx,
     {
-      ...{ key, formId, name: nameOf(event), kind: 'event reminder', message, to: ['going'], signedUpBy: moment },
+      key,
+      formId,
+      name: nameOf(event),
+      kind: 'event reminder',
+      message,
+      to: ['going'],
+      signedUpBy: moment,
       before: { eventKey: event.key, start: event.start },
     },
     now,
@@ -47,7 +53,6 @@ function nameOf({ key, start }: DatedEvent): string {
   return `reminder-${key}-${start}`;
 }
 
-/** Of all events that the public sees and that begin within the longest time before. */
 export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
   const due = (await remindersSoon(db, now)).filter(({ moment }) => moment <= now);
   const begun = await listBegun(db, due);
@@ -62,7 +67,7 @@ function toReminder({ event, form, hours, moment, savedAt }: HoursBefore): Remin
   return { key: `${nameOf(event)}-${hours}`, formId: form.id, event, moment, savedAt };
 }
 
-/** Of an event that the public sees, and of those that share its form. */
+/** The reminders of one event and of the events that share its form, as far as the public sees them. */
 export async function listReminders(db: Reader, eventKey: string, formId: string | null): Promise<Reminder[]> {
   if (formId === null) return [];
   const events = await publicEvents(db)
@@ -109,7 +114,7 @@ function withdrawReminder(tx: Writer, event: DatedEvent): Promise<void> {
   return withdrawMails(tx, event, nameOf(event));
 }
 
-/** Of an event as it was: what waits to be sent under this name is not sent. */
+/** Takes back the mails of this name that are not sent yet; `start` is the one that they were written for. */
 export async function withdrawMails(tx: Writer, { formId, start }: ClubEvent, name: string): Promise<void> {
   if (formId === null || start === null) return;
   const waiting = await tx.query

@@ -37,7 +37,7 @@ export interface StoredSettings extends SignUpSettings {
 export interface PersonForm extends StoredSettings {
   formId: string;
   event: ClubEvent;
-  /** Of those whose pages show its places. */
+  /** The events whose pages show its places. */
   eventKeys: string[];
 }
 
@@ -106,16 +106,16 @@ export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt
   return draw && drawnAt === null;
 }
 
-type NewcomerState =
+export type NewSignUpState =
   | { state: 'going' | 'waiting' | 'entered'; refusal?: undefined }
   | { state?: undefined; refusal: 'full' | 'not drawn' };
 
 /** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
-export function stateOfNewcomer(
+export function stateOfNewSignUp(
   form: PersonForm,
   counts: PlaceCounts,
   { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean | undefined },
-): NewcomerState {
+): NewSignUpState {
   const { beyondLimit } = ORIGINS[origin];
   if (awaitsDraw(form)) return beyondLimit === 'always' ? { refusal: 'not drawn' } : { state: 'entered' };
   if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return { state: 'going' };

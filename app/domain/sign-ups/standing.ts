@@ -9,8 +9,8 @@ import { countOptions } from '../forms/option-places.ts';
 import { isMember } from '../members/at-door.ts';
 import type { Standing } from './decide.ts';
 import { giveTicket } from './draw/enter.ts';
-import { halfOf } from './draw/tickets.ts';
-import { hasAnsweredLinks } from './links.ts';
+import { firstHalfOf } from './draw/tickets.ts';
+import { hasUnmailedLinks } from './links.ts';
 import { NotFound } from '../errors.ts';
 import { NoPlace } from './refusals.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
@@ -30,8 +30,8 @@ import type { SignUp } from './state.ts';
 import { listSilent } from './still-coming.ts';
 import type { Answers } from '../questions/answer.ts';
 
-/** A form while a write holds it: every other copy that wants its places waits until that write has ended. */
-export class HeldForm {
+/** A form that this write has locked: every other copy that wants its places waits until the write has ended. */
+export class LockedForm {
   readonly form: EventForm;
   /** undefined where it asks for nobody. */
   readonly settings: StoredSettings | undefined;
@@ -40,7 +40,7 @@ export class HeldForm {
   /** The draw's. */
   readonly secret: string | null;
 
-  constructor({ form, settings, events, secret }: Pick<HeldForm, 'form' | 'settings' | 'events' | 'secret'>) {
+  constructor({ form, settings, events, secret }: LockedForm) {
     this.form = form;
     this.settings = settings;
     this.events = events;
@@ -49,19 +49,19 @@ export class HeldForm {
 }
 
 /** As lockForm, for many who send the form at the same moment. */
-export function lockOf(formId: string): Lock<HeldForm> {
+export function lockOf(formId: string): Lock<LockedForm> {
   return {
     key: `form:${formId}`,
     hold: (tx) => lockForm(tx, formId),
-    isHeld: (value) => value instanceof HeldForm,
+    isHeld: (value) => value instanceof LockedForm,
   };
 }
 
 /** On SQLite writes wait for each other anyway; on Postgres the row stays locked until the transaction ends. */
-export async function lockForm(tx: Writer, id: string): Promise<HeldForm> {
+export async function lockForm(tx: Writer, id: string): Promise<LockedForm> {
   const lock = tx.query.updateTable('forms').set({ id }).where('id', '=', id);
   const row = await lock.returning(['fields', 'draw_secret', ...SETTINGS]).executeTakeFirst();
-  return new HeldForm({
+  return new LockedForm({
     form: toEventForm(id, row),
     settings: row && readSignUpSettings(row),
     events: await listEventsOf(tx, id),
@@ -69,37 +69,42 @@ export async function lockForm(tx: Writer, id: string): Promise<HeldForm> {
   });
 }
 
-/** A form that asks for a person, held. */
-export interface Held {
-  held: HeldForm;
+/** A form that asks for a person, under the lock of this write. */
+export interface LockedPlaces {
+  lockedForm: LockedForm;
   form: PersonForm;
 }
 
 /**
- * Holds the places of a form as it is now: it may have been changed since its `event` was read, whose page it is on.
+ * Locks the places of a form as it is now: it may have been changed since its `event` was read, whose page it is on.
  * @throws NoPlace where it was taken down meanwhile.
  */
-export async function holdPlaces(tx: Writer, { formId, event, eventKeys }: PersonForm): Promise<Held> {
-  const held = await lockForm(tx, formId);
-  if (!held.settings) throw new NoPlace(CLOSED.closed);
-  return { held, form: { ...held.settings, formId, event, eventKeys } };
+export async function lockPlaces(tx: Writer, { formId, event, eventKeys }: PersonForm): Promise<LockedPlaces> {
+  const lockedForm = await lockForm(tx, formId);
+  if (!lockedForm.settings) throw new NoPlace(CLOSED.closed);
+  return { lockedForm, form: { ...lockedForm.settings, formId, event, eventKeys } };
 }
 
 /** @throws NotFound for a form that asks for nobody, or that no event has. */
-export async function requireHeld(tx: Writer, formId: string, timeZone: string, now = Date.now()): Promise<Held> {
-  const held = await lockForm(tx, formId);
-  const form = personFormOf(held, timeZone, now);
+export async function requireLockedPlaces(
+  tx: Writer,
+  formId: string,
+  timeZone: string,
+  now = Date.now(),
+): Promise<LockedPlaces> {
+  const lockedForm = await lockForm(tx, formId);
+  const form = personFormOf(lockedForm, timeZone, now);
   if (!form) throw new NotFound('This form does not ask for names.');
-  return { held, form };
+  return { lockedForm, form };
 }
 
 /** Whom a command concerns, and what else its decision needs. */
-export interface Sought {
+export interface DecisionNeeds {
   key?: string;
   /** Whose address is looked for; left out: the one's own. */
   answers?: Answers | undefined;
   /** The half of a ticket that the sender's browser chose. */
-  half?: string | undefined;
+  firstHalf?: string | undefined;
   /** A place may become free. */
   movesUp?: boolean;
   /** They come by a link that was mailed. */
@@ -111,65 +116,76 @@ export interface Sought {
 
 /** The event whose places they are; undefined for a form that asks for nobody, or that no event has. */
 export function personFormOf(
-  { form, settings, events }: Pick<HeldForm, 'form' | 'settings' | 'events'>,
+  { form, settings, events }: Pick<LockedForm, 'form' | 'settings' | 'events'>,
   timeZone: string,
   now = Date.now(),
 ): PersonForm | undefined {
   return settings && toPersonForm(settings, form.id, events, timeZone, now);
 }
 
-/** Reads what a decision needs. `form` as held in this write. */
+/** Reads what a decision needs. `form` is the locked one. */
 export async function readStanding(
   tx: Writer,
   club: RulesClub,
-  { form: { fields }, secret }: HeldForm,
+  { form: { fields }, secret }: LockedForm,
   form: PersonForm,
-  sought: Sought,
+  needs: DecisionNeeds,
   now = Date.now(),
 ): Promise<Standing> {
   const { formId: id } = form;
-  const one = sought.key === undefined ? undefined : await findSignUp(tx, id, sought.key);
-  const answers = sought.answers ?? one?.answers;
+  const one = needs.key === undefined ? undefined : await findSignUp(tx, id, needs.key);
+  const answers = needs.answers ?? one?.answers;
   const { holder, unconfirmed } = await findByAddress(tx, id, answers ? addressKeyOf(answers) : null);
-  const counts = await countPlacesAndLast(tx, form);
-  const silent = sought.silentFor ? await listSilent(tx, id, sought.silentFor) : [];
+  const counts = await countPlacesAndLastSince(tx, form);
+  const silent = needs.silentFor ? await listSilent(tx, id, needs.silentFor) : [];
   return {
     ...counts,
-    ...{ form, club, fields, secret, one, holder, unconfirmed, silent },
+    form,
+    club,
+    fields,
+    secret,
+    one,
+    holder,
+    unconfirmed,
+    silent,
     options: await countOptions(tx, { id, fields }),
-    answered: await findAnswered(tx, one, holder),
-    isMember: sought.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
+    exposedKeys: await findExposedKeys(tx, one, holder),
+    isMember: needs.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
     firstWaiting:
-      sought.movesUp || silent.length > 0
-        ? await listMovingUp(tx, form, counts, { one, passing: silent.length, now })
+      needs.movesUp || silent.length > 0
+        ? await listMovingUp(tx, form, counts, { one, passOnCount: silent.length, now })
         : [],
-    ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, halfFor(sought, one)) : null,
-    entered: sought.draws ? await listEntered(tx, id) : [],
+    ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, firstHalfFor(needs, one)) : null,
+    entered: needs.draws ? await listEntered(tx, id) : [],
   };
 }
 
 /** Where there is no limit nobody who goes is counted: a crowd signs up as fast as ever. */
-async function countPlacesAndLast(
+async function countPlacesAndLastSince(
   { query }: Reader,
   { formId, places }: PersonForm,
-): Promise<PlaceCounts & { last: number }> {
+): Promise<PlaceCounts & { lastSince: number }> {
   const countIn = (state: 'going' | 'waiting') =>
     sql`(select count(*) from entries where form_id = ${formId} and state = ${state})`;
-  const { rows } = await sql<Record<'taken' | 'waiting' | 'last', number | null>>`
+  const { rows } = await sql<Record<'taken' | 'waiting' | 'last_since', number | null>>`
     select ${places === null ? sql`0` : countIn('going')} as taken, ${countIn('waiting')} as waiting,
-      (select since from entries where form_id = ${formId} and state is not null order by since desc limit 1) as last
+      (select since from entries where form_id = ${formId} and state is not null order by since desc limit 1) as last_since
     `.execute(query);
   const [row] = rows;
-  return { taken: Number(row?.taken ?? 0), waiting: Number(row?.waiting ?? 0), last: Number(row?.last ?? 0) };
+  return {
+    taken: Number(row?.taken ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    lastSince: Number(row?.last_since ?? 0),
+  };
 }
 
 /** Only beside what somebody cancelled does it matter whether a stranger has a link. */
-async function findAnswered(tx: Reader, ...people: (SignUp | undefined)[]): Promise<Set<string>> {
+async function findExposedKeys(tx: Reader, ...people: (SignUp | undefined)[]): Promise<Set<string>> {
   const keys = new Set(people.flatMap((one) => (one?.state === 'cancelled' ? one.key : [])));
-  const answered = new Set<string>();
+  const exposedKeys = new Set<string>();
   const [first] = people.flatMap((one) => one ?? []);
-  for (const key of keys) if (first && (await hasAnsweredLinks(tx, first.formId, key))) answered.add(key);
-  return answered;
+  for (const key of keys) if (first && (await hasUnmailedLinks(tx, first.formId, key))) exposedKeys.add(key);
+  return exposedKeys;
 }
 
 async function hasMembership(
@@ -188,16 +204,16 @@ function listMovingUp(
   tx: Reader,
   form: PersonForm,
   { taken, waiting }: PlaceCounts,
-  { one, passing, now }: { one: SignUp | undefined; passing: number; now: number },
+  { one, passOnCount, now }: { one: SignUp | undefined; passOnCount: number; now: number },
 ): Promise<SignUp[]> {
-  const freed = passing + Number(one?.state === 'going');
-  const most = countMovingUp(form, { taken: taken - freed, waiting }, now);
+  const newlyFree = passOnCount + Number(one?.state === 'going');
+  const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // Whoever withdraws may be among them, and places are passed on in front of who comes next.
-  const isOneMore = passing > 0 || one?.state === 'waiting';
+  const isOneMore = passOnCount > 0 || one?.state === 'waiting';
   return listFirstWaiting(tx, form.formId, most + Number(isOneMore));
 }
 
-function halfFor({ half }: Sought, one: SignUp | undefined): string | undefined {
-  return half ?? (one?.state === 'unconfirmed' && one.ticket !== null ? halfOf(one.ticket) : undefined);
+function firstHalfFor({ firstHalf }: DecisionNeeds, one: SignUp | undefined): string | undefined {
+  return firstHalf ?? (one?.state === 'unconfirmed' && one.ticket !== null ? firstHalfOf(one.ticket) : undefined);
 }

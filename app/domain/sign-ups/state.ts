@@ -67,8 +67,8 @@ export interface SignUp {
   checkedIn: number | null;
   /** What the door noted of it. */
   checkIns: CheckIns;
-  /** What they were before they came; null until then. */
-  was: SignUpState | null;
+  /** Their state before they came; null until then. */
+  stateBefore: SignUpState | null;
   /** Epoch milliseconds of the beginning for which they were asked whether they still come. */
   askedFor: number | null;
   /** The one for which they said yes. */

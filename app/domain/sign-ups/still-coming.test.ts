@@ -93,7 +93,9 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await at(START - DAY + HOUR);
     expect(await listMails(db)).toEqual(['ana: Still coming? Talk']);
     expect(await said()).toEqual({
-      ...{ text: '0 come, 0 cannot, 1 have not answered', come: [], cannot: [] },
+      text: '0 come, 0 cannot, 1 have not answered',
+      come: [],
+      cannot: [],
       silent: ['ana'],
     });
     const mail = await claimMail(db);
@@ -133,8 +135,10 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await sayComing(db, club, token);
     await sayComing(db, club, token);
     expect(await said()).toEqual({
-      ...{ text: '1 come, 0 cannot, 1 have not answered', come: ['ana'] },
-      ...{ cannot: [], silent: ['ben'] },
+      text: '1 come, 0 cannot, 1 have not answered',
+      come: ['ana'],
+      cannot: [],
+      silent: ['ben'],
     });
     await cancelManaged(db, club, token);
     expect(await standing()).toEqual({ going: ['ben', 'cleo'], waiting: [] });
@@ -265,7 +269,8 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await update({ askAgain: 'Two days before', passOn: true });
     expect(await form()).toMatchObject({ askAgainHours: 48, passOn: true });
     expect((await openEventForEditing(db, admin, 'talk', ZONE)).input).toMatchObject({
-      ...{ askAgain: 'Two days before', passOn: true },
+      askAgain: 'Two days before',
+      passOn: true,
     });
     await at(START - 2 * DAY);
     await sayComing(db, club, await tokenOf('ana'));

@@ -46,7 +46,6 @@ async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
   return due.filter(({ key }) => !known.has(key));
 }
 
-/** Of all events that begin soon. */
 export async function listQuestions(db: Reader, now: number): Promise<Question[]> {
   const soon = await listSoon(db, 'ask_again_hours', LONGEST_MS, now);
   return soon.map(({ form, ...rest }) => {
@@ -62,8 +61,14 @@ async function ask(tx: Writer, club: MailingClub, question: Question, now: numbe
   await beginMailing(
     tx,
     {
-      ...{ key, formId, name: key, kind: 'event reminder', message: writeQuestion(club, question), to: ['going'] },
-      ...{ signedUpBy: moment, before: { eventKey: event.key, start: event.start } },
+      key,
+      formId,
+      name: key,
+      kind: 'event reminder',
+      message: writeQuestion(club, question),
+      to: ['going'],
+      signedUpBy: moment,
+      before: { eventKey: event.key, start: event.start },
     },
     now,
   );
@@ -135,11 +140,11 @@ export async function viewStillComing(
   const asked = entriesOf(db, formId).selectAll().where('asked_for', '=', start);
   const answering = asked.where('state', 'in', ['going', 'cancelled']);
   const rows = await answering.orderBy('since').orderBy('key').execute();
-  const named = (those: EntryRow[]) => those.map((row) => nameOf(toSignUp(row)));
+  const namesOf = (signUps: EntryRow[]) => signUps.map((row) => nameOf(toSignUp(row)));
   const going = rows.filter(({ state }) => state === 'going');
-  const come = named(going.filter(({ coming_for: said }) => said === start));
-  const silent = named(going.filter(({ coming_for: said }) => said !== start));
-  const cannot = named(rows.filter(({ state }) => state === 'cancelled'));
+  const come = namesOf(going.filter(({ coming_for: said }) => said === start));
+  const silent = namesOf(going.filter(({ coming_for: said }) => said !== start));
+  const cannot = namesOf(rows.filter(({ state }) => state === 'cancelled'));
   const wasAsked = rows.length > 0;
   const [a, b, c] = [come, cannot, silent].map(({ length }) => length.toLocaleString('en'));
   return wasAsked ? { text: `${a} come, ${b} cannot, ${c} have not answered`, come, cannot, silent } : null;

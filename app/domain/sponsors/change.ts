@@ -30,7 +30,7 @@ export async function moveSponsor(
 ): Promise<void> {
   requireCapability(actor, 'change content');
   await db.write(async (tx) => {
-    // Of two who move at once, the second moves what the first left.
+    // When two officers move sponsors at once, the second move starts from what the first left.
     await holdTable(tx, sponsors.table);
     const rows = await selectInOrder(tx).execute();
     const from = rows.findIndex((row) => row.key === key);

@@ -28,7 +28,7 @@ export interface SponsorTier {
   sponsors: SponsorView[];
 }
 
-/** Of this club's day; tiers stand in the order of their first one. */
+/** `today` is the club's day; tiers come in the order of their first sponsors. */
 export async function viewSponsorTiers(db: Reader, today: string): Promise<SponsorTier[]> {
   const shown = (await listSponsors(db)).filter((one) => isSponsorOn(one, today));
   const logos = await findLogos(db, shown);
@@ -36,7 +36,10 @@ export async function viewSponsorTiers(db: Reader, today: string): Promise<Spons
   return [...tiers].map(([name, some]) => ({
     name,
     sponsors: some.map((one) => ({
-      ...{ key: one.key, name: one.name, alt: one.alt, url: one.url },
+      key: one.key,
+      name: one.name,
+      alt: one.alt,
+      url: one.url,
       logo: logos.get(one) ?? null,
     })),
   }));

@@ -39,7 +39,7 @@ export function readTable(text: string, { most, telling }: { most: number; telli
   const first = readRow(lines, 0, separator);
   if (first.fault) throw new Rejected('The first line names the columns. A quotation mark in it is not closed.');
   const headings = first.cells.map((cell) => cell.trim());
-  // Of a file without a heading the first row would be lost.
+  // Without a heading, the first row would be taken for one and lost.
   if (headings.every((cell) => cell === '') || headings.some((cell) => telling.isTelling(cell)))
     throw new Rejected('The first line has to name the columns.');
   const check = checkFor(headings, separator, lines, telling);
@@ -113,7 +113,7 @@ function readRow(text: string, from: number, separator: string): ReadRow {
 interface Cell {
   text: string;
   isQuoted: boolean;
-  /** Of the separator, line end or file behind it. */
+  /** Where the separator, line end or end of the file behind it begins. */
   end: number;
   lineEnds: number;
   fault?: string;

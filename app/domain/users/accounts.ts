@@ -80,7 +80,12 @@ function toAccount({
   ...row
 }: UserRow): Account {
   return {
-    ...{ uid, name: name ?? '', email: verified ?? email ?? '' },
-    ...{ isVerified: verified !== null, role: roleOf(row), since, signedInAt },
+    uid,
+    name: name ?? '',
+    email: verified ?? email ?? '',
+    isVerified: verified !== null,
+    role: roleOf(row),
+    since,
+    signedInAt,
   };
 }

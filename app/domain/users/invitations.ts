@@ -77,7 +77,9 @@ async function addInvitation(
   await tx.query.insertInto('invitations').values(row).execute();
   await noteActivity(tx, actor, 'invited', 'user', key, `${email} (${ROLE_NAMES[role]})`);
   await queueMail(tx, {
-    ...{ key: mailKey(key), kind: 'invitation', recipient: email },
+    key: mailKey(key),
+    kind: 'invitation',
+    recipient: email,
     ...invitationMail(club, actor.name || actor.email, role),
   });
   tx.changed('user', key);

@@ -18,7 +18,7 @@ interface Run {
 export interface CacheRequest {
   /** Who asked first. */
   request: IncomingMessage;
-  /** Of everyone who waits for it. */
+  /** Whether everyone who waited for it has left. */
   hasLeft: () => boolean;
   /** What was cached before is for everyone, no matter who happens to ask first after a change. */
   wasCached: boolean;

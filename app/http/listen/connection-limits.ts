@@ -39,7 +39,7 @@ export function oneRequestAtATime(handle: RequestListener): RequestListener {
     const { socket } = request;
     const queue = waiting.get(socket);
     if (queue && queue.length >= MOST_WAITING) socket.destroy();
-    // Of the same piece more may follow.
+    // More requests of the same piece may follow after the connection is gone.
     if (socket.destroyed) return;
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();

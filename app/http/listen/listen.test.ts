@@ -43,8 +43,15 @@ test('whoever asks again on an open connection while the site stops is answered,
 });
 
 const SOON = {
-  ...{ headers: 300, request: 600, body: 300, bytesPerSecond: 10_000, keepAlive: 300, stalled: 400 },
-  ...{ leaving: 0, stopping: 300, checkEvery: 50 },
+  headers: 300,
+  request: 600,
+  body: 300,
+  bytesPerSecond: 10_000,
+  keepAlive: 300,
+  stalled: 400,
+  leaving: 0,
+  stopping: 300,
+  checkEvery: 50,
 };
 
 /** Listens with short timeouts, and opens connections to it. */

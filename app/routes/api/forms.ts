@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { storable } from '../../domain/plain-text.ts';
 import { recordEntry, requireOpenForm, recordSubmission } from '../../domain/responses/record-response.ts';
-import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
+import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import type { ClubForm } from '../../domain/forms/club-form.ts';
 import { listReceivedForms } from '../../domain/forms/club-forms.ts';
 import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
@@ -58,7 +58,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const recorded = await recordEntry(db, {
-        ...{ formId, answers, half: readHalf(ticket), club: site.mailing },
+        ...{ formId, answers, firstHalf: readFirstHalf(ticket), club: site.mailing },
         ...write,
       });
       // Nobody claims a mail that this site cannot send.

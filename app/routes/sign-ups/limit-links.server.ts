@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { findLinked } from '../../domain/sign-ups/links.ts';
+import { findLink } from '../../domain/sign-ups/links.ts';
 import { findByCard } from '../../domain/members/links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -34,7 +34,7 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
     if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();
     if (cardToken !== undefined && (await findByCard(db, cardToken))) return next();
     if (token === undefined && doorToken === undefined && cardToken === undefined) return next();
-    const linked = token === undefined ? undefined : await findLinked(db, token);
+    const linked = token === undefined ? undefined : await findLink(db, token);
     if (linked && READING.has(c.req.method)) return next();
     const { wait } = linked
       ? await changes.take(`${linked.formId}/${linked.entryKey}`)

@@ -16,7 +16,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
-import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
+import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';
@@ -89,7 +89,7 @@ async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typ
   if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
   if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
   if (sent.verb === 'again') {
-    const again = { half: readHalf(sent.ticket), answers: sent.answers };
+    const again = { firstHalf: readFirstHalf(sent.ticket), answers: sent.answers };
     return { address: await signUpAgain(db, mailing, token, again) };
   }
   if (sent.verb === 'confirm another') return { address: await confirmOther(db, mailing, token, sent) };

@@ -23,7 +23,7 @@ const eventRecords: Collection<EventColumns> = {
   records: { save: importEvents, remove: forgetEvents },
 };
 
-/** Of two days or moments, the later one is left out where it comes first. */
+/** Leaves out the end of a period that would come before its beginning. */
 function inOrder(
   collection: Collection<RowColumns>,
   [from, until]: [from: string, until: string],

@@ -18,8 +18,13 @@ export const eventCounts: Collection<EventCountColumns> = {
     if (start === null) throw new BadValue(count.at('start'), 'is missing');
     const take = (name: string) => orLeftOut(refuse, () => readCount(count, name));
     return {
-      ...{ event_key: key, title: '' as const, start, sign_ups: take('signUps') ?? 0, at_door: take('atDoor') },
-      ...{ told: take('told'), new_people: take('newPeople') ?? 0 },
+      event_key: key,
+      title: '' as const,
+      start,
+      sign_ups: take('signUps') ?? 0,
+      at_door: take('atDoor'),
+      told: take('told'),
+      new_people: take('newPeople') ?? 0,
       counted_at: orLeftOut(refuse, () => count.instant('countedAt')) ?? now,
       extra: writeExtra(count.rest()),
     };
@@ -49,7 +54,8 @@ export const memberCounts: Collection<YearMembersColumns> = {
   },
   // More may have been erased since.
   merge: (known, incoming) => ({
-    ...{ year: known.year, paid: Math.max(known.paid, incoming.paid) },
+    year: known.year,
+    paid: Math.max(known.paid, incoming.paid),
     joined: Math.max(known.joined, incoming.joined),
     extra: incoming.extra ?? known.extra,
   }),

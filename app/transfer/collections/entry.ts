@@ -23,7 +23,7 @@ export const entries: Collection<EntryColumns> = {
   versioned: false,
   records: { save: importEntries, remove: forgetEntries },
   path: ({ form_id, key }) => ['entry', form_id, key],
-  // Of a file of before there were draws, or of another site.
+  // A file from before there were draws, or from another site, brings no ticket.
   merge: (known, incoming) => ({ ...incoming, ticket: incoming.ticket ?? known.ticket }),
   read({ parent, key, value, path, now, refuse }) {
     const entry = new Fields(value, path);
@@ -35,7 +35,10 @@ export const entries: Collection<EntryColumns> = {
     });
     const created_at = madeAt(key, now);
     return {
-      ...{ form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at },
+      form_id: parent,
+      key,
+      answers: JSON.stringify(Object.fromEntries(answers)),
+      created_at,
       ...signUp,
       check_ins: null,
       ticket,
@@ -52,7 +55,6 @@ export const entries: Collection<EntryColumns> = {
   },
 };
 
-/** Of an event that draws its places. */
 function readTicket(entry: Fields): string | null {
   const ticket = entry.text('$ticket');
   if (ticket !== null && !isTicket(ticket)) throw new BadValue(entry.at('$ticket'), 'must be eight letters and digits');

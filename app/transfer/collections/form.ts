@@ -7,7 +7,7 @@ import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
 import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';
 import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
-import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
+import { parseDrawResult } from '../../domain/sign-ups/draw/result.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
 import { own } from '../../domain/own.ts';
 import { lockForm } from '../../domain/sign-ups/standing.ts';
@@ -69,7 +69,7 @@ export const forms: Collection<FormColumns> = {
       opens: decide(() => form.instant('opens')),
       closes: decide(() => form.instant('closes')),
     };
-    const drawn = decide(() => readDrawn(form)) ?? NOT_DRAWN;
+    const drawn = decide(() => readDrawOutcome(form)) ?? NOT_DRAWN;
     const draw = decide(() => readDraw(form, settings));
     const isClosed = wrong.length > 0;
     return {
@@ -77,7 +77,8 @@ export const forms: Collection<FormColumns> = {
       fields: readFields(take(() => readList(form.take('fields'), form.at('fields'))) ?? [], form.at('fields'), refuse),
       responses_days: take(() => readDays(form.number('responsesDays'), form.at('responsesDays'))),
       asks_person: asks,
-      ...{ ...settings, ...(isClosed && { closes: now }) },
+      ...settings,
+      ...(isClosed && { closes: now }),
       waitlist: take(() => form.flag('waitlist')),
       remind_hours: take(() => readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS)),
       ask_again_hours: take(() => readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS)),
@@ -106,7 +107,7 @@ export const forms: Collection<FormColumns> = {
   write(row) {
     const fields = readStored<StoredField[]>(row.fields, []);
     const { drawn: beside, ...extra } = readExtra(row.extra);
-    const { drawn, ...others } = writeDrawn(row);
+    const { drawn, ...others } = writeDrawOutcome(row);
     return present({
       fields: fields.map(writeField),
       responsesDays: row.responses_days,
@@ -161,20 +162,20 @@ interface DrawnPart {
 }
 
 /** Only once it is held: the secret of a draw that is to come leaves this site by a backup alone. */
-function writeDrawn({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): {
+function writeDrawOutcome({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): {
   drawn?: DrawnPart;
   drawnPlaces?: number | null;
   drawnTickets?: string[] | null;
 } {
   if (secret === null || at === null) return {};
-  const { places = null, tickets = null } = parseDrawn(drawn) ?? {};
+  const { places = null, tickets = null } = parseDrawResult(drawn) ?? {};
   return { drawn: { hash: fingerprintOf(secret), secret, at }, drawnPlaces: places, drawnTickets: tickets };
 }
 
 const NOT_DRAWN = { columns: { draw_secret: null, drawn_at: null, drawn: null }, beside: {} };
 
 /** `beside` is what is said of it that nobody here knows. @throws BadValue */
-function readDrawn(form: Fields): { columns: Draw; beside: Record<string, unknown> } {
+function readDrawOutcome(form: Fields): { columns: Draw; beside: Record<string, unknown> } {
   const given = form.take('drawn');
   const places = form.number('drawnPlaces');
   const tickets = (readList(form.take('drawnTickets'), form.at('drawnTickets')) ?? []).map((ticket) => String(ticket));
@@ -218,7 +219,10 @@ function readFields(list: unknown[], path: string, refuse: Refuse): string | nul
   });
   const faults = findFaults(
     fields.map(({ description = '', required = false, options = [], ...field }) => ({
-      ...{ description, required, options, ...field },
+      description,
+      required,
+      options,
+      ...field,
     })),
   );
   for (const { place, path: setting, message } of faults) {

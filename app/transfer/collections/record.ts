@@ -139,17 +139,15 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
       isName = false,
     } = field.exported || {};
     return {
-      ...{
-        column: columnOf(name, field),
-        kind: field.kind,
-        part,
-        as,
-        schemes,
-        whenSet,
-        isInternal,
-        isName,
-        items: field.items,
-      },
+      column: columnOf(name, field),
+      kind: field.kind,
+      part,
+      as,
+      schemes,
+      whenSet,
+      isInternal,
+      isName,
+      items: field.items,
       isOurs: field.exported === false,
       check: checkOf(field),
     };

@@ -31,7 +31,11 @@ export const users: Collection<UserColumns> = {
     const { emailVerified, ...others } = rest;
     const isVerified = emailVerified === true && email !== null && email !== '';
     return {
-      ...{ uid: key, admin, role, email, name },
+      uid: key,
+      admin,
+      role,
+      email,
+      name,
       verified_email: isVerified ? email : null,
       granted_to: roleOf({ admin, role }) ? email : null,
       legacy: null,

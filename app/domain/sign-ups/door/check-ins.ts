@@ -4,7 +4,7 @@ import { readStored } from '../../stored-json.ts';
 
 /** A phone sends so much at once; one that was away for longer sends several batches. */
 export const MOST_ACTIONS = 200;
-/** Of anyone who is added at the door, in characters. */
+/** The longest name that the door takes, in characters. */
 export const LONGEST_NAME = 200;
 
 /** How long a door is open at the longest. */
@@ -19,7 +19,7 @@ export const OLDEST_ACTION_MS = (DOOR_DAYS + 1) * DAY_MS;
  */
 export type CheckIns = Readonly<Record<string, number | null>>;
 
-/** Of one check-in the earliest moment counts; one that was undone stays so. */
+/** The earliest time reported for a check-in counts; one that was undone stays undone. */
 export function noteCheckIn(before: CheckIns, id: string, at: number): CheckIns {
   const known = before[id];
   if (known === null) return before;
@@ -48,7 +48,7 @@ export function cameAt(checkIns: CheckIns): number | null {
  */
 const MOST_NOTED = 200;
 
-export function shortened(noted: CheckIns): CheckIns {
+export function shorten(noted: CheckIns): CheckIns {
   const ids = Object.keys(noted);
   const tooMany = Math.max(0, ids.length - MOST_NOTED);
   if (tooMany === 0) return noted;

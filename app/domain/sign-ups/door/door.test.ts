@@ -42,12 +42,19 @@ describe.each(databases)('the door on %s', (kind, open) => {
   ) => recordDoorActions(db, club, event, { now: said ?? now, actions }, now);
   const checkingIn = (key: string, at = Date.now(), id = uuid()) => ({ verb: 'checkIn' as const, id, key, at });
   const undoing = (key: string, ...undone: { id: string }[]) => ({
-    ...{ verb: 'undo' as const, id: uuid(), key, at: Date.now() },
+    verb: 'undo' as const,
+    id: uuid(),
+    key,
+    at: Date.now(),
     undoes: undone.map(({ id }) => id),
   });
   const adding = (name: string, email = '') => ({
-    ...{ verb: 'add' as const, id: uuid(), key: uuid(), at: Date.now() },
-    ...{ name, email },
+    verb: 'add' as const,
+    id: uuid(),
+    key: uuid(),
+    at: Date.now(),
+    name,
+    email,
   });
   const person = async (key: string): Promise<DoorPerson | undefined> =>
     (await viewDoor(db, 'talk', NO_MEMBERS)).people.find((one) => one.key === key);

@@ -18,7 +18,7 @@ import { moveUp } from '../commands/move-up.ts';
 import { PERSON } from '../person.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { SignedUpAlready } from '../refusals.ts';
-import { readStanding, requireHeld, type Held } from '../standing.ts';
+import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standing.ts';
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
@@ -36,7 +36,7 @@ export interface DoorPerson {
   checkIns: string[];
   /** Whether they count as a member, where the club has members. */
   isMember?: boolean;
-  /** Of a member: what the code of their card comes to on a phone (cardDigest). */
+  /** The digest that a phone makes of the code on a member’s card (cardDigest). */
   card?: string;
   /** To the questions that are shown at the door; left out where there are none. */
   answers?: string[];
@@ -46,7 +46,7 @@ export interface DoorList {
   title: string;
   /** Until when a phone may keep it, in epoch milliseconds. */
   until: number;
-  /** Of every event with this form: whose codes are read here. */
+  /** Every event with this form: the door reads the codes of all of them. */
   eventKeys: string[];
   /** In their order of arrival. */
   people: DoorPerson[];
@@ -73,7 +73,7 @@ export async function requireDoor(
 interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
-  /** Of fields that are shown at the door. */
+  /** Whether this door shows the answers to fields that are marked for it. */
   showsAnswers?: boolean;
 }
 
@@ -85,23 +85,27 @@ export async function viewDoor(
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
-  const [found, events, rows] = await Promise.all([
+  const [members, events, rows] = await Promise.all([
     membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
-  const shown = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
+  const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
     const { key, state, answers, checkedIn: came, checkIns } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
     else if (state === 'going' || state === 'waiting') {
-      const given = shown.flatMap((field) => atDoor(field, answers));
+      const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
       people.push({
-        ...{ key, name: nameIn(answers), state, came, checkIns: listValid(checkIns) },
-        ...(found && { isMember: false, ...found.get(key) }),
-        ...(given.length > 0 && { answers: given }),
+        key,
+        name: nameIn(answers),
+        state,
+        came,
+        checkIns: listValid(checkIns),
+        ...(members && { isMember: false, ...members.get(key) }),
+        ...(shownAnswers.length > 0 && { answers: shownAnswers }),
       });
     }
   }
@@ -115,8 +119,7 @@ export async function viewDoor(
   };
 }
 
-/** Of a long text, in characters. */
-const MOST_SHOWN = 200;
+const LONGEST_SHOWN_ANSWER = 200;
 
 /** What was chosen, a ticked box by its label: 'Vegetarian', 'Laptop'. */
 function atDoor(field: EventFormField, answers: Answers): string[] {
@@ -124,7 +127,7 @@ function atDoor(field: EventFormField, answers: Answers): string[] {
   if (Array.isArray(answer)) return answer;
   if (typeof answer === 'boolean') return answer ? [field.description] : [];
   const text = answerText(answer).trim();
-  return text === '' ? [] : [text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text];
+  return text === '' ? [] : [text.length > LONGEST_SHOWN_ANSWER ? `${text.slice(0, LONGEST_SHOWN_ANSWER)}…` : text];
 }
 
 function nameIn(answers: Answers): string {
@@ -143,23 +146,23 @@ export async function recordDoorActions(
   db: Database,
   club: MailingClub,
   eventKey: string,
-  { now: said, actions }: DoorBatch,
+  { now: phoneNow, actions }: DoorBatch,
   now = Date.now(),
 ): Promise<DoorOutcome[]> {
   const { formId } = await requireDoor(db, eventKey);
-  const skew = Math.abs(now - said) > MOST_SKEW_MS ? now - said : 0;
-  const timed = actions.map((action) => ({
+  const skew = Math.abs(now - phoneNow) > MOST_SKEW_MS ? now - phoneNow : 0;
+  const correctedActions = actions.map((action) => ({
     ...action,
     at: Math.min(now, Math.max(now - OLDEST_ACTION_MS, action.at + skew)),
   }));
   return db.write(async (tx) => {
-    const held = await requireHeld(tx, formId, club.clock.timeZone);
+    const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
     // The person who was added with an address that is signed up already is who that is.
     const others = new Map<string, string>();
-    for (const action of timed) {
+    for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
-      const outcome = await record(tx, club, held, { ...action, key });
+      const outcome = await record(tx, club, places, { ...action, key });
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
@@ -168,11 +171,11 @@ export async function recordDoorActions(
   });
 }
 
-async function record(tx: Writer, club: MailingClub, held: Held, action: DoorAction): Promise<DoorOutcome> {
+async function record(tx: Writer, club: MailingClub, places: LockedPlaces, action: DoorAction): Promise<DoorOutcome> {
   const { id, at } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, held, action) : action.key;
-    const standing = await readStanding(tx, club, held.held, held.form, { key });
+    const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
     const { signUp } = await run(
       tx,
       club,
@@ -193,12 +196,12 @@ async function record(tx: Writer, club: MailingClub, held: Held, action: DoorAct
 async function requireAdded(
   tx: Writer,
   club: MailingClub,
-  held: Held,
+  places: LockedPlaces,
   { key, name, email }: DoorAction & { verb: 'add' },
 ): Promise<string> {
   const answers = { [PERSON.name]: name.trim(), ...(email.trim() && { [PERSON.email]: email.trim() }) };
   try {
-    return (await addSignUp(tx, club, held, { key, answers, by: 'door' })).key;
+    return (await addSignUp(tx, club, places, { key, answers, by: 'door' })).key;
   } catch (error) {
     if (error instanceof SignedUpAlready) return error.signUp.key;
     throw error;

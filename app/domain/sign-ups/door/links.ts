@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../../tokens.ts';
 import { requireCapability, type Actor } from '../../actor.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
-/** Of one event. A further link ends the oldest. */
+/** An event has at most so many; a further link ends the oldest. */
 const MOST_LINKS = 20;
 
 /** When the door closes: six hours after the event's end, DOOR_DAYS after its beginning, or after `since`, where it has none. */

@@ -42,7 +42,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
     plantTalk(db, { form: { draw: 1, places: 2, closes: Date.now() + HOUR_MS, ...form }, people });
   const inDraw = (key: string, ticket: string) => signUpRow('form', key, { state: 'entered', ticket });
   const three = [inDraw('ana', 'AAAA2222'), inDraw('ben', 'BBBB3333'), inDraw('cleo', 'CCCC4444')];
-  const come = (name: string, half?: string) => sendForm(db, name, { half });
+  const come = (name: string, half?: string) => sendForm(db, name, { firstHalf: half });
   const linkOf = (name: string) => lastToken(db, name);
   const enter = async (name: string, half?: string) => {
     await come(name, half);
@@ -195,7 +195,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       const { ticket } = await entryOf('dora');
       await cancelManaged(db, club, await linkOf('dora'));
       expect(await entryOf('dora')).toMatchObject({ state: 'cancelled', ticket: null });
-      await signUpAgain(db, club, await linkOf('dora'), { half: 'QRST' });
+      await signUpAgain(db, club, await linkOf('dora'), { firstHalf: 'QRST' });
       const again = await entryOf('dora');
       expect(again.ticket).toMatch(/^QRST/);
       expect(again.ticket).not.toBe(ticket);
@@ -207,7 +207,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
 
     test('an entry sent forty times is one', async () => {
       await plant();
-      const once = { attestation: 'attestation', idempotencyKey: 'once', half: 'WXYZ' };
+      const once = { attestation: 'attestation', idempotencyKey: 'once', firstHalf: 'WXYZ' };
       const send = () =>
         recordEntry(db, { formId: 'form', club, ...once, answers: { name: 'dora', email: 'dora@example.edu' } });
       await Promise.all(Array.from({ length: 40 }, send));
@@ -251,7 +251,10 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         order.map((ticket, place) => `${names.get(ticket)} ${place < 2 ? 'going' : 'waiting'}`),
       );
       expect(await view()).toEqual({
-        ...{ state: 'drawn', hash: fingerprintOf(secret ?? ''), secret, places: 2 },
+        state: 'drawn',
+        hash: fingerprintOf(secret ?? ''),
+        secret,
+        places: 2,
         tickets: order.map((ticket, place) => ({ ticket, place: place < 2 })),
       });
       expect(at).toBeGreaterThan(0);
@@ -300,7 +303,9 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect((await states()).every((state) => state.endsWith('going'))).toBe(true);
       const add = (name: string) =>
         addByOfficer(db, admin, club, {
-          ...{ eventKey: 'talk', once: name, beyondLimit: false },
+          eventKey: 'talk',
+          once: name,
+          beyondLimit: false,
           answers: { name, email: `${name}@example.edu` },
         });
       expect([(await add('dora')).state, (await add('eve')).state]).toEqual(['going', 'waiting']);

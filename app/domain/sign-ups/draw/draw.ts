@@ -14,8 +14,8 @@ import { run } from '../carry-out.ts';
 import type { Standing } from '../decide.ts';
 import { findPersonForm } from '../places.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
-import { lockForm, personFormOf, readStanding, type HeldForm } from '../standing.ts';
-import type { DrawResult } from './drawn.ts';
+import { lockForm, personFormOf, readStanding, type LockedForm } from '../standing.ts';
+import type { DrawResult } from './result.ts';
 import { makeSecretOf } from './enter.ts';
 
 /**
@@ -28,12 +28,12 @@ export function draws(clubNow: () => MailingClub): Handler {
     find: (db, now) => listDue(db, clubNow().clock.timeZone, now),
     async begin(tx, { key }, now) {
       const club = clubNow();
-      const held = await lockForm(tx, key);
-      const form = personFormOf(held, club.clock.timeZone, now);
+      const lockedForm = await lockForm(tx, key);
+      const form = personFormOf(lockedForm, club.clock.timeZone, now);
       if (!form || !isDue(form, now)) return DONE;
       // Nobody is drawn by a secret whose fingerprint nobody could see: that comes with the next turn.
-      if (held.secret === null) await makeSecretOf(tx, key);
-      else if (hasClosed(form, now)) await draw(tx, club, held, form, now);
+      if (lockedForm.secret === null) await makeSecretOf(tx, key);
+      else if (hasClosed(form, now)) await draw(tx, club, lockedForm, form, now);
       for (const eventKey of form.eventKeys) tx.changed('places', eventKey);
       return DONE;
     },
@@ -82,30 +82,41 @@ async function findSecret({ query }: Reader, id: string): Promise<string | null>
   return row?.draw_secret ?? null;
 }
 
-async function draw(tx: Writer, club: MailingClub, held: HeldForm, form: PersonForm, now: number): Promise<void> {
-  const standing = await readStanding(tx, club, held, form, { draws: true }, now);
-  const { drawn } = await run(tx, club, standing, { kind: 'draw' }, { now });
+async function draw(
+  tx: Writer,
+  club: MailingClub,
+  lockedForm: LockedForm,
+  form: PersonForm,
+  now: number,
+): Promise<void> {
+  const standing = await readStanding(tx, club, lockedForm, form, { draws: true }, now);
+  const { drawResult } = await run(tx, club, standing, { kind: 'draw' }, { now });
   // It stood still for so long that there is nothing to come to any more.
-  if (drawn && !isOver(form.event, club.clock.timeZone, now)) await mailDrawn(tx, club, standing, drawn, now);
+  if (drawResult && !isOver(form.event, club.clock.timeZone, now))
+    await mailDrawResult(tx, club, standing, drawResult, now);
 }
 
 /** One mailing to those who have a place, one to those who wait; whoever has to do without an option reads that first. */
-async function mailDrawn(
+async function mailDrawResult(
   tx: Writer,
   club: MailingClub,
-  { form: { formId, event }, fields, entered, last }: Standing,
+  { form: { formId, event }, fields, entered, lastSince }: Standing,
   { places, tickets, missed = {} }: DrawResult,
   now: number,
 ): Promise<void> {
-  const first = Math.max(now, last + 1);
+  const first = Math.max(now, lastSince + 1);
   const edition = await newEdition(tx, event, now);
   const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
     const name = `drawn-${state}`;
     return {
-      ...{ key: `${name}-${formId}`, name, formId, kind: 'draw' },
+      key: `${name}-${formId}`,
+      name,
+      formId,
+      kind: 'draw',
       message: writeOutcome(club, event, state, without, edition),
       // Who waits may move up before their turn comes: they read that, and nothing of the draw.
-      ...{ to: [state], signedUpBy: first + (state === 'going' ? places : tickets.length) - 1 },
+      to: [state],
+      signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };
   };
   const short = Map.groupBy(

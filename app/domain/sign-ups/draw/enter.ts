@@ -14,9 +14,9 @@ export async function makeSecretOf({ query }: Writer, formId: string): Promise<v
 }
 
 /** One that nobody else has. The person who enters holds the form, so that nobody takes it meanwhile. */
-export async function giveTicket(tx: Writer, formId: string, half?: string): Promise<Ticket> {
+export async function giveTicket(tx: Writer, formId: string, firstHalf?: string): Promise<Ticket> {
   for (;;) {
-    const ticket = newTicket(half);
+    const ticket = newTicket(firstHalf);
     if ((await countRows(entriesOf(tx, formId).where('ticket', '=', ticket))) === 0) return ticket;
   }
 }

@@ -68,7 +68,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       () => 'saved',
       (error: { fields?: unknown }) => error.fields,
     );
-  const come = (name: string, once?: string) => sendForm(db, name, { once, half: 'WXYZ' });
+  const come = (name: string, once?: string) => sendForm(db, name, { once, firstHalf: 'WXYZ' });
   const linksOf = async (name: string) => {
     const mails = await db.query
       .selectFrom('outbox')

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without what is read for another: I and 1, O and 0. */
+/** Without signs that are mistaken for others: I and 1, O and 0. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF = 4;
 
@@ -11,27 +11,26 @@ export function isTicket(text: string): boolean {
   return /^[A-Z0-9]{8}$/.test(text);
 }
 
-/** The half that a browser chose, in capital letters; undefined for what is none. */
-export function readHalf(given: unknown): string | undefined {
-  const half = typeof given === 'string' ? given.toUpperCase() : '';
+/** The first half, which a browser chose, in capital letters; undefined for what is none. */
+export function readFirstHalf(input: unknown): string | undefined {
+  const half = typeof input === 'string' ? input.toUpperCase() : '';
   return /^[A-Z0-9]{4}$/.test(half) ? half : undefined;
 }
 
-/** The sender's. */
-export function halfOf(ticket: Ticket): string {
+export function firstHalfOf(ticket: Ticket): string {
   return ticket.slice(0, HALF);
 }
 
-/** Without a half of the browser's the server chooses both. */
-export function newTicket(half = newHalf()): Ticket {
-  return half + newHalf();
+/** Without the half that a browser chose, the server chooses both. */
+export function newTicket(firstHalf = randomHalf()): Ticket {
+  return firstHalf + randomHalf();
 }
 
-function newHalf(): string {
+function randomHalf(): string {
   return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** Of an entry that a file brings without one: the same whenever the file is read. */
+/** A ticket for an imported entry that has none: the same each time the file is read. */
 export function ticketOf(formId: string, key: string): Ticket {
   const bytes = createHash('sha256').update(`${formId}/${key}`).digest();
   return [...bytes.subarray(0, 2 * HALF)].map((byte) => SIGNS[byte % SIGNS.length]).join('');

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/db.server.ts';
 import type { ClubEvent } from '../../events/event.ts';
-import { readDrawn } from './drawn.ts';
+import { readDrawResult } from './result.ts';
 import { fingerprintOf } from './order.ts';
 
 /** What anyone may see of a draw; before it is held the fingerprint alone, neither tickets nor how many. */
@@ -29,7 +29,7 @@ export async function viewDraw(
   const { closes, draw_secret: secret, drawn_at: drawnAt } = row;
   const hash = secret === null ? null : fingerprintOf(secret);
   if (drawnAt !== null) {
-    const { places, tickets } = await readDrawn(db, row);
+    const { places, tickets } = await readDrawResult(db, row);
     const listed = tickets.map((ticket, at) => ({ ticket, place: at < places }));
     return { view: { state: 'drawn', hash, secret, places, tickets: listed }, closes, drawnAt };
   }

@@ -16,43 +16,43 @@ export interface DrawResult {
   /** In the order in which they were drawn. */
   tickets: string[];
   /** Left out where everybody has what they chose. */
-  missed?: Missed;
+  missed?: MissedChoices;
 }
 
-/** By ticket, what was full when it was drawn: the place is without it. */
-export type Missed = Record<string, Choice[]>;
+/** For each ticket, the options that were full when it was drawn: its place comes without them. */
+export type MissedChoices = Record<string, Choice[]>;
 
-export function writeDrawn(drawn: DrawResult): string {
-  return JSON.stringify(drawn);
+export function writeDrawResult(result: DrawResult): string {
+  return JSON.stringify(result);
 }
 
-/** Of an import that has the secret alone it is what the secret makes of the tickets that came with it. */
-export async function readDrawn(
+/** An import may bring the secret without the result: then the secret puts the imported tickets in order again. */
+export async function readDrawResult(
   db: Reader,
   { id, drawn, draw_secret: secret, places }: Pick<FormRow, 'id' | 'drawn' | 'draw_secret' | 'places'>,
 ): Promise<DrawResult> {
-  const stored = parseDrawn(drawn);
+  const stored = parseDrawResult(drawn);
   if (stored) return stored;
   const rows = await entriesOf(db, id).select('ticket').where('ticket', 'is not', null).execute();
   const tickets = rows.flatMap(({ ticket }) => ticket ?? []);
   return { places: places ?? tickets.length, tickets: orderTickets(secret ?? '', tickets) };
 }
 
-export function parseDrawn(stored: string | null): DrawResult | undefined {
-  const drawn = readStored<Partial<DrawResult>>(stored, {});
-  const { places, tickets, missed } = drawn;
+export function parseDrawResult(stored: string | null): DrawResult | undefined {
+  const result = readStored<Partial<DrawResult>>(stored, {});
+  const { places, tickets, missed } = result;
   if (typeof places !== 'number' || !Array.isArray(tickets)) return undefined;
   return { places, tickets, ...(isContainer(missed) && { missed }) };
 }
 
-export async function findMissed({ query }: Reader, formId: string): Promise<Missed> {
+export async function findMissedChoices({ query }: Reader, formId: string): Promise<MissedChoices> {
   const row = await query.selectFrom('forms').select('drawn').where('id', '=', formId).executeTakeFirst();
-  return parseDrawn(row?.drawn ?? null)?.missed ?? {};
+  return parseDrawResult(row?.drawn ?? null)?.missed ?? {};
 }
 
 /** By field, what somebody who goes had chosen in vain, until they choose something else in its place. */
-export function missedBy(
-  missed: Missed,
+export function missedChoicesOf(
+  missed: MissedChoices,
   { state, ticket, answers }: Pick<SignUp, 'state' | 'ticket' | 'answers'>,
   fields: EventFormField[],
 ): Record<string, string[]> {
@@ -63,8 +63,8 @@ export function missedBy(
       const answer = own(answers, field.name);
       const chosen = optionsIn(field, answer);
       const isReplaced = typeof answer === 'string' && answer !== '';
-      const left = byField.get(field.name)?.flatMap(([, option]) => (chosen.includes(option) ? [] : option)) ?? [];
-      return left.length === 0 || isReplaced ? [] : [[field.name, left]];
+      const missing = byField.get(field.name)?.flatMap(([, option]) => (chosen.includes(option) ? [] : option)) ?? [];
+      return missing.length === 0 || isReplaced ? [] : [[field.name, missing]];
     }),
   );
 }
