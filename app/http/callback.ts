@@ -57,7 +57,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
-    lastBackup: () => readLastBackup(db),
+    lastBackup: () => readLastBackup(db, settings.dataDir),
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings);
