@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { isLoopback, isOpenToOthers, mistypedSettings, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
+import { VERSION } from './config/version.ts';
 import { countedAddress } from './http/listen/client-address.ts';
 import { listen, listenOn } from './http/listen/listen.ts';
 import { guardConsole } from './telemetry/guard-console.ts';
@@ -83,10 +84,10 @@ export async function run(): Promise<void> {
     };
     handleWhatNothingCaught(fixedHeaders(settings), () => end(1));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
+    console.log(`Clubroom is at ${settings.publicUrl} (version ${VERSION})`);
     for (const line of mistypedSettings()) console.error(line);
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
     if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
-    console.log(`Clubroom is at ${settings.publicUrl}`);
     console.log(clubroom.greeting);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

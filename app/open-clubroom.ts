@@ -36,6 +36,7 @@ import { listImages } from './domain/files/stored-file.ts';
 
 export interface Clubroom extends Callback {
   site: Site;
+  /** For whoever started it. */
   greeting: string;
   /** They never end by themselves, so a server could not stop. */
   endStreams: () => void;
@@ -72,7 +73,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const copies = await listenToCopies(settings, notify, () => texts.refresh().then(bus.missed));
   // Not before notices are heard: none is missed.
   await texts.refresh();
-  await prepareContent(site);
+  const isSampleLoaded = await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
   const streams = createStreams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
@@ -83,7 +84,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   return {
     site,
     ...callback,
-    greeting: greeting(auth, settings),
+    greeting: [...(isSampleLoaded ? ['The sample club is loaded.'] : []), greeting(auth, settings)].join('\n'),
     endStreams: streams.close,
     async close() {
       streams.close();
@@ -150,14 +151,17 @@ export async function archiveSite(settings: Settings, folder: string, options: A
   }
 }
 
-/** Images that came without their smaller copies get them in the background. */
-async function prepareContent({ settings, db, storage, variants, clock }: Site): Promise<void> {
-  if (!settings.startsEmpty) {
-    const attach = attachFrom(db, 'sample/files', { exists: storage.exists, put: storage.put, describe: describeFile });
-    const source = () => createReadStream('sample/club.json');
-    if (await loadSample(db, { source, attach, timeZone: clock.timeZone })) console.log('The sample club is loaded.');
-  }
+/** Images that came without their smaller copies get them in the background. Gives back whether the sample was loaded. */
+async function prepareContent(site: Site): Promise<boolean> {
+  const { db, variants } = site;
+  const isSampleLoaded = !site.settings.startsEmpty && (await loadSampleOf(site));
   variants.prepare(await listImages(db)).catch((error: unknown) => console.error('Images cannot be prepared:', error));
+  return isSampleLoaded;
+}
+
+function loadSampleOf({ db, storage: { exists, put }, clock: { timeZone } }: Site): Promise<boolean> {
+  const attach = attachFrom(db, 'sample/files', { exists, put, describe: describeFile });
+  return loadSample(db, { source: () => createReadStream('sample/club.json'), attach, timeZone });
 }
 
 function listenToCopies(

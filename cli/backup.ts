@@ -4,7 +4,7 @@ import { readSecret, SECRET_FILE } from '../app/auth/secret-file.server.ts';
 import { pruneBackups } from '../app/backup/prune-backups.ts';
 import { takeBackup } from '../app/backup/take-backup.ts';
 import { listSetNames, type Settings } from '../app/config/settings.server.ts';
-import { noteBackup } from '../app/db/last-backup.ts';
+import { noteBackup, noteBackupBeside } from '../app/db/last-backup.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath, UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
@@ -60,6 +60,7 @@ async function backUp({ db, settings, data }: Club, folder: string, withoutSecre
     const { rows, files, bytes } = taken;
     console.log(`Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${sized(bytes)}) to ${folder}`);
     if (data === 'same') await db.write((tx) => noteBackup(tx, now.getTime()));
+    else await noteBackupBeside(settings.dataDir, now.getTime());
   } finally {
     line.clear();
   }

@@ -8,6 +8,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import { FORMER_MIGRATIONS, makeOlder } from '../test/older-data.ts';
 import { listMigrations } from '../app/db/data-version.ts';
+import { readLastBackup } from '../app/db/last-backup.ts';
+import { migrate } from '../app/db/migrate.ts';
+import { readNote } from '../app/db/notes.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { migrations } from '../app/db/migrations/all.ts';
 import { VERSION } from '../app/config/version.ts';
@@ -69,6 +72,8 @@ describe.each(databases)('on %s', (_, open) => {
     expect(manifest).toMatchObject({ version: 1, migrations: FORMER_MIGRATIONS });
     expect(Object.keys(manifest.tables)).toContain('link_checks');
     expect(Object.keys(manifest.tables)).not.toContain('jobs');
+    await migrate(site.db);
+    expect(await readLastBackup(site.db, site.dataDir)).toBe(Date.parse(manifest.takenAt));
 
     const empty = await sqliteDatabase();
     expect(await club(empty, 'restore', 'backup')).toMatchObject({ err: '', code: 0 });
@@ -88,6 +93,8 @@ describe.each(databases)('on %s', (_, open) => {
     const manifest = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8'));
     expect(manifest.tables).toHaveProperty('novelties.rows', 1);
     expect(manifest.migrations).toContain('999-later');
+    expect(await readLastBackup(site.db, site.dataDir)).toBe(Date.parse(manifest.takenAt));
+    expect(await readNote(site.db, 'last backup')).toBeUndefined();
     expect(Object.keys(manifest.tables)).not.toContain('rate_limits');
     for (const command of COMMANDS.filter(([name]) => name !== 'restore')) {
       const { out, err, code } = await club(site, ...command);

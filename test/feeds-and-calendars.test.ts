@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calendarApp } from '../app/routes/api/calendar.ts';
 import { feedsApp } from '../app/routes/api/feeds.ts';
 import { healthApp } from '../app/routes/api/health.ts';
+import { version } from '../package.json' with { type: 'json' };
 import { databases } from './databases.ts';
 import { eventRow, insertEvents, newBindings, openSource, type TestSource } from './event-rows.ts';
 
@@ -185,12 +186,12 @@ describe.each(databases)('on %s', (_name, open) => {
   describe('/healthz', () => {
     test('is well while the database answers, and says so when it does not; never kept', async () => {
       const well = await ask('/healthz');
-      expect([well.status, JSON.parse(well.text), well.kept]).toEqual([200, { status: 'ok' }, undefined]);
+      expect([well.status, JSON.parse(well.text), well.kept]).toEqual([200, { status: 'ok', version }, undefined]);
       expect(well.response.headers.get('cache-control')).toBe('no-store');
       expect(well.response.headers.get('content-type')).toBe('application/json; charset=utf-8');
       await source.db.close();
       const ill = await ask('/healthz');
-      expect([ill.status, JSON.parse(ill.text)]).toEqual([503, { status: 'unavailable' }]);
+      expect([ill.status, JSON.parse(ill.text)]).toEqual([503, { status: 'unavailable', version }]);
       expect(ill.response.headers.get('cache-control')).toBe('no-store');
     });
   });

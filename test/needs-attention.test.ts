@@ -3,6 +3,7 @@ import { execs } from '../app/domain/execs.ts';
 import { listFindings } from '../app/domain/findings/findings.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import type { Role } from '../app/domain/roles.ts';
+import { version } from '../package.json' with { type: 'json' };
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedPerson } from './people.ts';
@@ -34,6 +35,13 @@ test('the admin home names what needs attention, each where whoever looks may me
   expect(await seen('editor')).toEqual([event, portrait]);
   expect(await seen('events')).toEqual([event]);
   for (const role of ['viewer', 'treasurer'] as const) expect(await seen(role)).toEqual([]);
+});
+
+test('the foot of the admin home says which version this is, to every role', async () => {
+  for (const role of ['admin', 'viewer'] as const) {
+    const home = (await homeOf((await withRole(role)).cookie)).replaceAll('<!-- -->', '');
+    expect(home.slice(home.lastIndexOf('<p', home.indexOf('</main>')))).toContain(`>Clubroom ${version}</p>`);
+  }
 });
 
 test('what is fine as it is goes to the hidden ones, and comes back', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { version } from '../package.json' with { type: 'json' };
 import { seedAdminIn } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
@@ -85,6 +86,14 @@ describe('a mistake stops the start with one line', () => {
   test('a port that browsers do not open', async () => {
     expect(await refusal({ PORT: '6000' })).toMatch(/^Setting PORT: .*browsers/);
   });
+});
+
+test('the first line says where the site is and its version, also where the sample is loaded', async () => {
+  for (const empty of ['1', '0']) {
+    const site = await start({ CLUB_EMPTY: empty, DATA_DIR: join(folder, empty) });
+    const [first] = site.said().split('\n');
+    expect(first).toBe(`Clubroom is at ${site.url} (version ${version})`);
+  }
 });
 
 test('an empty data folder gets the sample club once; CLUB_EMPTY=1 leaves it empty', async () => {

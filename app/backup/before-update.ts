@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
+import { VERSION } from '../config/version.ts';
 import type { DataVersion } from '../db/data-version.ts';
 import type { Database } from '../db/db.server.ts';
 import { sizeOf } from '../db/open-database.server.ts';
@@ -38,7 +39,8 @@ export async function keepBeforeUpdate(
   const copy = join(folder, version === undefined ? moment : `${moment}-${version}`);
   await copyBefore(db, source, copy, { now });
   await pruneBackups(folder, KEPT);
-  console.log(`The data of before this update is kept in ${copy}`);
+  // A start's first line says its version, and this may be the first.
+  console.log(`Clubroom ${VERSION} keeps the data of before this update in ${copy}`);
 }
 
 function requireRoom(folder: string, wanted: number, free: number): void {

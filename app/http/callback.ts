@@ -63,7 +63,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     databaseFailures: db.failures,
     mails: () => countMail(db),
     announcements: () => countAnnouncements(db),
-    lastBackup: () => readLastBackup(db),
+    lastBackup: () => readLastBackup(db, settings.dataDir),
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings);

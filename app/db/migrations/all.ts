@@ -6,6 +6,7 @@ import { placeSecrets } from './026-mail-secrets.ts';
 import { fillAddresses } from './042-page-addresses.ts';
 import { fillChosenOptions } from './045-chosen-options.ts';
 import { noteFilesInTexts } from './047-unused-files.ts';
+import { moveReservedPages } from './049-reserved-addresses.ts';
 
 /** A statement for both databases or for one, or what a statement cannot do. */
 type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
@@ -352,6 +353,7 @@ export const migrations: Record<string, Step[]> = {
   '048-waiting-for-address': [
     `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
   ],
+  '049-reserved-addresses': [moveReservedPages],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

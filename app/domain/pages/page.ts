@@ -29,8 +29,9 @@ export function placeOf(where: string): (typeof PLACES)[number] {
 const LONGEST_SLUG = 100;
 export const LONGEST_TEXT = 200_000;
 
-/** With what is switched off, and what only development has. */
-const OF_PRODUCT = new Set(['dev', ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
+/** With what is switched off, what only development has, and what is reserved for addresses to come. */
+const RESERVED = ['dev', 'go', 'subscribe', 'unsubscribe'];
+const OF_PRODUCT = new Set([...RESERVED, ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
 
 function isOfProduct(slug: string): boolean {
   return OF_PRODUCT.has(slug);

@@ -62,6 +62,7 @@ describe.each(databases)('pages on %s', (_, open) => {
   const REFUSED = {
     'This address is one of the site’s own. Please choose another': [
       ...['team', 'events', 'admin', 'services', 'membership', 'sign-ups', 'api', 'healthz', 'assets', 'dev'],
+      ...['go', 'subscribe', 'unsubscribe'],
     ],
     'An address has small letters, digits and single hyphens, such as new-members': [
       ...['..', '.', 'a/b', 'a--b', '-a', 'a-', 'Team', 'über', '🎲', 'a b', 'a%20b'],

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Settings } from '../../config/settings.server.ts';
+import { VERSION } from '../../config/version.ts';
 import type { Site } from '../../site.ts';
 import { isFull } from '../../storage/is-full.server.ts';
 import { readOnly } from './answer.ts';
@@ -31,7 +32,7 @@ export function healthApp({
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
     const writes = (await isFull(dataDir)) ? { writes: 'disk full' } : {};
     const status = isReading ? 'ok' : 'unavailable';
-    return c.body(JSON.stringify({ status, ...writes }), isReading ? 200 : 503, headers);
+    return c.body(JSON.stringify({ status, version: VERSION, ...writes }), isReading ? 200 : 503, headers);
   });
   return app;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listSampleTexts } from '../../../config/sample-texts.ts';
+import { VERSION } from '../../../config/version.ts';
 import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { can } from '../../../domain/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -64,6 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     clock,
+    version: VERSION,
     next: next
       ? {
           ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
@@ -104,7 +106,7 @@ export const action = toAction(async ({ site, actor, read }) => {
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, next, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } = loaderData;
+  const { clock, version, next, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
@@ -135,6 +137,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
       )}
+      <p className={styles.quiet}>Clubroom {version}</p>
     </AdminScreen>
   );
 }

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+const RESERVED = ['go', 'subscribe', 'unsubscribe'];
+
+/** The site answers at these itself from version 1.0 on: a page that has one moves to the next free address. */
+export async function moveReservedPages(db: Kysely<Tables>): Promise<void> {
+  const moving = await db
+    .selectFrom('pages')
+    .select(['key', 'slug', 'publish_at'])
+    .where('slug', 'in', RESERVED)
+    .execute();
+  for (const { key, slug: before, publish_at: at } of moving) {
+    const slug = await nextFree(db, before ?? '');
+    await db
+      .updateTable('pages')
+      .set((is) => ({ slug, version: is('version', '+', 1), updated_at: Date.now() }))
+      .where('key', '=', key)
+      .execute();
+    if (at !== null) continue;
+    await db
+      .insertInto('page_addresses')
+      .values({ slug, page_key: key })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function nextFree(db: Kysely<Tables>, slug: string): Promise<string> {
+  for (let at = 2; ; at++) {
+    const next = `${slug}-${at}`;
+    if (!(await db.selectFrom('pages').select('key').where('slug', '=', next).executeTakeFirst())) return next;
+  }
+}
