@@ -20,7 +20,7 @@ import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type Held } from './standing.ts';
 import type { SignUp } from './state.ts';
-import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
+import { audienceText, countPlaces, drawText, findPersonForm, takesAnswers } from './places.ts';
 import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
@@ -53,6 +53,8 @@ export interface ManagedSignUp {
   confirming: PlacesState | null;
   /** What else waits for its address, where the link was mailed to it. */
   others: WaitingForAddress[];
+  /** When places are drawn, as people read it, until they are. */
+  draws: string | null;
   /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
   audience: string | null;
   /** What the code for the door holds; null for anyone who has no place. */
@@ -117,6 +119,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     canSignUpAgain: isOpen && found.state === 'cancelled' && canSignUp,
     confirming: isConfirmed ? null : isShown ? places : 'closed',
     others: isMailed ? await listWaitingForAddress(db, club, found) : [],
+    draws: isOpen && places === 'draw' && found.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
     audience: isFree(found.state) && isOpen ? audienceText(form, club.clock) : null,
     code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };
