@@ -101,7 +101,7 @@ test('several are marked together, and a file is taken after its preview', async
   await dialog.getByLabel('Dates such as 08/09/2026').selectOption('Day first: 31/08/2026');
   for (const count of ['New 1', 'Changed 0', 'Unchanged 1', 'Not read 1'])
     await expect(dialog.getByText(count, { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Line 4: This is no email address')).toBeVisible();
+  await expect(dialog.getByText('Line 4: This is not an email address.')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Import 1' }).click();
   await expect(page.getByRole('row', { name: /Zoe/ })).toContainText('Paid until Sep 8, 2030');
@@ -209,6 +209,10 @@ test('an event for members first: its dialog, who is none, and the moment from w
   const visitor = await context.newPage();
   await visitor.goto(event);
   await expect(visitor.getByText('For members until Nov 20, 2099, 07:30 PM.')).toBeVisible();
+  await expect(visitor.getByText('Sign up with the email address of your membership.')).toBeVisible();
+  await expect(
+    visitor.getByRole('region', { name: 'Sign Up' }).getByRole('link', { name: 'Become a member' }),
+  ).toHaveAttribute('href', '/signup');
   await visitor.getByLabel('Name (*)').fill('Ana');
   await visitor.getByLabel('Email (*)').fill('ana@example.org');
   await visitor.getByRole('button', { name: 'Submit' }).click();

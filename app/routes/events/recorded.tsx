@@ -9,8 +9,8 @@ import * as styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
-  /** In words how it stands; without a link until its address is confirmed. */
-  signUp?: { state: string; says: string; link?: string };
+  /** In words how it stands; without a link until its address is confirmed, to which that link is mailed. */
+  signUp?: { state: string; says: string; link?: string; mailedTo?: string };
 }
 
 interface RecordedProps extends RecordedAnswer {
@@ -23,17 +23,20 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
   // Nor has a place who has still to confirm their address.
   const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
-    <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`} data-waiting={isWaiting || undefined}>
-      <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
-      {signUp && (
-        <>
-          <p className={styles.state}>{signUp.says}</p>
-          {signUp.link && (
-            <p>
-              <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
-            </p>
-          )}
-        </>
+    <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
+      <Arrived className={styles.outcome}>
+        {signUp && <p className={formStyles.arrived}>{signUp.says}</p>}
+        {signUp?.mailedTo && (
+          <p>
+            The link goes to <strong>{signUp.mailedTo}</strong>.
+          </p>
+        )}
+        <p className={signUp ? undefined : formStyles.arrived}>Your response has been recorded!</p>
+      </Arrived>
+      {signUp?.link && (
+        <p>
+          <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
+        </p>
       )}
       {confirmedTo && (
         <p>
