@@ -1,8 +1,8 @@
 import type { Database } from '../app/db/db.server.ts';
-import { beginNext, queueFound, settle, type Claimed, type Handler } from '../app/domain/jobs/run.ts';
+import { beginNext, queueFound, settle, type ClaimedJob, type Handler } from '../app/domain/jobs/run.ts';
 
 /** The next job that has work to do; what needs none is done on the way. */
-export async function claimNext(db: Database, handler: Handler, now = Date.now()): Promise<Claimed | undefined> {
+export async function claimNext(db: Database, handler: Handler, now = Date.now()): Promise<ClaimedJob | undefined> {
   await queueFound(db, handler, now);
   let claimed = await beginNext(db, handler, { now });
   while (claimed === 'noted') claimed = await beginNext(db, handler, { now });

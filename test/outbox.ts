@@ -2,7 +2,7 @@ import sample from '../club.config.ts';
 import type { Database } from '../app/db/db.server.ts';
 import type { JobRow, OutboxRow } from '../app/db/tables.ts';
 import { sendingStateOf, type SendingState } from '../app/domain/jobs/queue.ts';
-import { DONE, settle, type Claimed, type JobOutcome } from '../app/domain/jobs/run.ts';
+import { DONE, settle, type ClaimedJob, type JobOutcome } from '../app/domain/jobs/run.ts';
 import { startWorker, type Worker } from '../app/domain/jobs/worker.ts';
 import { mailJobs, type OutgoingMail } from '../app/domain/mail/outbox.ts';
 import { queueMail, type QueuedMail } from '../app/domain/mail/queue-mail.ts';
@@ -62,7 +62,7 @@ export const REFUSED: JobOutcome = { kind: 'failed', error: '550 no such user' }
 
 export interface MailInHand extends OutgoingMail {
   attempts: number;
-  claimed: Claimed;
+  claimed: ClaimedJob;
   /** Notes what came of it. */
   end: (outcome: JobOutcome, now?: number) => Promise<void>;
 }

@@ -38,16 +38,16 @@ export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
   return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
 }
 
-interface Removed extends Omit<Restored, 'note'> {
+interface RemovedRecord extends Omit<Restored, 'note'> {
   recordKey: string;
 }
 
-interface Wanted {
+interface RestoreRequest {
   key: string;
   missing: string;
 }
 
-function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): Promise<Restored> {
+function restore(db: Database, actor: Actor | null, { key, missing }: RestoreRequest): Promise<Restored> {
   return db.write(async (tx) => {
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
     if (!row) throw new NotFound(missing);
@@ -70,7 +70,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
 async function noteRecord(
   tx: Writer,
   actor: Actor | null,
-  { topic, recordKey, title }: Removed,
+  { topic, recordKey, title }: RemovedRecord,
   content: TrashContent,
 ): Promise<void> {
   for (const table of WITH_RECORD) {

@@ -31,12 +31,12 @@ export interface ChatSite {
   accent: string;
 }
 
-interface Announced {
+interface EventNews {
   kind: 'published' | 'changed' | 'cancelled' | 'resumed';
   former: Plan | null;
 }
 
-export function writeMessage(event: ClubEvent, { kind, former }: Announced, site: ChatSite): DiscordMessage {
+export function writeMessage(event: ClubEvent, { kind, former }: EventNews, site: ChatSite): DiscordMessage {
   const url = `${site.publicUrl}/events/${encodeURIComponent(event.key)}`;
   const description = event.cancelled
     ? ['This event has been cancelled.', escapeText(event.cancelReason)].filter(Boolean).join('\n')
@@ -62,7 +62,7 @@ export function writeMessage(event: ClubEvent, { kind, former }: Announced, site
   };
 }
 
-const NEWS: Record<Announced['kind'], string> = {
+const NEWS: Record<EventNews['kind'], string> = {
   published: '',
   changed: 'Another time or place.',
   cancelled: '',

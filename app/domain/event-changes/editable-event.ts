@@ -44,8 +44,8 @@ export async function openEventForEditing(
 
 export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
   const { key, version } = event;
-  const start = written(event.start, timeZone);
-  const end = written(event.end, timeZone);
+  const start = wallTimeOf(event.start, timeZone);
+  const end = wallTimeOf(event.end, timeZone);
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
   const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
@@ -96,7 +96,7 @@ function visibilityInput(
   if (typeof publishAt !== 'number') {
     return { visibility: publishAt === null ? 'Published' : 'Draft', publishAt: '', publishAtOccurrence: '' };
   }
-  const { wall, occurrence } = written(publishAt, timeZone);
+  const { wall, occurrence } = wallTimeOf(publishAt, timeZone);
   return { visibility: 'Publish at', publishAt: wall, publishAtOccurrence: occurrence };
 }
 
@@ -109,9 +109,9 @@ type SignUpInput = Pick<
 
 async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
   const settings = formId === null ? undefined : await findSettings(db, formId);
-  const opens = written(settings?.opens ?? null, timeZone);
-  const closes = written(settings?.closes ?? null, timeZone);
-  const membersUntil = written(settings?.membersUntil ?? null, timeZone);
+  const opens = wallTimeOf(settings?.opens ?? null, timeZone);
+  const closes = wallTimeOf(settings?.closes ?? null, timeZone);
+  const membersUntil = wallTimeOf(settings?.membersUntil ?? null, timeZone);
   return {
     asksPerson: settings !== undefined,
     places: String(settings?.places ?? ''),
@@ -136,6 +136,6 @@ async function countSharers({ query }: Reader, formId: string, key: string): Pro
   return others.filter((other) => other.key !== key).length;
 }
 
-function written(time: number | null, timeZone: string): ReturnType<typeof writeWallTime> {
+function wallTimeOf(time: number | null, timeZone: string): ReturnType<typeof writeWallTime> {
   return time === null ? { wall: '', occurrence: '' } : writeWallTime(time, timeZone);
 }

@@ -38,7 +38,7 @@ export async function viewPastPage(
   return (await viewFound(db, midnight, clock, query)).past;
 }
 
-export interface Found {
+export interface FoundEvents {
   /** Those to come that a search found; none without one. */
   upcoming: ClubEvent[];
   past: PastPage;
@@ -49,7 +49,7 @@ export async function viewFound(
   midnight: number,
   clock: ClubClock,
   { before, year, search }: PastQuery,
-): Promise<Found> {
+): Promise<FoundEvents> {
   const { timeZone } = clock;
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;

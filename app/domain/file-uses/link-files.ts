@@ -28,8 +28,8 @@ export async function linkFiles(
     const same = unchanged.get(identity(file));
     if (same) return same;
     const row = byGuid.get(guidNamed(file) ?? '');
-    if (!row) throw refused(field, `‘${file.name}’ is not stored here any more. Please upload it again.`);
-    if (imagesOnly && row.width === null) throw refused(field, `‘${file.name}’ is not an image that can be shown.`);
+    if (!row) throw refusal(field, `‘${file.name}’ is not stored here any more. Please upload it again.`);
+    if (imagesOnly && row.width === null) throw refusal(field, `‘${file.name}’ is not an image that can be shown.`);
     return storedFile(row);
   });
 }
@@ -47,7 +47,7 @@ function guidNamed(file: FileInput): string | undefined {
   return file.guid?.toLowerCase() ?? guidOf(file);
 }
 
-function refused(field: string, message: string): Rejected {
+function refusal(field: string, message: string): Rejected {
   return new Rejected(message, { [field]: message });
 }
 

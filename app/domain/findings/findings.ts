@@ -56,31 +56,31 @@ async function findMissingPortraits(db: Reader): Promise<Finding[]> {
   const current = await listExecs(db, true);
   return current
     .filter(({ image }) => !image?.url)
-    .map(({ key, name, version }) => ({ ...found('portrait', key, version), title: execName(name) }));
+    .map(({ key, name, version }) => ({ ...newFinding('portrait', key, version), title: execName(name) }));
 }
 
 async function findMissingPlaces(db: Reader, { midnight, weekEnd }: WhereToLook): Promise<Finding[]> {
   const events = await listUnplacedEvents(db, midnight, weekEnd);
-  return events.map(({ key, title, version }) => ({ ...found('place', key, version), title: eventName(title) }));
+  return events.map(({ key, title, version }) => ({ ...newFinding('place', key, version), title: eventName(title) }));
 }
 
 /** The person who waves it off is not asked about that evening again, whatever else is changed of it. */
 async function findNotLookedBackOn(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
   const events = await listEventsToLookBackOn(db, timeZone, now);
-  return events.map(({ key, title, start }) => ({ ...found('look back', key, start), title: eventName(title) }));
+  return events.map(({ key, title, start }) => ({ ...newFinding('look back', key, start), title: eventName(title) }));
 }
 
 async function findEndingSponsors(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
   const ending = await listEndingSponsors(db, clubDay(timeZone, now));
   return ending.map(({ key, name, version, until }) => ({
-    ...found('sponsor', key, version),
+    ...newFinding('sponsor', key, version),
     title: name || 'A sponsor without a name',
     day: until,
   }));
 }
 
 /** Keys may be longer than an index takes. */
-function found(kind: Finding['kind'], key: string, state: number): Omit<Finding, 'title'> {
+function newFinding(kind: Finding['kind'], key: string, state: number): Omit<Finding, 'title'> {
   const id = createHash('sha256')
     .update(JSON.stringify([kind, key]))
     .digest('base64url');

@@ -12,7 +12,7 @@ export interface FormDefinition<Name extends string = string> {
   id: string;
   fields: FormField<Name>[];
   /** The names of what is asked of anyone who gives these answers; left out where that is all. */
-  asked?: (given: Record<string, unknown>) => ReadonlySet<string>;
+  asked?: (answers: Record<string, unknown>) => ReadonlySet<string>;
 }
 
 export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
@@ -25,18 +25,18 @@ interface CheckedAnswers {
 /** product.md 5. What was not asked is dropped unread. */
 export function checkAnswers(
   { fields, asked }: Pick<FormDefinition, 'fields' | 'asked'>,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
 ): CheckedAnswers {
   const answers: [string, Answer][] = [];
   const wrong: [string, string][] = [];
-  const isAsked = asked?.(given);
+  const isAsked = asked?.(input);
   for (const { name, read } of fields) {
     if (isAsked && !isAsked.has(name)) continue;
-    const reading = read(own(given, name));
+    const reading = read(own(input, name));
     if ('wrong' in reading) wrong.push([name, reading.wrong]);
     else answers.push([name, reading.answer]);
   }
   const known = new Set<string>(fields.map(({ name }) => name));
-  for (const name of Object.keys(given)) if (!known.has(name)) wrong.push([name, 'The form does not ask this']);
+  for (const name of Object.keys(input)) if (!known.has(name)) wrong.push([name, 'The form does not ask this']);
   return { answers: Object.fromEntries(answers), wrong: Object.fromEntries(wrong) };
 }

@@ -73,7 +73,7 @@ export function whileDue<Due extends { key: string }>(
 export const LEASE_MS = 60_000;
 const MOST_ERROR_CHARACTERS = 500;
 
-export interface Claimed {
+export interface ClaimedJob {
   handler: Handler;
   row: JobRow;
   work: Work;
@@ -105,7 +105,7 @@ export async function beginNext(
   db: Database,
   handler: Handler,
   { now = Date.now(), leftBehind = true, running = [], after = '' }: Begin = {},
-): Promise<Claimed | 'noted' | undefined> {
+): Promise<ClaimedJob | 'noted' | undefined> {
   const { kind, inTurn, atOnce = 1 } = handler;
   const take: TakeFirst = (due) => (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
   let begun: JobRow | undefined;
@@ -143,7 +143,7 @@ function selectDue({ query }: Reader, kinds: JobKind[], { now = Date.now(), left
     .where('run_at', '<=', now);
 }
 
-async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Promise<Claimed | 'noted'> {
+async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Promise<ClaimedJob | 'noted'> {
   const { key, queued_at: queuedAt, error } = due;
   const row = { ...due, attempts: due.attempts + 1, lease: newKey(now) };
   const job = { key, queuedAt, error, attempts: row.attempts, isLeft: due.state === 'running' };
@@ -162,7 +162,7 @@ async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Pr
 /** Where another process took the job over, or it was put in again meanwhile, that goes on: this one has no say in it any more. */
 export async function settle(
   db: Database,
-  { handler, row }: Claimed,
+  { handler, row }: ClaimedJob,
   noteOutcome: (tx: Writer) => Promise<JobOutcome>,
   now = Date.now(),
 ): Promise<void> {
@@ -174,7 +174,7 @@ export async function settle(
   });
 }
 
-export async function renewLease(db: Database, { row }: Claimed, now = Date.now()): Promise<void> {
+export async function renewLease(db: Database, { row }: ClaimedJob, now = Date.now()): Promise<void> {
   await db.write((tx) => updateHeld(tx, row, { run_at: now + LEASE_MS }));
 }
 

@@ -11,7 +11,7 @@ import {
   queueFound,
   renewLease,
   settle,
-  type Claimed,
+  type ClaimedJob,
   type Handler,
   type JobOutcome,
 } from './run.ts';
@@ -27,14 +27,14 @@ const STOP_WITHIN_MS = 4000;
 /** After an outage anyone who runs a job renews its lease or says what came of it, before another takes it up. */
 const SETTLE_MS = LEASE_MS / 3;
 
-interface Running extends Claimed {
+interface RunningJob extends ClaimedJob {
   /** Set once the work has ended but the database did not take its outcome. */
   noteOutcome?: (tx: Writer) => Promise<JobOutcome>;
 }
 
 /** Runs what is due, of each kind in turn. Kinds without a handler here wait. */
 export function startWorker(db: Database, handlers: readonly Handler[], { lookEveryMs = LOOK_EVERY_MS } = {}): Worker {
-  const running = new Set<Running>();
+  const running = new Set<RunningJob>();
   const lastLanes = new Map<Handler, string>();
   const works = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -109,7 +109,7 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     return true;
   }
 
-  async function run(one: Running): Promise<void> {
+  async function run(one: RunningJob): Promise<void> {
     const renewing = setInterval(() => {
       renewLease(db, one).catch(report);
     }, LEASE_MS / 4);
@@ -124,7 +124,7 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     });
   }
 
-  async function end(one: Running, noteOutcome: (tx: Writer) => Promise<JobOutcome>): Promise<void> {
+  async function end(one: RunningJob, noteOutcome: (tx: Writer) => Promise<JobOutcome>): Promise<void> {
     await settle(db, one, noteOutcome);
     running.delete(one);
   }

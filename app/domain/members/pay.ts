@@ -25,7 +25,7 @@ export function addMember(
 }
 
 /** As somebody saw it who acts on it. */
-export interface Seen {
+export interface SeenMember {
   key: string;
   version: number;
 }
@@ -39,13 +39,13 @@ export async function markAsPaid(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  seen: Seen[],
+  seen: SeenMember[],
   input: unknown,
-): Promise<{ noted: Noted[] }> {
+): Promise<{ noted: NotedPayment[] }> {
   requireCapability(actor, 'handle members');
   const payment = checkInput(paymentInput, input);
   return db.write(async (tx) => {
-    const noted: Noted[] = [];
+    const noted: NotedPayment[] = [];
     for (const one of seen) {
       const before = await requireSeenOf(tx, one, seen.length);
       const payments = [...withoutSame(before, payment, club), payment];
@@ -61,11 +61,11 @@ export async function markAsPaid(
 }
 
 /** A payment, by its place in the list, and the member as they are with it. */
-export interface Noted extends Seen {
+export interface NotedPayment extends SeenMember {
   at: number;
 }
 
-async function requireSeenOf(tx: Writer, one: Seen, count: number): Promise<MemberRow> {
+async function requireSeenOf(tx: Writer, one: SeenMember, count: number): Promise<MemberRow> {
   return requireSeen(tx, one).catch((error: unknown) => {
     if (error instanceof Stale && count > 1) throw new Rejected(MEANWHILE);
     throw error;
@@ -85,7 +85,7 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
 }
 
 /** Takes payments back, of each member one: all of them or none. @throws NotAllowed, NotFound, Stale; Rejected of several */
-export async function undoPayments(db: Database, actor: Actor | null, noted: Noted[]): Promise<void> {
+export async function undoPayments(db: Database, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
   requireCapability(actor, 'handle members');
   await db.write(async (tx) => {
     for (const { at, ...seen } of noted) {
@@ -108,7 +108,7 @@ export async function sendCard(db: Database, actor: Actor | null, club: MailingC
   });
 }
 
-async function requireSeen(tx: Writer, { key, version }: Seen): Promise<MemberRow> {
+async function requireSeen(tx: Writer, { key, version }: SeenMember): Promise<MemberRow> {
   const row = await findMember(tx, key);
   if (row.version !== version) throw new Stale(toRecord(members, row));
   return row;

@@ -11,14 +11,14 @@ const EARLIEST_ZONE_MS = 14 * 3_600_000;
 /** The last time zone to begin a day is so far behind. */
 const LATEST_ZONE_MS = 12 * 3_600_000;
 
-interface Paid {
+interface PaidMember {
   key: string;
   until: string;
 }
 
 /** To be called in the write that notes a payment: who has paid until then is written to before it ends. */
-export async function queueRenewals(tx: Writer, paid: Paid[]): Promise<void> {
-  for (const [until, some] of Map.groupBy(paid, (one) => one.until)) {
+export async function queueRenewals(tx: Writer, members: PaidMember[]): Promise<void> {
+  for (const [until, some] of Map.groupBy(members, (one) => one.until)) {
     await queueJobs(
       tx,
       'renewal',
@@ -39,11 +39,11 @@ function momentOf(until: string): number {
  */
 export async function queueRenewalsToCome(
   tx: Writer,
-  paid: Paid[],
+  members: PaidMember[],
   { now, timeZone }: { now: number; timeZone: () => Promise<string> },
 ): Promise<void> {
-  const toCome: Paid[] = [];
-  for (const one of paid) {
+  const toCome: PaidMember[] = [];
+  for (const one of members) {
     const day = dayPlus(one.until, -DAYS_BEFORE);
     const hasBegunEverywhere = beginOf(day, 'UTC') + LATEST_ZONE_MS <= now;
     if (momentOf(one.until) > now || (!hasBegunEverywhere && beginOf(day, await timeZone()) > now)) toCome.push(one);

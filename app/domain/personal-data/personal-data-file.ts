@@ -38,8 +38,8 @@ export async function personalDataFile(
     // Whose they are is not known: their names are nobody else's to have.
     namedByAccounts: claims.map(({ uid, since }) => ({ uid, since: time(since) })),
     invitations: invitations.map(({ at, ...invitation }) => ({ ...invitation, at: time(at) })),
-    responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
-    submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),
+    responses: responses.map(({ title, ...response }) => ({ event: title, ...toResponse(response) })),
+    submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...toResponse(sent) })),
     membership: members,
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),
     activity: activity.map(({ at, ...line }) => ({ ...line, at: time(at) })),
@@ -47,7 +47,7 @@ export async function personalDataFile(
       topic,
       title,
       removedAt: time(at),
-      responses: inTrash.map(answered),
+      responses: inTrash.map(toResponse),
       membership: removed,
     })),
     shownOnTheSite: pages.map(({ topic, title }) => ({ topic, title })),
@@ -60,7 +60,7 @@ export async function personalDataFile(
   };
 }
 
-function answered({ receivedAt, answers }: Pick<ShownAnswers, 'receivedAt' | 'answers'>) {
+function toResponse({ receivedAt, answers }: Pick<ShownAnswers, 'receivedAt' | 'answers'>) {
   return {
     receivedAt: time(receivedAt),
     answers: answers.map(({ label, value }) => ({ question: label, answer: value })),

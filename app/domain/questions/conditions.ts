@@ -11,10 +11,10 @@ export interface Question extends FieldSettings {
 /** What is asked of anyone who gives these answers: pages show it and the server takes it. */
 export function askedFields<Field extends Question>(
   fields: readonly Field[],
-  given: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, unknown>>,
 ): Field[] {
   const asked = new Map<string, Field>();
-  for (const field of fields) if (isAsked(field, asked, given)) asked.set(field.name, field);
+  for (const field of fields) if (isAsked(field, asked, answers)) asked.set(field.name, field);
   return [...asked.values()];
 }
 
@@ -32,12 +32,12 @@ export function withoutHidden(fields: readonly Question[], before: Answers, afte
 function isAsked(
   { showIf }: Question,
   before: ReadonlyMap<string, Question>,
-  given: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, unknown>>,
 ): boolean {
   if (!showIf) return true;
   const source = before.get(showIf.field);
   if (!source) return false;
-  const chosen = new Set(QUESTIONS[source.type].chosen?.(own(given, source.name)));
+  const chosen = new Set(QUESTIONS[source.type].chosen?.(own(answers, source.name)));
   return showIf.anyOf.some((one) => chosen.has(one));
 }
 

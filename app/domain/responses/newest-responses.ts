@@ -30,7 +30,7 @@ export interface ResponsesOfDay {
   responses: NewResponse[];
 }
 
-interface Wanted {
+interface NewestOptions {
   limit: number;
   club: Pick<ClubConfig, 'club' | 'forms'>;
   clock: ClubClock;
@@ -43,7 +43,7 @@ interface Wanted {
 export async function viewNewestResponses(
   db: Reader,
   actor: Actor | null,
-  { limit, club, clock }: Wanted,
+  { limit, club, clock }: NewestOptions,
 ): Promise<ResponsesOfDay[]> {
   requireCapability(actor, 'handle responses');
   const received = can(actor.role, 'handle submissions') ? listReceivedForms(club) : [];

@@ -15,7 +15,7 @@ import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 /** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;
 
-interface Given {
+interface EraseOptions {
   retention: Retention;
   timeZone: string;
   yearStartsIn?: number | undefined;
@@ -26,7 +26,7 @@ interface Given {
 /** Once a day. One copy of the site erases at a time; after a crash the next one goes on. */
 export async function eraseExpired(
   db: Database,
-  { retention, timeZone, yearStartsIn, atOnce = AT_ONCE, now = Date.now() }: Given,
+  { retention, timeZone, yearStartsIn, atOnce = AT_ONCE, now = Date.now() }: EraseOptions,
 ): Promise<void> {
   const day = formatTableDate(now, { timeZone, locale: 'en' });
   let isDone = await isRunDone(db, day);

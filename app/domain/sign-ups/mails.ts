@@ -291,7 +291,7 @@ export function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
 const AGAIN_MS = 600_000;
 
 type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
-type Again = 'sent' | 'sent lately' | 'withheld';
+type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
 
 /** As sendLink, in a write of its own. */
 export async function sendLinkAgain(
@@ -299,7 +299,7 @@ export async function sendLinkAgain(
   club: MailingClub,
   signUp: SignUp,
   occasion: AgainOccasion = 'link',
-): Promise<Again> {
+): Promise<LinkOutcome> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
     return form ? sendLink(tx, club, form.event, signUp, occasion) : 'sent lately';
@@ -316,7 +316,7 @@ export async function sendLink(
   event: ClubEvent,
   signUp: SignUp,
   occasion: AgainOccasion,
-): Promise<Again> {
+): Promise<LinkOutcome> {
   const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
   if (queued) return 'sent lately';

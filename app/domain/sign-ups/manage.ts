@@ -218,7 +218,7 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 
 type Input = Record<string, unknown>;
 
-interface Again {
+interface SignUpAgainInput {
   /** Begins the new ticket, where places are drawn. */
   firstHalf?: string | undefined;
   /** In the place of those they had given: an option that they had may be full. */
@@ -230,9 +230,9 @@ export function signUpAgain(
   db: Database,
   club: MailingClub,
   token: string,
-  again: Again = {},
+  input: SignUpAgainInput = {},
 ): Promise<'confirmed' | 'unconfirmed'> {
-  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, ...again });
+  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, ...input });
 }
 
 /** The sign-up counts from now on, as long as sign-up is open; as signUpByLink says. @throws NotFound, Rejected */
@@ -265,7 +265,7 @@ export function confirmOther(
 
 const NOT_WAITING = 'This sign-up does not wait to be confirmed any more.';
 
-interface ByLink extends Again {
+interface ByLink extends SignUpAgainInput {
   from: 'cancelled' | 'unconfirmed';
   require: typeof requireLinked;
 }

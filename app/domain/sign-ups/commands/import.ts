@@ -12,7 +12,7 @@ const AT_ONCE = 250;
 export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const [id, some] of inOrder(rows)) {
     const { form } = await lockForm(tx, id);
-    await putImported(tx, form, decideImport(some, { drawn: await findDrawn(tx, id, some) }));
+    await putImported(tx, form, decideImport(some, { drawn: await findDrawnEntries(tx, id, some) }));
     if (showsPlaces(some, hasLimits(form.fields))) tx.changed('places', '');
   }
 }
@@ -40,16 +40,16 @@ function showsPlaces(rows: EntryRow[], isLimited: boolean): boolean {
   return isLimited || rows.some(({ state }) => state !== null);
 }
 
-type Drawn = Pick<EntryRow, 'key' | 'state' | 'since'>;
+type DrawnEntry = Pick<EntryRow, 'key' | 'state' | 'since'>;
 
 /** Where the draw has put those who are in the file; undefined while it is to come. */
-async function findDrawn({ query }: Reader, id: string, rows: EntryRow[]): Promise<Drawn[] | undefined> {
+async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[]): Promise<DrawnEntry[] | undefined> {
   const form = query.selectFrom('forms').select('id').where('id', '=', id).where('drawn_at', 'is not', null);
   if (!(await form.executeTakeFirst())) return undefined;
-  const found: Drawn[] = [];
+  const drawnEntries: DrawnEntry[] = [];
   for (const part of inChunks(rows, AT_ONCE)) {
     const known = query.selectFrom('entries').select(['key', 'state', 'since']).where('form_id', '=', id);
-    found.push(
+    drawnEntries.push(
       ...(await known
         .where(
           'key',
@@ -59,7 +59,7 @@ async function findDrawn({ query }: Reader, id: string, rows: EntryRow[]): Promi
         .execute()),
     );
   }
-  return found;
+  return drawnEntries;
 }
 
 /**
@@ -68,10 +68,10 @@ async function findDrawn({ query }: Reader, id: string, rows: EntryRow[]): Promi
  * - What was drawn is not drawn again: a file of before leaves everybody where the draw has put them.
  * - One form has a ticket once: the last that names it has it. Anyone who is in a draw has one.
  */
-export function decideImport(rows: EntryRow[], { drawn }: { drawn: Drawn[] | undefined }): ImportDecision {
+export function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undefined }): ImportDecision {
   const known = new Map(drawn?.map((one) => [one.key, one]));
   const [addresses, tickets] = [new Set<string>(), new Set<string>()];
-  const decided = rows.toReversed().map((read) => {
+  const entries = rows.toReversed().map((read) => {
     if (read.state === null) return read;
     const one = { ...read, ...(drawn && read.state === 'entered' && placeDrawn(known.get(read.key))) };
     if (one.state !== 'unconfirmed') one.email = claim(addresses, one.email);
@@ -79,10 +79,10 @@ export function decideImport(rows: EntryRow[], { drawn }: { drawn: Drawn[] | und
     if (one.state === 'entered') one.ticket ??= claim(tickets, ticketOf(one.form_id, one.key));
     return one;
   });
-  return { rows: decided.toReversed(), addresses: [...addresses], tickets: [...tickets] };
+  return { rows: entries.toReversed(), addresses: [...addresses], tickets: [...tickets] };
 }
 
-function placeDrawn(known: Drawn | undefined): Partial<EntryRow> {
+function placeDrawn(known: DrawnEntry | undefined): Partial<EntryRow> {
   return known?.state ? { state: known.state, since: known.since } : { state: 'waiting' };
 }
 

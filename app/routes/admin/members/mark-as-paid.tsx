@@ -1,5 +1,5 @@
 import type { ListedMember } from '../../../domain/members/list.ts';
-import type { Noted } from '../../../domain/members/pay.ts';
+import type { NotedPayment } from '../../../domain/members/pay.ts';
 import { PAYMENT_WAYS, paidUntil, paymentInput } from '../../../domain/members/payment.ts';
 import { paidText } from '../../../domain/members/membership.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
@@ -19,7 +19,7 @@ interface MarkAsPaidProps {
   today: string;
   until: string;
   clock: ClubClock;
-  undo: (noted: Noted[]) => void;
+  undo: (noted: NotedPayment[]) => void;
   onMarked: () => void;
   onClose: () => void;
 }

@@ -1,9 +1,9 @@
-import type { Noted } from '../../../domain/members/pay.ts';
+import type { NotedPayment } from '../../../domain/members/pay.ts';
 import type { Command } from '../../../ui/admin/commands.tsx';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 
 /** Takes these payments back. */
-export function undoing(noted: Noted[]): Command {
+export function undoing(noted: NotedPayment[]): Command {
   const done =
     noted.length === 1 ? 'The payment was undone.' : `${noted.length.toLocaleString('en')} payments were undone.`;
   return { action: PAYMENTS_ADDRESS, method: 'delete', payload: { noted }, done };
