@@ -88,12 +88,12 @@ export function canBeRead(path: string): boolean {
   }
 }
 
-interface Found {
+interface RouteMatch {
   row: Row;
   params: Record<string, string>;
 }
 
-function findOther(path: string): Found | undefined {
+function findOther(path: string): RouteMatch | undefined {
   const [[found] = []] = OTHERS.match('GET', path);
   if (!found) return undefined;
   const params = Object.entries(found[1]).map(([name, value]) => [name, tryDecodeURIComponent(String(value))]);
@@ -106,7 +106,7 @@ function pageOf(pathname: string): string {
 }
 
 /** The router works through all routes that it is given, for each address anew: it is given those that may be meant. */
-function findScreen(page: string, parts: string[]): Found | undefined {
+function findScreen(page: string, parts: string[]): RouteMatch | undefined {
   const asked = parts.map((part) => part.toLowerCase());
   const candidates = SCREENS.filter((screen) =>
     screen.parts.every((part, at) => /^[:*]/.test(part) || part === (asked[at] ?? '')),

@@ -5,13 +5,13 @@ import { acceptedEncoding, type Encoding } from './encodings.ts';
 import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready, type Rendered } from './write-answer.ts';
 
-type Made = Rendered | Response | CacheEntry;
+type PageAnswer = Rendered | Response | CacheEntry;
 
 interface Run {
   startedAt: number;
   /** Who wait for it, in their order. */
   asking: [IncomingMessage, ...IncomingMessage[]];
-  made: Promise<Made>;
+  made: Promise<PageAnswer>;
 }
 
 /** For whom an answer is made. */
@@ -71,7 +71,7 @@ export function createPageCache({
     return render(url, { request: asking[0], hasLeft, wasCached: store.wasCached(url) });
   }
 
-  async function fill(canonical: CanonicalRequest, asking: Run['asking']): Promise<Made> {
+  async function fill(canonical: CanonicalRequest, asking: Run['asking']): Promise<PageAnswer> {
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
     const rendered = await renderFor(canonical.url, asking);
@@ -82,7 +82,7 @@ export function createPageCache({
     return entry;
   }
 
-  function start(canonical: CanonicalRequest, request: IncomingMessage): Promise<Made> {
+  function start(canonical: CanonicalRequest, request: IncomingMessage): Promise<PageAnswer> {
     const asking: Run['asking'] = [request];
     const made = fill(canonical, asking).finally(() => running.delete(canonical.url));
     running.set(canonical.url, { startedAt: store.now(), asking, made });
@@ -90,7 +90,7 @@ export function createPageCache({
   }
 
   /** The cached answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
-  async function obtain(url: string, request: IncomingMessage): Promise<Made> {
+  async function obtain(url: string, request: IncomingMessage): Promise<PageAnswer> {
     for (;;) {
       const canonical = addresses.read(url);
       if (!canonical) return renderFor(url, [request]);
@@ -122,7 +122,7 @@ export function createPageCache({
   }
 
   async function write(
-    made: Made,
+    made: PageAnswer,
     request: IncomingMessage,
     response: ServerResponse,
     encoding: Encoding,
@@ -157,6 +157,6 @@ export function createPageCache({
   };
 }
 
-function isEntry(made: Made): made is CacheEntry {
+function isEntry(made: PageAnswer): made is CacheEntry {
   return 'rendered' in made;
 }
