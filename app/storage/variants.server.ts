@@ -64,7 +64,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
     // What was removed meanwhile took its folder along, perhaps just before this was put there.
     if (await findFile(db, row.guid)) return;
     await storage.delete(path);
-    throw gone(row);
+    throw noSuchImage(row);
   }
 
   async function prepareOne(row: FileRow): Promise<void> {
@@ -89,14 +89,14 @@ export function createVariants(storage: Storage, db: Reader): Variants {
 
   return {
     async variant(row, width, format) {
-      if (!row.width) throw gone(row);
+      if (!row.width) throw noSuchImage(row);
       const useful = usefulWidths(row.width).findLast((one) => one <= width) ?? width;
       const path = pathOf(row, useful, format);
-      const encoder: Encoder = (order) => encode(order).catch(() => Promise.reject(gone(row)));
-      const found = await stored(storage, path);
+      const encoder: Encoder = (order) => encode(order).catch(() => Promise.reject(noSuchImage(row)));
+      const found = await readStoredFile(storage, path);
       if (found) return found;
       const [made] = await asked.run(path, () => make(row, [useful], format, encoder));
-      return made ?? Promise.reject(gone(row));
+      return made ?? Promise.reject(noSuchImage(row));
     },
     prepare: (rows) => prepared.run(crypto.randomUUID(), () => prepareAll(rows).finally(child.end)),
     async close() {
@@ -156,7 +156,7 @@ function pathOf(row: FileRow, width: VariantWidth, format: VariantFormat): strin
   return `${row.path}/${width}.${format}`;
 }
 
-async function stored(storage: Storage, path: string): Promise<Buffer | undefined> {
+async function readStoredFile(storage: Storage, path: string): Promise<Buffer | undefined> {
   try {
     return await buffer(await storage.read(path));
   } catch (error) {
@@ -165,6 +165,6 @@ async function stored(storage: Storage, path: string): Promise<Buffer | undefine
   }
 }
 
-function gone(row: FileRow): NotFound {
+function noSuchImage(row: FileRow): NotFound {
   return new NotFound(`There is no image ${row.path}/${row.name}`);
 }

@@ -7,7 +7,7 @@ import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
 import { fileUrl, findFile, newFilePath } from '../domain/files/stored-file.ts';
 import { portableName } from './portable-name.ts';
-import type { Attach, Attached, FileToAttach } from './files.ts';
+import type { Attach, AttachedFile, FileToAttach } from './files.ts';
 
 interface FileStore {
   exists: (path: string) => Promise<boolean>;
@@ -30,7 +30,7 @@ const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
   const attached = new Map<string, FileRow>();
 
-  async function attach(file: FileToAttach, source: InsideFile): Promise<Attached> {
+  async function attach(file: FileToAttach, source: InsideFile): Promise<AttachedFile> {
     const { path, name, creationDate } = file;
     const rowOf = async (guid: string) => attached.get(guid) ?? findFile(db, guid);
 

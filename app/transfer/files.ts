@@ -82,11 +82,11 @@ function readUrl(fields: Fields): string | null {
 }
 
 /** undefined: no content, the record stays as it is. @throws Rejected when it cannot be stored under its name. */
-export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
+export type Attach = (file: FileToAttach) => Promise<AttachedFile | undefined>;
 
 export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & ImportedFile;
 
-export interface Attached {
+export interface AttachedFile {
   url: string;
   row: FileRow;
 }

@@ -34,13 +34,13 @@ import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles 
 
 type Kinds<Value> = Record<StoredField['kind'], Value>;
 
-interface Given {
+interface ReadOptions {
   schemes: string[];
   items: StoredField['items'];
   refuse: Refuse;
 }
 
-const READ: Kinds<(fields: Fields, name: string, given: Given) => string | number | null> = {
+const READ: Kinds<(fields: Fields, name: string, options: ReadOptions) => string | number | null> = {
   text: (fields, name) => fields.text(name),
   markdown: (fields, name) => fields.text(name),
   address: (fields, name, { schemes }) => fields.address(name, ...schemes),
@@ -79,7 +79,7 @@ function readCount(count: number | null, path: string): number | null {
   throw new BadValue(path, `must be a whole number up to ${MOST_PLACES.toLocaleString('en')}`);
 }
 
-function readObjects(value: unknown, path: string, { items, refuse }: Omit<Given, 'schemes'>): string | null {
+function readObjects(value: unknown, path: string, { items, refuse }: Omit<ReadOptions, 'schemes'>): string | null {
   const list = readList(value, path) ?? [];
   if (!items || list.length > items.most) throw new BadValue(path, `must have ${items?.most} entries at most`);
   const read = readItems(list, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
