@@ -15,7 +15,7 @@ import type { SignUp } from './state.ts';
 
 export interface AddCommand {
   key: string;
-  /** Beyond the name, nothing that the form requires of visitors has to be there. */
+  /** Only the name is required; an officer also gives an address. */
   answers: Record<string, unknown>;
   by: 'officer' | 'door';
   /** An officer agreed to one more than there are places. */
@@ -45,8 +45,8 @@ export async function addSignUp(
 const ANOTHER_LOOK = 'Some answers need another look.';
 
 /**
- * What somebody answered, with some of it changed by hand. What the form asks no longer, or would not take today, stays where
- * it is not changed; what this change hides goes.
+ * Answers with changes made by hand. Unchanged answers stay even if the form no longer asks for them or would refuse them
+ * today; answers that a change hides go.
  * @throws Rejected with a message per field
  */
 export async function changeAnswersByHand(
@@ -67,7 +67,7 @@ export async function changeAnswersByHand(
   return Object.fromEntries([...keptAnswers, ...checkedAnswers]);
 }
 
-/** What was not asked is no answer: a box that nobody saw was not left empty. */
+/** Leaves out answers that nobody gave: a box that nobody saw was not left empty. */
 async function checkAnswersByHand(
   tx: Writer,
   formId: string,

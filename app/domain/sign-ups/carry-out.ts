@@ -71,7 +71,7 @@ async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promis
 const AT_ONCE = 250;
 const WHOLE_ROWS_AT_ONCE = 50;
 
-/** In their order; of neighbours that are set, those with the same columns go together. */
+/** Keeps the order, but writes neighbours that set the same columns in one statement. */
 async function writeChanges(tx: Writer, form: LimitedForm, changes: Change[], now: number): Promise<void> {
   let neighbours: SetChange[] = [];
   for (const change of changes) {
@@ -150,7 +150,7 @@ function toColumns({
 
 const NUMBERS = new Set(['since', 'checked_in', 'asked_for', 'coming_for']);
 
-/** Nobody is named twice. */
+/** No key may come twice. */
 async function setColumns(tx: Writer, form: LimitedForm, changes: SetChange[]): Promise<void> {
   const groups = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join(' '));
   for (const group of groups.values()) {
@@ -167,7 +167,7 @@ async function setOne({ query }: Writer, formId: string, { key, to }: SetChange)
   await query.updateTable('entries').set(toColumns(to)).where('form_id', '=', formId).where('key', '=', key).execute();
 }
 
-/** All of them set the same columns. */
+/** All changes set the same columns. */
 async function setMany(tx: Writer, formId: string, changes: SetChange[]): Promise<void> {
   const rows = changes.map(({ key, to }) => ({ key, columns: new Map(Object.entries(toColumns(to))) }));
   const names = [...(rows[0]?.columns.keys() ?? [])];
@@ -207,7 +207,7 @@ interface Response {
   answers: Answers;
 }
 
-/** Stores the answers of nobody in particular, for whom there is nothing to decide. */
+/** Stores a response to a form that does not ask for a person: there is nothing to decide. */
 export async function putResponse(tx: Writer, form: LimitedForm, { key, answers }: Response): Promise<void> {
   await tx.query
     .insertInto('entries')
@@ -217,7 +217,7 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
   tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** Answers alone, of responses of every kind. */
+/** Changes answers alone, of sign-ups and other responses. */
 export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,
@@ -226,7 +226,7 @@ export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: R
   );
 }
 
-/** Leaves nothing of these responses: no link, and no mail about them. Gives back those that were still there. */
+/** Erases responses with their links and the mail about them. Gives back those that were still there. */
 export async function eraseEntries(
   tx: Writer,
   formId: string,
@@ -255,7 +255,7 @@ export async function takeEntries(tx: Writer, formIds: string[]): Promise<EntryR
   return rows;
 }
 
-/** What was stored meanwhile under one of their keys, addresses or tickets stays. */
+/** Leaves out rows whose key, address or ticket somebody has taken meanwhile. */
 export async function putEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const part of inChunks(rows, WHOLE_ROWS_AT_ONCE))
     await tx.query
@@ -302,7 +302,7 @@ export async function putImported(tx: Writer, form: LimitedForm, decision: Impor
   for (const key of keys) tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** All but when they were first stored is as the file has it. */
+/** A row keeps the time at which it was first stored; the file decides everything else. */
 async function upsert({ query }: Writer, rows: EntryRow[]): Promise<void> {
   await query
     .insertInto('entries')

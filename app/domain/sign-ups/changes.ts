@@ -12,7 +12,7 @@ import { countReachable, findSettings } from './places.ts';
 /** The person who has cancelled need not know. */
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
-/** Notifies those who signed up of what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
+/** Tells those who signed up about a new time or place that they can still come to; in the transaction that changes it. */
 export async function notifyOfChange(
   tx: Writer,
   club: MailingClub,
@@ -21,7 +21,7 @@ export async function notifyOfChange(
 ): Promise<void> {
   if (after.cancelled || !isWorthNotifying(before, after, now)) return;
   const { version } = after;
-  // What was put into a calendar with a date that is fixed no more is taken out again.
+  // An event that lost its fixed date is taken out of calendars again.
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   const message = writeAbout(club, after, {
     subject: 'Changed: {title}',
@@ -83,7 +83,7 @@ export async function notifyTakesPlace(
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 
-/** How many a cancellation, or its taking back, writes to. */
+/** How many people a cancellation, or taking it back, writes to. */
 export async function countNotified(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;

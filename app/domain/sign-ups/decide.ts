@@ -30,29 +30,29 @@ export interface Standing extends PlaceCounts {
   form: PersonForm;
   club: RulesClub;
   fields: EventFormField[];
-  /** How far options with a limit are taken. */
+  /** How many have chosen each option that has a limit. */
   options: OptionCounts;
   /** The `since` of the latest arrival. */
   lastSince: number;
-  /** Whom the command names. */
+  /** The sign-up that the command names. */
   one: SignUp | undefined;
-  /** Who is signed up, or was, with the address of the one concerned. */
+  /** The sign-up that has the address concerned, also a cancelled one. */
   holder: SignUp | undefined;
-  /** What was entered with that address, by anybody, and nobody has confirmed. */
+  /** Unconfirmed sign-ups with that address; anybody may have entered them. */
   unconfirmed: SignUp[];
   /** Keys of `one` and `holder` that have a link which was not mailed: a stranger may have it. */
   exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
-  /** As many of those who wait longest as can move up. */
+  /** Those who have waited longest, as many as can move up. */
   firstWaiting: SignUp[];
-  /** A ticket that nobody has, while a draw is to come. */
+  /** An unused ticket, while a draw is to come. */
   ticket: string | null;
   /** The draw's; null before it is made. */
   secret: string | null;
-  /** For a draw: everyone who is in it. */
+  /** Everyone in the draw; read for a draw alone. */
   entered: (SignUp & { ticket: string })[];
-  /** For passing on: who was asked and said nothing, the latest first. */
+  /** Who was asked whether they still come and did not answer, the latest first; read for passing on alone. */
   silent: SignUp[];
 }
 
@@ -71,7 +71,7 @@ export type Command =
   | { kind: 'draw' };
 
 export type Change =
-  /** Somebody new, or anew under the key of a sign-up that held nothing. */
+  /** Stores a new sign-up, also under the key of one that was cancelled or never confirmed. */
   | { kind: 'put'; signUp: SignUp }
   | { kind: 'set'; key: string; to: Columns }
   | { kind: 'remove'; key: string }
@@ -91,13 +91,13 @@ export interface SignUpMail {
 }
 
 export type LinkChange =
-  /** Links that went to the address alone lead to another sign-up of it. */
+  /** Mailed links lead to another sign-up of the same address. */
   | { kind: 'move'; from: string; to: string }
-  /** The link of somebody else who entered the address before ends. */
+  /** Ends links that were not mailed: somebody else may have entered the address. */
   | { kind: 'end unmailed'; of: string };
 
 export interface Decision {
-  /** Whom it concerned, as they are from now on; undefined where nobody is signed up by it. */
+  /** The sign-up concerned, as it is after the decision; undefined where nobody is signed up. */
   signUp: SignUp | undefined;
   changes: Change[];
   mails: SignUpMail[];
@@ -165,21 +165,21 @@ function decision(parts: Partial<Decision>): Decision {
 type Send = Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'>;
 
 function send(standing: Standing, command: Send, now: number): Decision | Refusal {
-  // The door sends what it did again: whoever it added is there.
+  // The door may send an addition twice: the person is there already.
   if (standing.one) return decision({ signUp: standing.one });
-  // Nobody finds out by a closed form who is signed up.
+  // A closed form must not tell who is signed up.
   const closed = whyClosedTo(command.by, standing.form, standing.club, now);
   if (closed) return { refusal: closed };
   if (command.by === 'visitor' && asksToConfirm(standing.form, now)) return askToConfirm(standing, command, now);
   return signUp(standing, command, now);
 }
 
-/** So many of one address at one event: more than its mails of a day could confirm. */
+/** More for one address at one event than its mails of a day could confirm. */
 const MOST_UNCONFIRMED = 10;
 
 /**
- * The sender sees no difference between an address that is signed up and one that is not: whatever refuses them does so before
- * the address is looked at. Anybody may enter any address, so nothing changes of what is there.
+ * The sender must not learn whether an address is signed up: every refusal comes before the address is looked up. Anybody may
+ * enter any address, so sign-ups that exist stay as they are.
  */
 function askToConfirm(
   standing: Standing,
@@ -203,7 +203,7 @@ function askToConfirm(
   });
 }
 
-/** Whoever has cancelled is signed up anew by the key that they had; the link that a stranger may have to it ends. */
+/** Signs somebody who has cancelled up again under the same key, and ends a link to it that a stranger may have. */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
   if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
@@ -213,13 +213,13 @@ function signUp(standing: Standing, command: Send, now: number): Decision | Refu
   return { ...result, links: [{ kind: 'end unmailed', of: key }, ...result.links] };
 }
 
-/** Gives somebody a place while there is one and nobody waits, else the waitlist; before a draw they enter it. */
+/** Gives a place while one is free and nobody waits, or else a number on the waitlist; before a draw, a ticket. */
 function place(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
   const { state, refusal } = stateOrRefusal(standing, who);
   if (state === undefined) return { refusal };
   const full = choicesWithoutRoom(standing.fields, standing.options, answers);
   if (full.length > 0) return optionFull(full);
-  // Later than everyone before, also where many come within one millisecond.
+  // Many may come within one millisecond: each is later than everyone before.
   const newSignUp = createSignUp(standing, { key, answers, state, since: Math.max(now, standing.lastSince + 1) });
   const replacement = replaceUnconfirmed(newSignUp.key, standing.unconfirmed);
   return decision({
@@ -231,7 +231,7 @@ function place(standing: Standing, { key, answers, ...who }: Send, now: number):
     ],
     links: replacement.links,
     mails: [{ to: newSignUp, occasion: state, ...(state === 'waiting' && { position: standing.waiting + 1 }) }],
-    // The first who enters a draw makes the fingerprint that its page shows.
+    // The first ticket makes the secret whose fingerprint the draw's page shows.
     topics: isSeen(state) || standing.secret === null ? ['places'] : [],
   });
 }
@@ -258,7 +258,7 @@ function createSignUp(standing: Standing, values: Pick<SignUp, 'key' | 'answers'
   };
 }
 
-/** What was entered with the address of a sign-up is not confirmed any more: the links in its mails lead to the sign-up. */
+/** Once an address is signed up, its unconfirmed entries go, and the links in their mails lead to the sign-up. */
 function replaceUnconfirmed(key: string, unconfirmed: SignUp[]): Pick<Decision, 'changes' | 'links'> {
   const others = unconfirmed.filter((other) => other.key !== key);
   return {
@@ -267,7 +267,7 @@ function replaceUnconfirmed(key: string, unconfirmed: SignUp[]): Pick<Decision, 
   };
 }
 
-/** What waited until its address was confirmed counts from now on; an address that is signed up already keeps that sign-up. */
+/** Makes an unconfirmed sign-up count; an address that is signed up already keeps the sign-up that it has. */
 function confirm(
   standing: Standing,
   { isMailed, newKey }: Pick<Command & { kind: 'confirm' }, 'isMailed' | 'newKey'>,
@@ -287,7 +287,7 @@ function confirm(
   );
 }
 
-/** Whoever has the mail of the address signs up again; any other link may be a stranger's, who is answered as if the form were sent. */
+/** A mailed link signs its owner up again; any other link may be a stranger's, who gets the same answer as from the form. */
 function signUpAgain(
   standing: Standing,
   { isMailed, newKey, answers }: Pick<Command & { kind: 'return' }, 'isMailed' | 'newKey' | 'answers'>,
@@ -307,7 +307,7 @@ function signUpAgain(
   return signUpAnew(standing, one.key, answers, now);
 }
 
-/** By their own key; an import may have given their address to another, who cancelled too. */
+/** Keeps the key; an import may have given the address to another sign-up, which was cancelled too. */
 function signUpAnew(standing: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
   const { holder } = standing;
   if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
@@ -317,8 +317,8 @@ function signUpAnew(standing: Standing, key: string, answers: Answers, now: numb
 }
 
 /**
- * A link that was not mailed may be a stranger's, who is not to see whether the owner was let in: a cancelled sign-up that
- * has one stays as it is without its address, and the mailed links lead to the new one.
+ * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled sign-up
+ * with such a link stays behind without its address, and the mailed links lead to the new sign-up.
  */
 function leaveToStrangers(
   standing: Standing,
@@ -337,12 +337,11 @@ function leaveToStrangers(
   };
 }
 
-/** The address is somebody else's from now on. */
 function takeAddress({ key }: SignUp): Change {
   return { kind: 'set', key, to: { email: null } };
 }
 
-/** While an event is for members, it is for those alone; said only to who has the mail of the address. */
+/** Only somebody with a mailed link learns that their address is no member's. */
 function whyNoVisitor(
   { form, club, isMember }: Standing,
   now: number,
@@ -367,12 +366,12 @@ function sayComing({ one, form: { event } }: Standing): Decision {
   return { ...changeOnly(one, { comingFor: event.start }), topics: [] };
 }
 
-/** Gives a sign-up up, and its place to the person who waits longest. */
+/** Cancels a sign-up, and gives its place to the person who has waited longest. */
 function cancel(standing: Standing, now: number): Decision | Refusal {
   const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (isFree(one.state)) return decision({ signUp: one });
-  // Whoever withdraws is not drawn; what was drawn stays as it was.
+  // Whoever withdraws before the draw is not drawn; a ticket that was drawn stays.
   const ticketChange = one.state === 'entered' ? { ticket: null } : {};
   const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
   const remaining = {
@@ -381,7 +380,7 @@ function cancel(standing: Standing, now: number): Decision | Refusal {
     waiting: standing.waiting - Number(one.state === 'waiting'),
     firstWaiting: standing.firstWaiting.filter(({ key }) => key !== one.key),
   };
-  // Their mail says what they were drawn with.
+  // The mail still names their ticket.
   const mail: SignUpMail = { to: { ...one, state: 'cancelled' }, occasion: 'cancelled' };
   return combine({ ...cancellation, mails: [mail] }, moveUp(remaining, now));
 }
@@ -392,28 +391,27 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
   if (one.state === 'going') return decision({ signUp: one });
   if (awaitsDraw(form)) return { refusal: 'not drawn' };
   if (!beyondLimit && isFull(form, standing.taken)) return { refusal: 'full' };
-  // They come from now on, behind everyone else; the officer vouches for them.
+  // The officer vouches for the address; they arrive now, behind everyone else.
   if (one.state === 'unconfirmed')
     return signUp(standing, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
   const other = holderOf(standing, one);
   if (other.key !== one.key && holder) return { refusal: 'signed up already', signUp: holder };
-  // What they had chosen has been free since: somebody else may have it. Who waits has it beyond the limit.
+  // Cancelling freed their options, and somebody else may have taken them. Whoever waits keeps theirs beyond the limit.
   const full = one.state === 'cancelled' ? choicesWithoutRoom(standing.fields, standing.options, one.answers) : [];
   if (full.length > 0) return optionFull(full);
   return combine(decision({ signUp: { ...one, ...AFTER_MOVING_UP } }), moveUpAll([one]));
 }
 
-/** Who holds an address: beside a cancelled sign-up with a stranger's link its owner may have a new one. */
+/** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
 export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
   return one.state === 'cancelled' && holder && !isFree(holder.state) ? holder : one;
 }
 
-/** Lets those who wait longest have the places that are free. */
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   return moveUpAll(standing.firstWaiting.slice(0, countMovingUp(standing.form, standing, now)));
 }
 
-/** Whoever moves up now was not asked whether they still come. */
+/** Nobody has asked those who move up whether they still come. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
 function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics'> {
@@ -425,15 +423,14 @@ function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topi
 }
 
 /**
- * Changes what is noted of one person's check-ins. Whoever stands at the door and is let in has a place; with the last
- * check-in undone they are again what they were before.
+ * Changes somebody's check-ins. Being let in gives them a place; undoing the last check-in brings their earlier state back.
  */
 function changeCheckIns(
   standing: Standing,
   by: 'officer' | 'door',
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
-  // A phone without a network may know the sign-up alone that somebody had before they signed up again.
+  // A phone that was without a network may only know the sign-up from before they signed up again.
   const one = standing.one && (by === 'door' ? holderOf(standing, standing.one) : standing.one);
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
@@ -447,7 +444,7 @@ function changeCheckIns(
   return changeOnly(one, { state, checkedIn, checkIns, stateBefore: checkedIn === null ? null : stateBefore });
 }
 
-/** Those who did not answer wait from now on, before everyone else, and who waited has their places. */
+/** Moves those who did not answer to the front of the waitlist, and gives their places to those who waited. */
 function passOn(standing: Standing, now: number): Decision {
   const { form, taken, waiting, silent } = standing;
   // With more people going than there are places, passing one on would help nobody who waits.
@@ -469,7 +466,7 @@ function passOn(standing: Standing, now: number): Decision {
   });
 }
 
-/** Whoever has a place already, by an import, keeps it: as many fewer are drawn. */
+/** Imported sign-ups may have places already: they keep them, and so many fewer are drawn. */
 function draw(standing: Standing, now: number): Decision {
   const { form, entered, secret } = standing;
   const first = Math.max(now, standing.lastSince + 1);
@@ -493,7 +490,7 @@ function draw(standing: Standing, now: number): Decision {
   });
 }
 
-/** In their order each takes of the options that they chose what is free, and keeps the rest of their answers. */
+/** In the order of the draw each person takes those of their options that are free; other answers stay. */
 function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { ticket: string })[]) {
   let { options } = standing;
   const answers = new Map<string, Answers>();

@@ -13,7 +13,7 @@ export async function newLink(tx: Writer, formId: string, entryKey: string, how:
   return token;
 }
 
-/** One for each, in their order; as many as one statement takes. */
+/** Makes one link for each key, in their order; there may be no more than one statement takes. */
 export async function newLinks(
   { query }: Writer,
   formId: string,
@@ -38,8 +38,8 @@ export async function newLinks(
 }
 
 /**
- * A further link for the answer to what was sent before, under a key that is used `once`. However often it is sent, one such
- * link leads to the sign-up: the one that was answered last.
+ * Makes a link for the answer to a form that was sent again under the same key, `once`. Only the link that was answered last
+ * leads to the sign-up.
  */
 export async function newAnswerLink(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
   const token = await newLink(tx, formId, entryKey, { isAnswered: true });
@@ -65,7 +65,7 @@ export async function forgetLinks({ query }: Writer, formId: string, entryKeys: 
   await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
 }
 
-/** Those that went to the address alone lead to another sign-up of it from now on. */
+/** Lets mailed links lead to another sign-up of the same address. */
 export async function moveLinks(
   { query }: Writer,
   formId: string,
@@ -75,7 +75,7 @@ export async function moveLinks(
   await update.where('form_id', '=', formId).where('entry_key', 'in', from).execute();
 }
 
-/** Whether somebody has a link who need not have the mail of its address. */
+/** Whether there is a link that was shown to a sender, who need not own the address. */
 export async function hasUnmailedLinks({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
   const links = query.selectFrom('sign_up_links').select('token_hash').where('form_id', '=', formId);
   const unmailed = links.where('entry_key', '=', entryKey).where('mailed', 'is', null).limit(1);
@@ -83,8 +83,8 @@ export async function hasUnmailedLinks({ query }: Reader, formId: string, entryK
 }
 
 /**
- * Somebody else may have signed this address up before: the link that they have ends, and what they sent makes no further
- * one, however often it is sent again. Links that went to the address alone stay valid.
+ * Somebody else may have signed this address up before: their link ends, and sending their form again makes no new one.
+ * Mailed links stay valid.
  */
 export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
   const deletion = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);

@@ -11,7 +11,7 @@ import { newLinks } from './links.ts';
 import { lastSince } from './read-sign-ups.ts';
 
 export interface Mailing {
-  /** The same one is begun once. */
+  /** A mailing with a known key is not begun again. */
   key: string;
   formId: string;
   /** Ends the key of each person's mail: nobody gets two under one name. */
@@ -26,7 +26,7 @@ export interface Mailing {
   before?: { eventKey: string; start: number };
 }
 
-/** The moment that includes everyone who is there `now`: where many came within one millisecond, the last stands later in the order. */
+/** `signedUpBy` for everyone who is signed up `now`: when many come within one millisecond, the last gets a later `since`. */
 export async function findLatest(db: Reader, formId: string, now = Date.now()): Promise<number> {
   return Math.max(now, await lastSince(db, formId));
 }
@@ -43,14 +43,14 @@ export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now(
   if (row) await writeToSome(tx, row, now);
 }
 
-/** To these at once, in words of their own: a mailing of the same name to many leaves them out. */
+/** Writes to these people at once; a mailing to many under the same name then leaves them out. */
 export async function writeFirst(tx: Writer, mailing: Mailing, people: Person[], now = Date.now()): Promise<void> {
   for (const part of inChunks(people, AT_ONCE)) await writeTo(tx, toRow(mailing, now), mailing.message, part);
 }
 
 /**
- * The same where the sign-ups are about to be gone: who is left is noted beside the mailing, in parts of which each is
- * worked off at once.
+ * As beginMailing, when the sign-ups are about to be removed: the mailing itself keeps the addresses that are left, in parts
+ * that are each sent at once.
  */
 export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   await beginMailing(tx, mailing, now);
@@ -69,7 +69,7 @@ export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.
   await finish(tx, row, now);
 }
 
-/** The same one is not begun any more. */
+/** Notes a mailing as done, so that it is never begun. */
 export async function skipMailing(
   tx: Writer,
   { key, formId }: Pick<Mailing, 'key' | 'formId'>,

@@ -40,7 +40,7 @@ export interface ManagedSignUp {
   };
   calendars: CalendarLinks | null;
   fields: EventFormField[];
-  /** How far options are taken that have a limit. */
+  /** How many have chosen each option that has a limit. */
   options: OptionCounts;
   answers: Answers;
   /** By field, what was full when they were drawn: they have the place without it. */
@@ -169,7 +169,7 @@ export interface StillComingView {
   canAnswer: boolean;
   /** All but the address, for anyone who signs up again and cannot have what they had chosen. */
   fields: EventFormField[];
-  /** How far options are taken that have a limit. */
+  /** How many have chosen each option that has a limit. */
   options: OptionCounts;
   answers: Answers;
 }

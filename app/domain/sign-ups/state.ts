@@ -6,8 +6,8 @@ import type { CheckIns } from './door/check-ins.ts';
  * The life of a sign-up as a table: by its state and by what happens, the states that may follow. What is not listed leaves
  * it as it is, or is refused; decide.ts says which, and decide.test.ts that nothing else ever happens.
  *
- * - `nobody`: not there. Whoever sends a form for somebody who has cancelled goes on with that sign-up, not with a new one;
- *   of a response that nobody confirmed nothing is left once the same address is signed up.
+ * - `nobody`: there is no sign-up. Sending the form again after cancelling continues the old sign-up; an unconfirmed one goes
+ *   once the same address is signed up.
  * - `unconfirmed`: somebody entered an address, and nobody has followed the link that was mailed to it.
  * - `entered`: in a draw that is to come.
  * - `waiting`: on the waitlist, in the order of `since`.
@@ -16,8 +16,8 @@ import type { CheckIns } from './door/check-ins.ts';
  *
  * Whenever a place becomes free, those who wait longest `move up` in the same decision.
  *
- * From outside of the table a file that is imported gives each sign-up the state that it had there (commands/import.ts),
- * erasing leaves `nobody` of any state, and an event in the trash has its sign-ups with it, as they were.
+ * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
+ * erasing ends any state in `nobody`, and an event in the trash keeps its sign-ups as they were.
  */
 export const LIFE = {
   nobody: {
@@ -65,14 +65,13 @@ export interface SignUp {
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
-  /** What the door noted of it. */
   checkIns: CheckIns;
   /** Their state before they came; null until then. */
   stateBefore: SignUpState | null;
   /** Epoch milliseconds of the beginning for which they were asked whether they still come. */
   askedFor: number | null;
-  /** The one for which they said yes. */
+  /** The beginning for which they said yes. */
   comingFor: number | null;
-  /** In a draw; null where there is none, or they were not in it. */
+  /** null for anyone who was in no draw. */
   ticket: string | null;
 }

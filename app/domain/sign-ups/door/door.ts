@@ -25,20 +25,20 @@ import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { findSettings } from '../places.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
-/** Somebody whom the door expects: a name and how it stands, and answers where they are to be seen. */
+/** Somebody whom the door expects. */
 export interface DoorPerson {
   key: string;
   name: string;
   state: 'going' | 'waiting';
   /** Epoch milliseconds. */
   came: number | null;
-  /** The ids of the check-ins that stand: what undoing undoes. */
+  /** The ids of the check-ins that nobody has undone. */
   checkIns: string[];
   /** Whether they count as a member, where the club has members. */
   isMember?: boolean;
   /** The digest that a phone makes of the code on a member’s card (cardDigest). */
   card?: string;
-  /** To the questions that are shown at the door; left out where there are none. */
+  /** Answers to the fields that are shown at the door; left out where there are none. */
   answers?: string[];
 }
 
@@ -158,7 +158,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // The person who was added with an address that is signed up already is who that is.
+    // Adding an address that is signed up already means that person.
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
@@ -192,7 +192,7 @@ async function record(tx: Writer, club: MailingClub, places: LockedPlaces, actio
   }
 }
 
-/** The key of the person who was added: of whom the address belongs to, where it is signed up already. */
+/** The key of the new sign-up, or of the one that has this address already. */
 async function requireAdded(
   tx: Writer,
   club: MailingClub,
