@@ -12,15 +12,15 @@ test.each(databases)(
   async (_, open) => {
     const { db, close } = await open();
     const page = (slug: string, publishAt: number | null = null) => ({
-      ...{
-        key: slug,
-        title: slug,
-        slug,
-        text: '',
-        place: 'menu',
-        preview_token: publishAt === null ? null : 'a token',
-      },
-      ...{ publish_at: publishAt, version: 1, updated_at: 1 },
+      key: slug,
+      title: slug,
+      slug,
+      text: '',
+      place: 'menu',
+      preview_token: publishAt === null ? null : 'a token',
+      publish_at: publishAt,
+      version: 1,
+      updated_at: 1,
     });
     const rows = [page('go'), page('go-2'), page('subscribe'), page('unsubscribe', 1), page('gopher')];
     await db.write((tx) =>
