@@ -52,7 +52,7 @@ const ARROWS: Record<string, string[]> = {
   discord: ['domain'],
   storage: ['config', 'db', 'domain', 'limits/child-process', 'load-package'],
   transfer: ['db', 'domain', 'html', 'time'],
-  backup: ['config/start-error', 'db', 'domain', 'transfer'],
+  backup: ['config/start-error', 'config/version', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],

@@ -59,3 +59,19 @@ test('every section of docs/product.md that a comment cites is there', () => {
   expect(cited.length).toBeGreaterThan(60);
   expect(cited.filter(({ isRight }) => !isRight).map(({ where }) => where)).toEqual([]);
 });
+
+test('every path that a decision or CONTRIBUTING.md names is there', () => {
+  const files = globSync('{app,bench,cli,content,deploy,docs,e2e,sample,scripts,test}/**/*').concat(globSync('*'));
+  const isThere = (path: string) => {
+    const found = path.replace(/\/$/, '');
+    return files.some((file) => file === found || file.endsWith(`/${found}`));
+  };
+  const named = ['CONTRIBUTING.md', ...globSync('docs/decisions/*.md')].flatMap((record) =>
+    [...textOf(record).matchAll(/`([\w.@-][\w.@/-]*)`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => /^[\w-]+\/|\.(tsx?|m?js|m?ts|css|md|json|sql)$/.test(path))
+      .map((path) => ({ where: `${record}: ${path}`, isRight: isThere(path) })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ isRight }) => !isRight).map(({ where }) => where)).toEqual([]);
+});
