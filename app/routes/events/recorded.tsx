@@ -23,17 +23,15 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
   // Nor has a place who has still to confirm their address.
   const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
-    <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`} data-waiting={isWaiting || undefined}>
-      <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
-      {signUp && (
-        <>
-          <p className={styles.state}>{signUp.says}</p>
-          {signUp.link && (
-            <p>
-              <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
-            </p>
-          )}
-        </>
+    <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
+      <Arrived className={styles.outcome}>
+        {signUp && <p className={formStyles.arrived}>{signUp.says}</p>}
+        <p className={signUp ? undefined : formStyles.arrived}>Your response has been recorded!</p>
+      </Arrived>
+      {signUp?.link && (
+        <p>
+          <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
+        </p>
       )}
       {confirmedTo && (
         <p>

@@ -6,6 +6,7 @@ import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Button } from '../../ui/button.tsx';
+import * as formStyles from '../../ui/form/form.module.css';
 import * as panel from '../../ui/panel.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -129,11 +130,8 @@ function useFoldedForm(eventKey: string): { own: OwnSignUp | undefined; open: ()
 
 function OwnSignUpPanel({ own, onElse }: { own: OwnSignUp; onElse: (() => void) | undefined }) {
   return (
-    <div
-      className={`${own.isWaiting ? panel.note : panel.good} ${styles.recorded}`}
-      data-waiting={own.isWaiting || undefined}
-    >
-      <p className={styles.state}>{`${ownStateText(own)}.`}</p>
+    <div className={`${own.isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
+      <p className={formStyles.arrived}>{`${ownStateText(own)}.`}</p>
       <p>
         <SmartLink to={own.link}>Manage my sign-up</SmartLink>
       </p>
