@@ -37,7 +37,7 @@ export function accountLines(accounts: Account[]): string[] {
 }
 
 function addressOf({ email, isVerified, role, since }: Account): string {
-  const address = email ? `${printable(email)}${isVerified ? '' : ' (not verified)'}` : '(no e-mail)';
+  const address = email ? `${printable(email)}${isVerified ? '' : ' (not verified)'}` : '(no email)';
   const named = role !== null && role !== 'admin' ? `, ${ROLE_NAMES[role]}` : '';
   return `${address}, since ${new Date(since).toISOString().slice(0, 10)}${named}`;
 }

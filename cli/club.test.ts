@@ -156,7 +156,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     );
   const verified = (email: string) => ({ email, verified_email: email });
 
-  test('grants and revokes by e-mail, whatever its case', async () => {
+  test('grants and revokes by email, whatever its case', async () => {
     await plant(
       { uid: 'one', ...verified('Ada@Example.edu') },
       { uid: 'two', ...verified('listed@example.edu'), admin: 1 },
@@ -197,8 +197,8 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     const refused = await club('grant', 'ada@example.edu');
     expect([refused.code, refused.out, await admins()]).toEqual([1, '', []]);
     expect(refused.err.split('\n')).toEqual([
-      expect.stringMatching(/^Nobody with the verified e-mail ada@example.edu has signed in yet: .*ADMIN_EMAILS\.$/),
-      'Accounts with this e-mail, which their identity provider has not verified:',
+      expect.stringMatching(/^Nobody with the verified email ada@example.edu has signed in yet: .*ADMIN_EMAILS\.$/),
+      'Accounts with this email, which their identity provider has not verified:',
       'mallory  Ada [2J  ada@example.edu (not verified), since 2026-01-05',
       'Nobody became an admin. If you know who it is: npm run club -- grant --account KEY',
       '',
@@ -213,9 +213,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     await plant({ uid: '-one', ...ada }, { uid: 'two', ...ada });
     const refused = await club('grant', 'ada@example.edu');
     expect([refused.code, refused.out, await admins()]).toEqual([1, '', []]);
-    expect(refused.err).toMatch(
-      /^2 accounts have the verified e-mail ada@example.edu:\n-one .*\ntwo .*\nNobody became/,
-    );
+    expect(refused.err).toMatch(/^2 accounts have the verified email ada@example.edu:\n-one .*\ntwo .*\nNobody became/);
     expect((await club('grant', '--account', '-one')).out).toBe('Ada is an admin now.\n');
     expect(await admins()).toEqual(['-one']);
     expect((await club('grant', '--account', 'three')).err).toBe('There is no account with the key three.\n');
@@ -275,7 +273,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect((await club('admins')).out.split('\n')).toEqual([
       'a       Ada        listed@example.edu, since 2026-01-05',
       'maxine  Maxine     max@example.edu (not verified), since 2026-01-06',
-      'none    (no name)  (no e-mail), since 2026-01-07',
+      'none    (no name)  (no email), since 2026-01-07',
       '',
     ]);
   });

@@ -33,7 +33,7 @@ export const revokeCommand: Command = {
       const accounts = 'key' in who ? [await requireAccount(club, who.key)] : await holders(club, who.email);
       const name = 'key' in who ? accounts.map(called).join() : who.email;
       if (accounts.length === 0) {
-        console.error(`Nobody with the e-mail ${name} has signed in yet: there is nothing to revoke.`);
+        console.error(`Nobody with the email ${name} has signed in yet: there is nothing to revoke.`);
         return 1;
       }
       await setRole(club.db, accounts, null);
@@ -88,13 +88,13 @@ async function accountFor({ db }: Club, email: string): Promise<Account | undefi
   const [only, ...others] = verified;
   if (only && others.length === 0) return only;
   if (only) {
-    console.error(`${verified.length} accounts have the verified e-mail ${email}:`);
+    console.error(`${verified.length} accounts have the verified email ${email}:`);
   } else {
     console.error(
-      `Nobody with the verified e-mail ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
+      `Nobody with the verified email ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
     );
     if (claiming.length === 0) return undefined;
-    console.error('Accounts with this e-mail, which their identity provider has not verified:');
+    console.error('Accounts with this email, which their identity provider has not verified:');
   }
   return askFor(only ? verified : claiming);
 }

@@ -153,7 +153,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
     const text = 'email;name\nzoe@example.org;Zoe\nnobody;\n';
     const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
     await page.getByRole('dialog').getByLabel('File').setInputFiles(file);
-    await expect(page.getByText('Line 3: This is no email address')).toBeVisible();
+    await expect(page.getByText('Line 3: This is not an email address.')).toBeVisible();
   },
   'an item that is handed over': async (page, open) => {
     await open('/admin/handover/what-else');

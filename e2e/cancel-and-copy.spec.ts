@@ -24,7 +24,7 @@ test('an event is cancelled, which its open page and its calendar say, and takes
   await signIn(page, club, 'admin@localhost', '/admin/events/jam');
   await page.getByRole('button', { name: 'Cancel event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel event' });
-  await expect(dialog).toContainText('1 person who signed up gets an e-mail.');
+  await expect(dialog).toContainText('1 person who signed up gets an email.');
   await dialog.getByLabel('What people should know').fill('The speaker is ill.');
   await dialog.getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

@@ -73,7 +73,7 @@ test('an unfilled form says what is missing, to the letter, and sends nothing', 
   expect(responses(site)).toHaveLength(0);
 });
 
-test('an e-mail field takes an address, and nothing else; then someone else may sign up', async ({ page, site }) => {
+test('an email field takes an address, and nothing else; then someone else may sign up', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openForm(page, site);
   const email = page.getByLabel('Email (*)');

@@ -57,7 +57,7 @@ test('a message, an invite and a confirmation arrive where they should', async (
   expect(message && textOf(message)).toContain('> Is there a chess night?');
 
   await join(page, url);
-  await expect(page.getByText('the link was also e-mailed to sam@example.edu')).toBeVisible();
+  await expect(page.getByText('the link was also emailed to sam@example.edu')).toBeVisible();
   const [, invite] = await post.server.waitFor(2);
   expect(invite?.to).toEqual(['sam@example.edu']);
   expect(invite && textOf(invite)).toContain('https://chat.example.com/invite/abc');
@@ -104,7 +104,7 @@ test('where mail is not set up it is kept, shown as unsent, and nobody is told o
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await join(page, club.url);
-  await expect(page.getByText('e-mailed')).toHaveCount(0);
+  await expect(page.getByText('emailed')).toHaveCount(0);
   await signIn(page, club, 'admin@localhost');
   const unsent = page.getByRole('region', { name: 'Unsent mail' });
   await expect(unsent.getByText('Mail is not set up')).toBeVisible();

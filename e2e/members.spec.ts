@@ -101,7 +101,7 @@ test('several are marked together, and a file is taken after its preview', async
   await dialog.getByLabel('Dates such as 08/09/2026').selectOption('Day first: 31/08/2026');
   for (const count of ['New 1', 'Changed 0', 'Unchanged 1', 'Not read 1'])
     await expect(dialog.getByText(count, { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Line 4: This is no email address')).toBeVisible();
+  await expect(dialog.getByText('Line 4: This is not an email address.')).toBeVisible();
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Import 1' }).click();
   await expect(page.getByRole('row', { name: /Zoe/ })).toContainText('Paid until Sep 8, 2030');

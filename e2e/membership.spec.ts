@@ -37,7 +37,7 @@ for (const [device, viewport, path] of [
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(THANKS);
     await expect(send(page)).toHaveCount(0);
-    await expect(page.getByText('the link was also e-mailed to sam@example.edu')).toBeVisible();
+    await expect(page.getByText('the link was also emailed to sam@example.edu')).toBeVisible();
     await expect(page.getByText('#announcements')).toBeVisible();
     const panel = page.getByRole('main');
     await expect(panel.getByRole('link', { name: 'Join our Discord server' })).toHaveAttribute('target', '_blank');
@@ -95,7 +95,7 @@ test('messages come when a field was touched or the form was sent, and go when i
   expect(submissions(club, 'signup')).toEqual([]);
 });
 
-test('without an e-mail no invite is asked for, and without a payment link none is shown', async ({ page, startClub }, {
+test('without an email no invite is asked for, and without a payment link none is shown', async ({ page, startClub }, {
   outputDir,
 }) => {
   const CLUB_CONFIG = await configFile(outputDir, (club) => delete club.payments);
@@ -104,7 +104,7 @@ test('without an e-mail no invite is asked for, and without a payment link none 
   await fill(page);
   await send(page).dblclick();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(THANKS);
-  await expect(page.getByText('e-mailed')).toHaveCount(0);
+  await expect(page.getByText('emailed')).toHaveCount(0);
   await expect(page.getByText('Pay your membership fee')).toHaveCount(0);
   expect(submissions(club, 'signup')).toEqual([{ ...stored, email: '', number_of_years_member: 0 }]);
   expect(submissions(club, 'chatInvite')).toEqual([]);
@@ -117,7 +117,7 @@ test('a site that cannot send mail does not claim that it did', async ({ page, s
   await field(page, 'Preferred Email').fill('sam@example.edu');
   await send(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(THANKS);
-  await expect(page.getByText('e-mailed')).toHaveCount(0);
+  await expect(page.getByText('emailed')).toHaveCount(0);
   expect(submissions(club, 'chatInvite')).toHaveLength(1);
 });
 

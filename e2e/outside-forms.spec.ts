@@ -58,7 +58,7 @@ test('sign-up and chat invite are native posts into a hidden frame, byte by byte
   await page.getByLabel('Interests').fill('one\ntwo~*-._');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Thank you for registering')).toBeVisible();
-  await expect(page.getByText('the link was also e-mailed to sam+club@example.edu')).toBeVisible();
+  await expect(page.getByText('the link was also emailed to sam+club@example.edu')).toBeVisible();
   const type = 'application/x-www-form-urlencoded';
   expect(service.received.toSorted((a, b) => String(b.path).localeCompare(String(a.path)))).toEqual(
     [

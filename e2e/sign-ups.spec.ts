@@ -231,7 +231,7 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await expect(dialog.getByLabel('Places', { exact: true })).toHaveCount(0);
   await expect(dialog.getByText('Without fields, the event has no form of its own.')).toBeVisible();
   await dialog.getByLabel('Ask for name and e-mail').check();
-  await expect(dialog.getByText('Without fields, the form asks for name and e-mail only.')).toBeVisible();
+  await expect(dialog.getByText('Without fields, the form asks for name and email only.')).toBeVisible();
   await expect(dialog.getByLabel('Waitlist')).toHaveCount(0);
   await dialog.getByLabel('Places', { exact: true }).fill('0');
   await dialog.getByRole('button', { name: 'Create Event' }).click();

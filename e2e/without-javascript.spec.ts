@@ -15,7 +15,7 @@ test('every public page reads whole without JavaScript', async ({ page, club }) 
   }
 });
 
-test('a form says that sending needs JavaScript, and gives the e-mail of the club', async ({ page, club }) => {
+test('a form says that sending needs JavaScript, and gives the email of the club', async ({ page, club }) => {
   for (const path of ['/contact', '/signup', '/events/-Og3_FzbKm8ab0ftOR13']) {
     await page.goto(club.url + path);
     await expect(page.locator('form noscript p')).toHaveText(/needs JavaScript.* club@example\.edu/);

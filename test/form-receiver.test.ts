@@ -113,10 +113,10 @@ describe.each(proxiedApps)('the built-in receiver on %s', (_name, open) => {
         program: 'Please enter program name',
       },
     ],
-    ['an e-mail that is none', SIGN_UP, { ...member, 'entry.1004': 'sam@' }, { email: 'Please enter your email' }],
+    ['an email that is none', SIGN_UP, { ...member, 'entry.1004': 'sam@' }, { email: 'Please enter your email' }],
     ['a gender not offered', SIGN_UP, { ...member, 'entry.1003': 'x' }, { gender: 'Please choose one of the options' }],
     ['too many years', SIGN_UP, { ...member, 'entry.1006': '11' }, { number_of_years_member: '' }],
-    ['a message without an e-mail', CONTACT, { 'entry.3003': 'Hi' }, { email: 'Please enter a valid email' }],
+    ['a message without an email', CONTACT, { 'entry.3003': 'Hi' }, { email: 'Please enter a valid email' }],
   ])('%s is refused with a message per field', async (_what, path, fields, messages) => {
     const refused = await send(path, fields);
     expect([refused.status, refused.body.fields]).toEqual([422, messages]);

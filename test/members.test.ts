@@ -181,7 +181,7 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     const text = 'name,email,paid until\nAna,ana@example.org,2027-08-31\nBen,ben@,\n';
     const looked = await send('/import/preview', { text });
     expect(looked.status).toBe(200);
-    expect(looked.text).toContain('This is no email address');
+    expect(looked.text).toContain('This is not an email address.');
     expect(await rows()).toEqual([]);
     expect((await send('/import', { text, expected: { added: 1, changed: 0 } })).status).toBe(200);
     expect(await rows()).toMatchObject([{ name: 'Ana', paid_until: '2027-08-31' }]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noteActivity } from '../app/domain/activity.ts';
 import { execs } from '../app/domain/execs.ts';
 import { listFindings } from '../app/domain/findings/findings.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
@@ -69,4 +70,15 @@ test('what is fine as it is goes to the hidden ones, and comes back', async () =
   expect(await act('not fine', sent)).toBe(200);
   expect(await rows()).toEqual([]);
   expect(await act('send again', { key: 'some' })).toBe(403);
+});
+
+test('the activity says who was made an admin, and by whom', async () => {
+  const { cookie } = await withRole('admin');
+  await app.site.db.write(async (tx) => {
+    await noteActivity(tx, null, 'granted', 'user', 'grace', 'Grace');
+    await noteActivity(tx, null, 'revoked', 'user', 'linus', 'Linus');
+  });
+  const text = (await homeOf(cookie)).replaceAll(/<!-- -->|<[^>]*>/g, '');
+  expect(text).toContain('Grace was made an admin by the person who runs the site');
+  expect(text).toContain('Linus was removed as an admin by the person who runs the site');
 });

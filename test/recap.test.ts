@@ -70,3 +70,8 @@ test('its headings are headings below its own, on the page and in the admin area
     ...['4 Recap', '5 Thanks', '6 Food', '5 Next time', '6 Deep'],
   ]);
 });
+
+test('an event that is not described has no heading for it', async () => {
+  await insertEvents(app.site.db, eventRow('bare', { description: ' ', time_start: Date.now() + 3 * DAY }));
+  expect(headings(await (await app.get('/events/bare')).text())).toEqual(['When &amp; Where']);
+});

@@ -204,7 +204,7 @@ describe('the local identity provider', () => {
     expect(await findUser(app, 'local-member')).toMatchObject({ admin: null, email: 'member@localhost' });
   });
 
-  test('says when the password is wrong, keeps the e-mail, and stops a guesser', async () => {
+  test('says when the password is wrong, keeps the email, and stops a guesser', async () => {
     const browser = new Browser();
     const { address, response } = await browser.follow(`${app.url}/auth/start`);
     const page = await response.text();

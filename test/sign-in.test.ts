@@ -71,7 +71,7 @@ describe('signing in with another identity provider', () => {
     expect(browser.cookie('clubroom_sign_in')).toBeUndefined();
   });
 
-  test('brings the e-mail and the name up to date, and keeps an admin flag that was given', async () => {
+  test('brings the email and the name up to date, and keeps an admin flag that was given', async () => {
     await signIn(browser);
     provider.claims = { ...provider.claims, email: 'ada@elsewhere.example', name: 'Ada L.' };
     await signIn(new Browser());

@@ -95,9 +95,9 @@ export const clubConfig = z.strictObject({
     /** The word before 'Student ID'. */
     institution: line('sign-up', 'Institution', '{text} Student ID'),
     tagline: paragraph('home', 'Tagline'),
-    email: decided(text.transform(withDomainInAscii).refine(isEmail, 'must be an e-mail address'), {
+    email: decided(text.transform(withDomainInAscii).refine(isEmail, 'must be an email address'), {
       screen: 'contact',
-      label: 'E-mail address',
+      label: 'Email address',
       kind: 'email',
     }),
     building: line('contact', 'Building'),

@@ -37,7 +37,7 @@ describe('a missing or wrong key stops the start with a line that names its path
     ['club.locale', 'english!', 'must be a language tag'],
     ['club.currency', 'dollars', 'must be a currency code'],
     ['club.accent', 'red', 'must be a colour'],
-    ['club.email', 'nobody', 'must be an e-mail address'],
+    ['club.email', 'nobody', 'must be an email address'],
     ['club.colour', '#fff', 'is not a known key'],
     ['chat.inviteUrl', 'javascript:alert(1)', 'must be an http(s) address'],
     ['links.charter', { label: 'Charter' }, 'links.charter.url is missing'],

@@ -63,7 +63,7 @@ const environment = z.object({
   ADMIN_EMAILS: list
     .refine(
       (emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
-      'must be e-mail addresses with commas between them',
+      'must be email addresses with commas between them',
     )
     .default([]),
   LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),

@@ -63,12 +63,12 @@ test('a changed text stands in the place of the file’s, and leaves the file as
 
 test.each([
   ['chat.inviteUrl', 'javascript:alert(1)', 'must be an http(s) address'],
-  ['club.email', 'nobody', 'must be an e-mail address'],
+  ['club.email', 'nobody', 'must be an email address'],
   ['club.name', '   ', 'must not be empty'],
   ['club.name', 'x'.repeat(301), 'must have 300 characters at most'],
   ['about.0', 'x'.repeat(5001), 'must have 5,000 characters at most'],
   ['chat.inviteUrl', `https://example.org/${'x'.repeat(2000)}`, 'must have 2,000 characters at most'],
-  ['club.email', `${'x'.repeat(250)}@example.org`, 'must be an e-mail address'],
+  ['club.email', `${'x'.repeat(250)}@example.org`, 'must be an email address'],
 ])('what the file may not say at %s, nobody may', (path, text, reason) => {
   expect(checkText(file, { path, text })).toEqual({ reason });
   const { club, ignored } = mergeTexts(file, [{ path, text }]);

@@ -217,7 +217,7 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
   ],
   [
     { entry: { f: { k: { name: 'Sam', several: ['a', {}], $state: 'going', $since: 1, $email: 'nobody' } } } },
-    ['entry/f/k/$email: must be an e-mail address', 'entry/f/k/several/1: must be a text'],
+    ['entry/f/k/$email: must be an email address', 'entry/f/k/several/1: must be a text'],
     { entry: { f: { k: { name: 'Sam', several: ['a'], $state: 'going', $since: 1 } } } },
   ],
   [

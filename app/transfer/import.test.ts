@@ -180,7 +180,7 @@ describe.each(databases)('import and export on %s', (_, open) => {
     expect(await site.db.query.selectFrom('sessions').select('uid').execute()).toEqual([{ uid: 'uid-plain' }]);
   });
 
-  test('keeps a user’s name and e-mail that the file does not know', async () => {
+  test('keeps a user’s name and email that the file does not know', async () => {
     await load(site.db, { user: { someone: { email: 'someone@example.edu', name: 'Someone' } } });
     const { summary } = await load(site.db, { user: { someone: { admin: true } } });
     expect(summary.user).toEqual({ ...NOTHING, changed: 1 });
@@ -247,7 +247,7 @@ describe.each(databases)('import and export on %s', (_, open) => {
       ['d', 'one@example.edu'],
     ]);
     expect((await load(site.db, file({ e: going('nobody') }))).refused).toEqual([
-      'entry/f/e/$email: must be an e-mail address',
+      'entry/f/e/$email: must be an email address',
     ]);
   });
 

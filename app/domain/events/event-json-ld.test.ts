@@ -41,7 +41,7 @@ test('an event is told to search engines with the club’s offset and absolute a
 
 test.each([
   { location: 'https://meet.example.com/x', url: 'https://meet.example.com/x' },
-  { location: 'Online, link by e-mail', url: 'https://club.example.edu/events/-Key' },
+  { location: 'Online, link by email', url: 'https://club.example.edu/events/-Key' },
 ])('an event at “$location” is online', ({ location, url }) => {
   expect(eventSchema(newEvent('-Key', { start: 0, location }), HOST)).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',

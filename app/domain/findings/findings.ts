@@ -13,7 +13,7 @@ import { can } from '../roles.ts';
 export interface Finding {
   kind: 'portrait' | 'place' | 'look back' | 'sponsor';
   id: string;
-  /** As long as it is the same, 'Fine as it is' holds. */
+  /** As long as it is the same, it stays dismissed. */
   state: string;
   title: string;
   key: string;

@@ -53,7 +53,7 @@ describe('the rules of product.md 5', () => {
     });
   });
 
-  test('a contact message needs an e-mail address and nothing else', () => {
+  test('a contact message needs an email address and nothing else', () => {
     expect(wrongIn(contact(), { email: 'sam@example.edu' })).toEqual({});
     for (const email of ['', 'sam', 'sam@', '@example.edu', 'a b@example.edu']) {
       expect(wrongIn(contact(), { name: 'Sam', message: 'Hi', email })).toEqual({

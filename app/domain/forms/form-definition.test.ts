@@ -40,7 +40,7 @@ describe('is refused', () => {
   });
 });
 
-describe('a text that asks for an e-mail address', () => {
+describe('a text that asks for an email address', () => {
   const asked = (description: string, given: Partial<EventFormField> = {}): EventFormField => ({
     ...note,
     description,

@@ -39,7 +39,7 @@ describe('a file from any spreadsheet', () => {
 
   test('a line of Excel’s own is no line of the table', () => {
     const { lines, notRead } = readMembersCsv('sep=;\r\nname;email\r\nAna;ana@example.org\r\nBen;nobody\r\n');
-    expect([lines[0]?.line, notRead]).toEqual([2, [{ line: 3, reason: 'This is no email address' }]]);
+    expect([lines[0]?.line, notRead]).toEqual([2, [{ line: 3, reason: 'This is not an email address.' }]]);
   });
 
   test.each([
@@ -125,9 +125,9 @@ describe('a file from any spreadsheet', () => {
 
   test.each([
     ['no address', 'Ana,,,,,', 'There is no email address'],
-    ['what is no address', 'Ana,ana@,,,,', 'This is no email address'],
-    ['30 February', 'Ana,ana@example.org,,,2026-02-30,', '‘paid until’ is no date such as 2026-08-31'],
-    ['a day of nowhere', 'Ana,ana@example.org,,soon,,', '‘since’ is no date such as 2026-08-31'],
+    ['what is no address', 'Ana,ana@,,,,', 'This is not an email address.'],
+    ['30 February', 'Ana,ana@example.org,,,2026-02-30,', '‘paid until’ is not a date such as 2026-08-31'],
+    ['a day of nowhere', 'Ana,ana@example.org,,soon,,', '‘since’ is not a date such as 2026-08-31'],
     ['a long name', `${'a'.repeat(10_000)},ana@example.org,,,,`, 'A name can have 200 characters at most'],
   ])('%s is not read, with its line and reason', (_what, line, reason) => {
     expect(readMembersCsv(`${HEADING}\n${line}`).notRead).toEqual([{ line: 2, reason }]);

@@ -91,12 +91,12 @@ function readRow(
   const cell = (column: MemberColumn) => cellAt(cells, places[column]);
   const name = wholeName(cell('name'), cell('first name'), cell('last name'));
   if (cell('email') === '') return { line, reason: 'There is no email address' };
-  const read = readEmail(cell('email'), 'This is no email address');
+  const read = readEmail(cell('email'), 'This is not an email address.');
   if ('wrong' in read) return { line, reason: read.wrong };
   const email = read.address;
   const [since, paidUntil] = [readDay(cell('since'), order), readDay(cell('paid until'), order)];
-  if (since === undefined) return { line, reason: '‘since’ is no date such as 2026-08-31' };
-  if (paidUntil === undefined) return { line, reason: '‘paid until’ is no date such as 2026-08-31' };
+  if (since === undefined) return { line, reason: '‘since’ is not a date such as 2026-08-31' };
+  if (paidUntil === undefined) return { line, reason: '‘paid until’ is not a date such as 2026-08-31' };
   const given = { name, email, studentId: cell('student id'), note: cell('note') };
   // A name may be left out: anyone who is known keeps theirs.
   const checked = members.schema.safeParse({ ...given, name: name || 'x' });

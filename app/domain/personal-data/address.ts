@@ -20,7 +20,7 @@ const AFTER = String.raw`(?![\p{L}\p{N}_]|[.-]+[\p{L}\p{N}])`;
 
 /**
  * Case, wide or combined letters and the two ways to write an international domain make no difference.
- * @throws Rejected for what is no e-mail address.
+ * @throws Rejected for what is no email address.
  */
 export function readSoughtAddress(text: string): SoughtAddress {
   const address = plain(text).trim();

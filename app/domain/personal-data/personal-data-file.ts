@@ -4,7 +4,7 @@ import { parseStored } from '../stored-json.ts';
 import type { Actor } from '../actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
 
-/** @throws NotAllowed; Rejected for what is no e-mail address. */
+/** @throws NotAllowed; Rejected for what is no email address. */
 export async function personalDataFile(
   db: Reader,
   actor: Actor | null,

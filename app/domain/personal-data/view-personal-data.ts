@@ -35,7 +35,7 @@ export interface Looking {
 
 export type PersonalData = Awaited<ReturnType<typeof viewPersonalData>>;
 
-/** @throws NotAllowed; Rejected for what is no e-mail address. */
+/** @throws NotAllowed; Rejected for what is no email address. */
 export async function viewPersonalData(db: Reader, actor: Actor | null, { email, club }: Looking) {
   requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);

@@ -35,7 +35,7 @@ export function textReader({
 }
 
 const EMAIL = /e-?mail/i;
-/** 'May we e-mail you?', 'E-mail or phone': what may be answered with something else than an address. */
+/** 'May we email you?', 'E-mail or phone': what may be answered with something else than an address. */
 const ANYTHING = /^(are|can|could|did|do|does|has|have|is|may|shall|should|will|would)\b|\b(or|phone)\b/i;
 
 function asksForEmail({ name, description }: FieldSettings): boolean {

@@ -162,8 +162,8 @@ function ScreenFailure({ error }: { error: unknown }) {
 
 function NotInRole({ text }: { text: string }) {
   return (
-    <AdminScreen title="This is not for your role.">
-      <title>This is not for your role.</title>
+    <AdminScreen title="You don’t have access to this. Ask an admin.">
+      <title>You don’t have access to this. Ask an admin.</title>
       <p>{text}</p>
       <p>
         <ButtonLink to="/admin/home">Admin home</ButtonLink>

@@ -1,8 +1,9 @@
-const VERBS: Record<string, string> = {
-  granted: 'made an admin of',
-  revoked: 'took the rights of an admin from',
+const PASSIVE: Record<string, string> = {
+  granted: 'was made an admin',
+  revoked: 'was removed as an admin',
 };
 
-export function verbOf(verb: string): string {
-  return VERBS[verb] ?? verb;
+/** Said of a person before who did it; undefined for what is said of who did it. */
+export function passiveOf(verb: string): string | undefined {
+  return PASSIVE[verb];
 }

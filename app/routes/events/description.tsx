@@ -11,7 +11,6 @@ interface DescriptionProps {
 
 /** Paragraphs between blank lines, '- ' lines as a list, **bold**, [words](address), and addresses as links. */
 export function Description({ text, firstLevel }: DescriptionProps) {
-  if (text.trim() === '') return <p className={styles.none}>The club has not described this event yet.</p>;
   const outer: number[] = [];
   return (
     <div className={styles.text}>

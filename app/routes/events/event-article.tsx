@@ -122,10 +122,12 @@ function Told({ view, Heading }: PartProps) {
   return (
     <div className={styles.details}>
       {view.isOver && <HowItWas view={view} Heading={Heading} />}
-      <section>
-        <Heading>Description</Heading>
-        <Description text={view.description} />
-      </section>
+      {view.description.trim() !== '' && (
+        <section>
+          <Heading>Description</Heading>
+          <Description text={view.description} />
+        </section>
+      )}
     </div>
   );
 }

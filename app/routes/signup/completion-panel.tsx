@@ -30,7 +30,7 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         <span>{`Thank you for registering to the club, welcome to the ${name}!`}</span>
       </h1>
       <ButtonLink to={chat.inviteUrl}>{`Join our ${chat.service} server`}</ButtonLink>
-      {mailedTo && <p>{`The link was also e-mailed to ${mailedTo}.`}</p>}
+      {mailedTo && <p>{`The link was also emailed to ${mailedTo}.`}</p>}
       <p>
         Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
         miss anything.

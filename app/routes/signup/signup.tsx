@@ -71,7 +71,7 @@ interface SignUpFormProps {
   onRegistered: (member: Registered) => void;
 }
 
-/** With an e-mail address the chat invite goes out as well (product.md 2, 5). */
+/** With an email address the chat invite goes out as well (product.md 2, 5). */
 function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
   return (
     <SubmissionForm

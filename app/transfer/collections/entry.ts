@@ -86,7 +86,7 @@ function readSignUp(entry: Fields, now: number, refuse: Refuse): SignUpColumns {
 function emailOf(entry: Fields): string | null {
   const email = entry.text('$email')?.trim();
   if (!email) return null;
-  const read = readEmail(email, 'must be an e-mail address');
+  const read = readEmail(email, 'must be an email address');
   if ('wrong' in read) throw new BadValue(entry.at('$email'), read.wrong);
   return addressKey(read.address);
 }

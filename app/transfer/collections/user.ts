@@ -44,7 +44,7 @@ export const users: Collection<UserColumns> = {
       created_at: now,
     };
   },
-  /** E-mail and name come from the sign-in: a file without them does not take them away. */
+  /** Email and name come from the sign-in: a file without them does not take them away. */
   merge(known, incoming) {
     const isBetterKnown = known.verified_email !== null && incoming.verified_email === null;
     return {

@@ -115,7 +115,7 @@ function Cell({ text, isHeader, isWarning }: CellProps) {
   );
 }
 
-/** Longer than most e-mail addresses: on paper such a word is broken, so that its column leaves the others room. */
+/** Longer than most email addresses: on paper such a word is broken, so that its column leaves the others room. */
 const LONG_WORD = /\S{33}/;
 
 /** A column's values but the empty ones, joined by commas (product.md 2, One event). */

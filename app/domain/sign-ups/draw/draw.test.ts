@@ -542,7 +542,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
     };
     const draw = { asksPerson: true, givenBy: 'By a draw', places: '2', closes: hours(5) } as const;
     const question = { name: '', type: 'text' as const, description: 'Why?', required: false, options: [] as string[] };
-    const CLOSES = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
+    const CLOSES = 'Sign-up must be open for at least ten minutes before the draw. Please enter a later time.';
 
     test('are stored, and read back', async () => {
       await plant({ draw: null, closes: null });

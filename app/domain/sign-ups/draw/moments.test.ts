@@ -169,7 +169,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       [
         'in five minutes',
         inHours(1 / 12),
-        'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.',
+        'Sign-up must be open for at least ten minutes before the draw. Please enter a later time.',
       ],
     ])('cannot be moved to %s while nobody has seen a fingerprint either', async (_when, closes, said) => {
       await plant(opensLater, []);

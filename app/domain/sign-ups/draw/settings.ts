@@ -38,12 +38,12 @@ export async function refuseOtherDraw(
   return undefined;
 }
 
-const STAYS_ASKED = 'People are in the draw: the form goes on asking for name and e-mail until it is drawn.';
+const STAYS_ASKED = 'People are in the draw: the form goes on asking for name and email until it is drawn.';
 const ENTERED = 'Somebody has signed up: how places are given cannot be changed any more.';
 const HAS_CLOSED = 'Sign-up has closed: the time of the draw cannot be changed any more.';
 const ONLY_LATER = 'People know when places are drawn: this can only be moved later.';
 const PASSED = 'This time has passed. Please choose a later one.';
-export const TOO_SHORT = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
+export const TOO_SHORT = 'Sign-up must be open for at least ten minutes before the draw. Please enter a later time.';
 
 async function hasSignUps(db: Reader, formId: string, states: SignUpState[]): Promise<boolean> {
   const one = entriesOf(db, formId).select('key').where('state', 'in', states).limit(1);

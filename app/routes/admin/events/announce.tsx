@@ -149,7 +149,7 @@ function Texts({ chat, subject, body }: Announcement) {
         </div>
       </section>
       <section className={styles.part} aria-labelledby="mail-heading">
-        <h2 id="mail-heading">E-mail</h2>
+        <h2 id="mail-heading">Email</h2>
         <div className={styles.text}>
           <TextField label="Subject" name="subject" readOnly value={subject} />
           <CopyButton text={() => subject} />

@@ -26,7 +26,7 @@ import { Opened } from './opened.tsx';
 import type { action as add } from './resources/sign-ups.ts';
 
 interface AnswersProps {
-  /** Name and e-mail first. */
+  /** Name and email first. */
   fields: EventFormField[];
   /** How far options are taken that have a limit. */
   options: OptionCounts;

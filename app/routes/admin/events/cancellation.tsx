@@ -87,7 +87,7 @@ function TakePlace({ version, recipients, onClose }: DialogProps) {
 }
 
 function recipientsText(recipients: number): string {
-  if (recipients === 0) return 'No e-mail is sent.';
-  if (recipients === 1) return '1 person who signed up gets an e-mail.';
-  return `${recipients.toLocaleString('en')} people who signed up get an e-mail.`;
+  if (recipients === 0) return 'No email is sent.';
+  if (recipients === 1) return '1 person who signed up gets an email.';
+  return `${recipients.toLocaleString('en')} people who signed up get an email.`;
 }

@@ -186,7 +186,7 @@ function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'clubDays'
       {isAsked && (
         <CheckboxField
           field={{ ...bind('tellSignUps'), label: `Tell the ${count.toLocaleString('en')} people who signed up` }}
-          hint="By e-mail, with the old and new time and place and a calendar file."
+          hint="By email, with the old and new time and place and a calendar file."
         />
       )}
     </div>

@@ -25,7 +25,7 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
     <>
       <CheckboxField
         field={bind('asksPerson')}
-        hint={note ?? 'One sign-up per address, with an e-mailed link to change or cancel it.'}
+        hint={note ?? 'One sign-up per address, with an emailed link to change or cancel it.'}
       />
       {values.asksPerson && (
         <>
@@ -80,7 +80,7 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
       <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDERS} />
       <SelectField
         field={bind('askAgain')}
-        hint="Asks ‘Still coming?’ by e-mail. One press answers."
+        hint="Asks ‘Still coming?’ by email. One press answers."
         options={QUESTIONS_AGAIN}
       />
       {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
@@ -118,7 +118,7 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
       <CheckboxField
         field={always ? { ...confirms, value: true } : confirms}
         disabled={Boolean(always)}
-        hint={always || 'A sign-up counts once the link in the e-mail to its address has been followed.'}
+        hint={always || 'A sign-up counts once the link in the email to its address has been followed.'}
       />
     </>
   );

@@ -171,14 +171,14 @@ function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, as
 function beyondLimit(name: string): Confirmation {
   return {
     title: 'Go over the limit?',
-    text: `All places are taken. ‘${name}’ gets a place beyond the limit, and an e-mail about it.`,
+    text: `All places are taken. ‘${name}’ gets a place beyond the limit, and an email about it.`,
     yes: 'Give a place beyond the limit',
     no: 'Not now',
   };
 }
 
 function cancelling({ name, state, hasEmail }: ListedSignUp): Confirmation {
-  const told = hasEmail ? `‘${name}’ gets an e-mail` : `‘${name}’ gave no address, so no e-mail is sent`;
+  const told = hasEmail ? `‘${name}’ gets an email` : `‘${name}’ gave no address, so no email is sent`;
   const place =
     state === 'going' ? ' If somebody is on the waitlist and the event has not begun, the place goes to them.' : '';
   return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };

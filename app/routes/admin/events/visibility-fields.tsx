@@ -25,7 +25,7 @@ export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }
       {visibility.value === 'Publish at' && (
         <MomentField
           {...{ field: publishAt, occurrence, timeZone }}
-          hint="It appears by itself within half a minute."
+          hint="It appears within half a minute of this time."
           required
         />
       )}

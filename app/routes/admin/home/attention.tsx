@@ -75,7 +75,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
           ))}
           {open.slice(0, MOST_SHOWN).map((finding) => (
             <FindingLine key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)}>
-              Fine as it is
+              Dismiss
             </FindingLine>
           ))}
         </ul>

@@ -126,7 +126,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       {mayManage && (
         <div className={styles.quiet}>
           <p>
-            Has someone sent what the club knows about them?{' '}
+            Has someone asked what the club knows about them?{' '}
             <SmartLink to="/admin/personal-data">Personal data</SmartLink>
           </p>
           <p>
@@ -149,7 +149,7 @@ function FirstSteps({ steps }: { steps: FirstStep[] }) {
   return (
     <HomePart title="First steps">
       <p className={styles.quiet}>
-        {done} of {steps.length} done. This goes away by itself.
+        {done} of {steps.length} done. This list disappears once all is done.
       </p>
       <ol className={styles.steps} role="list">
         {steps.map(({ label, to, isDone }) => (

@@ -12,7 +12,7 @@ import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newe
 import { formatHours, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { Activity } from '../../../domain/activity.ts';
 import { nounOf } from '../../../domain/topics.ts';
-import { verbOf } from '../verbs.ts';
+import { passiveOf } from '../verbs.ts';
 import * as styles from './home.module.css';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
@@ -181,7 +181,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
         <ul className={styles.list} role="list">
           {activity.map(({ key, at, who, verb, topic, title }) => (
             <li key={key}>
-              <span className={styles.who}>{who}</span> <Deed {...{ verb, topic, title }} />
+              <Deed {...{ who, verb, topic, title }} />
               <span className={styles.when}>{formatMoment(at, clock)}</span>
             </li>
           ))}
@@ -194,14 +194,27 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
   );
 }
 
-function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
+function Deed({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topic' | 'title'>) {
+  const passive = passiveOf(verb);
+  return passive === undefined ? (
+    <>
+      <span className={styles.who}>{who}</span> <Done {...{ verb, topic, title }} />
+    </>
+  ) : (
+    <>
+      <span>{title}</span> {passive} by {who}
+    </>
+  );
+}
+
+function Done({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
   if (verb === 'erased' || verb === 'wrote' || verb === 'accepted') return `${verb} ${title}`;
   const named = <Named topic={topic} title={title} />;
   return verb === 'sent again' ? (
     <>sent {named} again</>
   ) : (
     <>
-      {verbOf(verb)} {named}
+      {verb} {named}
     </>
   );
 }

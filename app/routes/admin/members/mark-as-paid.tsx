@@ -32,7 +32,7 @@ const DAY = { type: 'date', required: true } as const;
 export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClose }: MarkAsPaidProps) {
   const [one] = marked;
   const alone = marked.length === 1 ? one : undefined;
-  const who = alone ? alone.name || alone.email : `${marked.length.toLocaleString('en')} members`;
+  const who = alone ? `‘${alone.name || alone.email}’` : `${marked.length.toLocaleString('en')} members`;
   const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
   const form = useRecordForm<typeof initial, Marked, typeof action>({
     labels: LABELS,
@@ -54,7 +54,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
     action: PAYMENTS_ADDRESS,
     onSaved: (saved) => {
       const noted = 'noted' in saved ? saved.noted : [];
-      say(`‘${who}’ paid until ${formatClubDay(form.values.until, clock)}`, { undo: () => undo(noted) });
+      say(`${who} marked as paid until ${formatClubDay(form.values.until, clock)}`, { undo: () => undo(noted) });
       onMarked();
       onClose();
     },

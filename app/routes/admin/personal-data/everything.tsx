@@ -7,7 +7,7 @@ import { isRole, ROLE_NAMES } from '../../../domain/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { verbOf } from '../verbs.ts';
+import { passiveOf } from '../verbs.ts';
 import { useDownload } from '../../../ui/admin/use-download.ts';
 import { countOf } from './what-goes.ts';
 import * as styles from './personal-data.module.css';
@@ -134,9 +134,9 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         )}
       </Group>
       <Group title="Activity" items={found.activity}>
-        {({ key, at, who, verb, topic, title }) => (
-          <Item key={key} facts={[moment(at)]}>
-            {who} {verbOf(verb)} {topic} {title && <q>{title}</q>}
+        {(deed) => (
+          <Item key={deed.key} facts={[moment(deed.at)]}>
+            <Deed {...deed} />
           </Item>
         )}
       </Group>
@@ -227,6 +227,19 @@ function Group<Item>({ title, items, children }: GroupProps<Item>) {
         </p>
       )}
     </section>
+  );
+}
+
+function Deed({ who, verb, topic, title }: PersonalData['activity'][number]) {
+  const passive = passiveOf(verb);
+  return passive === undefined ? (
+    <>
+      {who} {verb} {topic} {title && <q>{title}</q>}
+    </>
+  ) : (
+    <>
+      <q>{title}</q> {passive} by {who}
+    </>
   );
 }
 

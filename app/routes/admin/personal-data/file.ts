@@ -16,7 +16,7 @@ export function loader() {
 
 const asked = z.strictObject({ email: z.string().max(1000) });
 
-/** Everything about one e-mail address as a file. Posted, since an address of the site would be logged and remembered. */
+/** Everything about one email address as a file. Posted, since an address of the site would be logged and remembered. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, club, clock } = context.get(siteContext);
   try {

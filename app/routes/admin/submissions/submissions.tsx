@@ -102,7 +102,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
             run({
               action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
               method: isDone ? 'post' : 'delete',
-              ...{ done: isDone ? 'It is under ‘Done’ now.' : 'It is new again.', goes: true },
+              ...{ done: isDone ? 'Moved to Done.' : 'Moved back to the new ones.', goes: true },
             })
           }
         >

@@ -78,13 +78,13 @@ export function NoticeForm({ notice, timeZone, onUnsaved, onSaved }: NoticeFormP
           <MomentField
             field={form.bind('from')}
             occurrence={form.bind('fromOccurrence')}
-            hint="Left empty, it shows at once."
+            hint="Leave empty to show it now."
             timeZone={timeZone}
           />
           <MomentField
             field={form.bind('until')}
             occurrence={form.bind('untilOccurrence')}
-            hint="Left empty, it shows until you remove it."
+            hint="Leave empty to show it until you remove it."
             timeZone={timeZone}
           />
         </div>

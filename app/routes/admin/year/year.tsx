@@ -106,10 +106,10 @@ function Totals({ events, signUps, came, people, members }: YearFigures) {
 
 /** What the figures rest on, in sentences. */
 function basisOf({ unknown }: YearFigures, since: string): string {
-  const left = unknown === 1 ? 'For 1 event, nobody' : `For ${shown(unknown)} events, nobody`;
+  const left = unknown === 1 ? '1 event has' : `${shown(unknown)} events have`;
   return [
     'Sign-ups are those who went or were going at the end.',
-    ...(unknown > 0 ? [`${left} said how many came.`] : []),
+    ...(unknown > 0 ? [`${left} no attendance yet.`] : []),
     ...(since === '' ? [] : [`Counted since ${since}, a day after each event; earlier events as they were then.`]),
   ].join(' ');
 }

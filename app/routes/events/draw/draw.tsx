@@ -84,8 +84,7 @@ export default function Draw({ loaderData: draw }: Route.ComponentProps) {
         </ul>
         <p>
           It does prove that the secret was fixed before the draw, and that nobody changed the order of these tickets
-          afterwards. Note the fingerprint and your ticket, and compare them with friends: whoever shows different
-          people different lists is found out.
+          afterwards. Note the fingerprint and your ticket. Compare with friends: everyone must see the same list.
         </p>
       </section>
       <p>

@@ -70,7 +70,7 @@ export function FormBuilder(props: FormBuilderProps) {
       {fields.length === 0 && (
         <p className={styles.none}>
           {asksPerson
-            ? 'Without fields, the form asks for name and e-mail only.'
+            ? 'Without fields, the form asks for name and email only.'
             : 'Without fields, the event has no form of its own.'}
         </p>
       )}
