@@ -29,6 +29,7 @@ const PEOPLE = {
   c: entry('Cleo', 'CCCC4444'),
 };
 
+const RESULT = 'We will email you the result. Whoever gets no place is on the waitlist.';
 const RIGHT = 'The order is what the secret makes of the tickets.';
 
 test('somebody enters on a phone, the places are drawn, and the browser computes the same', async ({
@@ -42,12 +43,17 @@ test('somebody enters on a phone, the places are drawn, and the browser computes
   await page.goto(`${club.url}/events/jam`);
   await expect(page.getByText(/^Places are drawn on .*\. When you sign up makes no difference\.$/)).toBeVisible();
   await expect(page.getByText(/places left/)).toBeHidden();
+  // The moment is said once, and what happens then.
+  await expect(page.getByText(/^Sign-up closes/)).toBeHidden();
+  await expect(page.getByText(RESULT)).toBeVisible();
   await page.getByLabel('Name (*)').fill('Dora');
   await page.getByLabel('Email (*)').fill('dora@example.edu');
   const sending = page.waitForRequest((request) => request.url().includes('/api/entries/'));
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const { ticket: half } = (await sending).postDataJSON();
-  await expect(page.getByText('Please look into your mail')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Please look into your mail/ })).toContainText(
+    'The link goes to dora@example.edu.',
+  );
 
   const [confirming] = await mails.waitFor(1);
   const text = (confirming && findPart(confirming.mail, 'text/plain')?.content) ?? '';
@@ -55,6 +61,8 @@ test('somebody enters on a phone, the places are drawn, and the browser computes
   await page.getByRole('button', { name: 'Confirm my sign-up' }).click();
   const state = page.getByText(/^You are in the draw\. Your ticket: [A-Z0-9]{8}\.$/);
   await expect(state).toBeVisible();
+  await expect(page.getByText(/^Places are drawn on /)).toBeVisible();
+  await expect(page.getByText(RESULT)).toBeVisible();
   const ticket = /ticket: (\w+)/.exec((await state.textContent()) ?? '')?.[1] ?? '';
   expect(half).toMatch(/^[A-Z0-9]{4}$/);
   expect(ticket.startsWith(half)).toBe(true);

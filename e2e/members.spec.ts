@@ -209,6 +209,10 @@ test('an event for members first: its dialog, who is none, and the moment from w
   const visitor = await context.newPage();
   await visitor.goto(event);
   await expect(visitor.getByText('For members until Nov 20, 2099, 07:30 PM.')).toBeVisible();
+  await expect(visitor.getByText('Sign up with the email address of your membership.')).toBeVisible();
+  await expect(
+    visitor.getByRole('region', { name: 'Sign Up' }).getByRole('link', { name: 'Become a member' }),
+  ).toHaveAttribute('href', '/signup');
   await visitor.getByLabel('Name (*)').fill('Ana');
   await visitor.getByLabel('Email (*)').fill('ana@example.org');
   await visitor.getByRole('button', { name: 'Submit' }).click();

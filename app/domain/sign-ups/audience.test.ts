@@ -94,7 +94,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
       state: 'open',
       audience: expect.stringMatching(/^For members until .+ [AP]M\.$/),
     });
-    expect(await shown(club, until)).toMatchObject({ state: 'open', audience: null });
+    expect(await shown(club, until)).toMatchObject({ state: 'open', audience: null, fee: null });
     const event = await requireAnyEvent(db, 'talk');
     const form = await findPersonFormOf(db, event, timeZone);
     expect(form && placesPolicy('talk', form, timeZone).until).toBe(until);
@@ -103,7 +103,9 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     await confirm('stranger');
     expect(await come('ben')).toMatchObject({ signUp: { state: 'going' } });
     await change({ members_until: null });
-    expect(await shown()).toMatchObject({ state: 'open', audience: 'For members.' });
+    expect(await shown()).toMatchObject({ state: 'open', audience: 'For members.', fee: null });
+    const priced = { ...club, membership: { ...club.membership, fee: '$5 for a year.' } };
+    expect(await shown(priced)).toMatchObject({ audience: 'For members.', fee: '$5 for a year.' });
     await change({ closes: 1 });
     expect(await shown()).toMatchObject({ state: 'closed', audience: null });
   });

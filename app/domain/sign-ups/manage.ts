@@ -20,7 +20,7 @@ import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
-import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
+import { audienceText, countPlaces, drawText, findPersonForm, takesAnswers } from './places.ts';
 import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
@@ -53,6 +53,8 @@ export interface ManagedSignUp {
   confirming: PlacesState | null;
   /** What else waits for its address, where the link was mailed to it. */
   others: WaitingForAddress[];
+  /** When places are drawn, as people read it, until they are. */
+  draws: string | null;
   /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
   audience: string | null;
   /** What the code for the door holds; null for anyone who has no place. */
@@ -122,6 +124,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     canSignUpAgain: isOpen && signUp.state === 'cancelled' && canSignUp,
     confirming: isConfirmed ? null : isShown ? places : 'closed',
     others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
+    draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
     audience: isFree(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
   };

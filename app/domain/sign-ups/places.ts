@@ -155,6 +155,8 @@ export interface EventPlaces extends Pick<Places, 'state'> {
   line: SignUpLine;
   /** 'For members.' or 'For members until {…}.', while it is. */
   audience: string | null;
+  /** What membership costs, where sign-up is for members and the club says it. */
+  fee: string | null;
   /** The path of its page, where places are given by a draw, or were. */
   draw: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
@@ -172,12 +174,16 @@ export async function viewEventPlaces(
   const isOpen = takesAnswers(view.state);
   const over = overFrom(form.event, clock.timeZone);
   const closes = form.closes === null ? null : Math.min(form.closes, over);
+  const audience = view.state === 'closed' ? null : audienceText(form, clock, now);
   return {
     state: view.state,
     text: placesText(view, form, clock),
-    closes: isOpen && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
+    // A draw names the same moment.
+    closes:
+      isOpen && view.state !== 'draw' && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
     line: signUpLine(view, form.opens, clock, now),
-    audience: view.state === 'closed' ? null : audienceText(form, clock, now),
+    audience,
+    fee: (audience !== null && club.membership?.fee) || null,
     draw: form.draw || form.drawnAt !== null ? `/events/${encodeURIComponent(form.event.key)}/draw` : null,
     overAt: over === Infinity ? null : over,
   };
@@ -197,11 +203,16 @@ export function takesAnswers(state: PlacesState): boolean {
 function placesText({ state, places, taken = 0 }: Places, { opens, closes }: PersonForm, clock: ClubClock): string {
   const at = (moment: number | null) => (moment === null ? '' : formatViewTime(moment, clock));
   if (state === 'notYet') return `Sign-up opens ${at(opens)}.`;
-  if (state === 'draw') return `Places are drawn on ${at(closes)}. When you sign up makes no difference.`;
+  if (state === 'draw') return drawText(closes, clock);
   if (state === 'waitlist') return `${CLOSED.full} Join the waitlist: whoever cancels makes room.`;
   if (state === 'full') return CLOSED.full;
   if (state !== 'open' || places === null) return '';
   return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
+}
+
+export function drawText(closes: number | null, clock: ClubClock): string {
+  const at = closes === null ? '' : formatViewTime(closes, clock);
+  return `Places are drawn on ${at}. When you sign up makes no difference.`;
 }
 
 /** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes or is for everyone. */

@@ -7,6 +7,8 @@ export const CLOSED = {
   full: 'All places are taken.',
 } as const;
 
+export const AFTER_DRAW = 'We will email you the result. Whoever gets no place is on the waitlist.';
+
 export const NO_SUCH_SIGN_UP = 'There is no such sign-up.';
 
 /** What a sign-up's own page says of one that counts; `position` is the number on the waitlist. */

@@ -9,8 +9,8 @@ import * as styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
-  /** In words how it stands; without a link until its address is confirmed. */
-  signUp?: { state: string; says: string; link?: string };
+  /** In words how it stands; without a link until its address is confirmed, to which that link is mailed. */
+  signUp?: { state: string; says: string; link?: string; mailedTo?: string };
 }
 
 interface RecordedProps extends RecordedAnswer {
@@ -26,6 +26,11 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
     <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
       <Arrived className={styles.outcome}>
         {signUp && <p className={formStyles.arrived}>{signUp.says}</p>}
+        {signUp?.mailedTo && (
+          <p>
+            The link goes to <strong>{signUp.mailedTo}</strong>.
+          </p>
+        )}
         <p className={signUp ? undefined : formStyles.arrived}>Your response has been recorded!</p>
       </Arrived>
       {signUp?.link && (

@@ -26,7 +26,7 @@ export function sendEntry(
     const { confirmedTo, signUp } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
     onRecorded({
       confirmedTo: typeof confirmedTo === 'string' ? confirmedTo : undefined,
-      ...(isSignUp(signUp) && { signUp: { ...signUp, says: wordsFor(signUp) } }),
+      ...(isSignUp(signUp) && { signUp: { ...signUp, says: wordsFor(signUp), ...addressOf(signUp, answers) } }),
     });
   });
 }
@@ -40,6 +40,10 @@ interface SentSignUp {
 function wordsFor({ state, position = 1, link }: SentSignUp): string {
   if (!link) return LOOK_INTO_MAIL;
   return stateSentence(state === 'waiting' ? state : 'going', position);
+}
+
+function addressOf({ link }: SentSignUp, { email }: Record<string, unknown>): { mailedTo?: string } {
+  return link === undefined && typeof email === 'string' ? { mailedTo: email.trim() } : {};
 }
 
 /** The site sends it whole, or not at all. */

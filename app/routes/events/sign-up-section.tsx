@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
+import { AFTER_DRAW } from '../../domain/sign-ups/sentences.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Button } from '../../ui/button.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
@@ -71,13 +72,22 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
-      {places?.audience && <p>{places.audience}</p>}
+      {places?.audience && (
+        <>
+          <p>{places.audience}</p>
+          <p>
+            <span>Sign up with the email address of your membership.</span> {places.fee && <span>{places.fee}</span>}{' '}
+            <SmartLink to="/signup">Become a member</SmartLink>
+          </p>
+        </>
+      )}
       {/* Always there, so that a change is read out. */}
       {places && (
         <p role="status" className={places.text ? styles.places : undefined}>
           {places.text}
         </p>
       )}
+      {places?.state === 'draw' && <p>{AFTER_DRAW}</p>}
       {places?.closes && <p>{places.closes}</p>}
       {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}

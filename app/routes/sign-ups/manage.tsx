@@ -18,7 +18,7 @@ import {
 } from '../../domain/sign-ups/manage.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
-import { CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
+import { AFTER_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -186,6 +186,12 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
           <p ref={state} tabIndex={-1} role="status" className={styles.state}>
             {stateText(signUp)}
           </p>
+          {signUp.draws && (
+            <>
+              <p>{signUp.draws}</p>
+              <p>{AFTER_DRAW}</p>
+            </>
+          )}
           <dl className={styles.facts}>
             <dt>When</dt>
             <dd>{event.when}</dd>
