@@ -13,6 +13,7 @@ import { visitorOf, type Visitor } from './visitor.ts';
 const TODAY = clubDay(sample.club.timeZone);
 const ANA = { name: 'Ana', email: 'ana@example.org', studentId: '1001', note: '' };
 const CASH = { on: TODAY, until: dayPlus(TODAY, 200), how: 'cash', note: '' };
+const FEE = sample.membership?.fee ?? '';
 const SIGN_UP = {
   'entry.1001': 'Zoe',
   'entry.1002': '77',
@@ -99,6 +100,7 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
       const { status, text } = await page('', who);
       expect(status).toBe(403);
       expect(text).not.toContain('ana@example.org');
+      expect(text).not.toContain('Pay your membership fee');
       expect((await app.get('/admin/members/members.csv', { headers: who.sending })).status).toBe(403);
       expect((await send('', { verb: 'add', input: { ...ANA, email: 'x@example.org' } }, who)).status).toBe(403);
       expect((await send('/payments', { seen: [{ key: 'a', version: 0 }], input: CASH }, who)).status).toBe(403);
@@ -137,11 +139,20 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     await send('/payments', { noted: [{ key, version: 1, at: 0 }] }, tom, 'DELETE');
-    expect((await card()).text).toContain('Not paid');
-    expect((await card()).text).not.toContain('Code for the door');
+    const unpaid = (await card()).text;
+    expect(unpaid).toContain('Not paid');
+    expect(unpaid).not.toContain('Code for the door');
+    expect(unpaid).toContain(FEE);
+    expect(unpaid).toMatch(/href="https:[^"]+2025[^"]*"[^>]*>Pay your membership fee/);
     await send('', { verb: 'remove', keys: [key] });
     expect((await card()).status).toBe(404);
     expect((await app.get('/members/guess')).status).toBe(404);
+  });
+
+  test('who joins reads what membership costs before the form', async () => {
+    const text = await (await app.get('/signup')).text();
+    expect(text.indexOf(FEE)).toBeGreaterThan(0);
+    expect(text.indexOf(FEE)).toBeLessThan(text.indexOf('<form'));
   });
 
   test('whoever asks for a card is answered alike: members, strangers and typing errors', async () => {

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { data } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { viewCard } from '../../domain/members/card.ts';
+import { newestPaymentLink } from '../../domain/members/payment-link.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { inBackground, whenIdle } from '../../ui/in-background.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
@@ -19,10 +21,11 @@ export async function loader({ request, context, params: { token } }: Route.Load
   const { publicUrl } = site.settings;
   try {
     const { code, ...card } = await viewCard(site.db, { membership, clock: site.clock, publicUrl }, token);
-    return data({ card, picture: code === null ? null : drawCode(code) });
+    const paying = { fee: membership.fee ?? null, payment: newestPaymentLink(site.club) };
+    return data({ card, ...(code === null ? { picture: null, paying } : { picture: drawCode(code), paying: null }) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    return data({ card: null, picture: null }, { status: 404 });
+    return data({ card: null, picture: null, paying: null }, { status: 404 });
   }
 }
 
@@ -34,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 ];
 
 /** Of anyone who has its link: shown at the door, on a phone or on paper. */
-export default function MembershipCard({ loaderData: { card, picture } }: Route.ComponentProps) {
+export default function MembershipCard({ loaderData: { card, picture, paying } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);
   useOfflineCard(card);
@@ -57,15 +60,27 @@ export default function MembershipCard({ loaderData: { card, picture } }: Route.
           {card.name}
         </p>
         <p className={styles.status}>{card.status}</p>
-        {picture ? (
-          <img src={picture} alt="Code for the door" width={288} height={288} className={styles.code} />
-        ) : (
-          <p>
-            <SmartLink to="/membership">About membership</SmartLink>
-          </p>
-        )}
+        {picture && <img src={picture} alt="Code for the door" width={288} height={288} className={styles.code} />}
+        {paying && <HowToPay {...paying} />}
       </article>
     </Page>
+  );
+}
+
+function HowToPay({ fee, payment }: { fee: string | null; payment: { url: string } | null }) {
+  return (
+    <>
+      {fee && <p>{fee}</p>}
+      {payment && <ButtonLink to={payment.url}>Pay your membership fee</ButtonLink>}
+      {!fee && !payment && (
+        <p>
+          <SmartLink to="/contact">Ask us how to pay</SmartLink>
+        </p>
+      )}
+      <p>
+        <SmartLink to="/membership">About membership</SmartLink>
+      </p>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/forms/member-sign-up.ts';
+import { newestPaymentLink } from '../../domain/members/payment-link.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';
@@ -17,13 +18,13 @@ export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);
   const { signup, chatInvite } = club.forms;
   cacheUntil(context, { topics: [] });
-  const links = club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }));
   return {
     forms: { signup, chatInvite },
     hasMembers: club.membership !== undefined,
+    fee: club.membership?.fee ?? null,
     // Nobody claims a mail that this site cannot send.
     mailsInvites: settings.smtpUrl !== undefined || !chatInvite.action.startsWith('/'),
-    payment: links?.[0] ?? null,
+    payment: newestPaymentLink(club),
     publishableKey: club.payments?.publishableKey ?? null,
   };
 }
@@ -35,7 +36,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/signup',
   });
 
-export default function SignUp({ loaderData: { forms, hasMembers, payment, mailsInvites } }: Route.ComponentProps) {
+export default function SignUp({ loaderData }: Route.ComponentProps) {
+  const { forms, hasMembers, fee, payment, mailsInvites } = loaderData;
   const { chat } = useSiteFacts();
   const [registered, setRegistered] = useState<Registered | null>(null);
   return (
@@ -47,6 +49,7 @@ export default function SignUp({ loaderData: { forms, hasMembers, payment, mails
           <header className={styles.intro}>
             <h1>Join the Club</h1>
             <p>{`Register as a member, and we will invite you to our ${chat.service} server too.`}</p>
+            {fee && <p>{fee}</p>}
             {hasMembers && (
               <p>
                 Are you a member already? <SmartLink to="/membership">Have your card sent</SmartLink>
