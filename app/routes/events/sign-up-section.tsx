@@ -73,13 +73,13 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
       {places?.audience && (
-        <>
+        <div className={styles.own}>
           <p>{places.audience}</p>
           <p>
             <span>Sign up with the email address of your membership.</span> {places.fee && <span>{places.fee}</span>}{' '}
             <SmartLink to="/signup">Become a member</SmartLink>
           </p>
-        </>
+        </div>
       )}
       {/* Always there, so that a change is read out. */}
       {places && (
