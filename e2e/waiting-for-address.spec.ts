@@ -51,7 +51,7 @@ test('one mailed link offers all that waits for its address', async ({ page, sta
   }
   await others.getByRole('button', { name: 'Confirm this one: A walk around the lake, Dora' }).click();
   await expect(others.getByRole('status')).toHaveText(
-    'You have confirmed ‘A walk around the lake’. We have written to you how it stands.',
+    'You have confirmed ‘A walk around the lake’. We have emailed you what happens next.',
   );
   await expect(others.getByRole('listitem')).toHaveCount(0);
   const [, place] = await mails.waitFor(2);

@@ -263,7 +263,7 @@ export function confirmOther(
   });
 }
 
-const NOT_WAITING = 'This sign-up does not wait to be confirmed any more.';
+const NOT_WAITING = 'This sign-up has already been confirmed or removed.';
 
 interface ByLink extends SignUpAgainInput {
   from: 'cancelled' | 'unconfirmed';

@@ -16,6 +16,8 @@ import type { RecordedAnswer } from './recorded.tsx';
 import { ownStateText } from './sign-up-line.tsx';
 import * as styles from './sign-up-section.module.css';
 
+const MEMBERS_ADDRESS = 'Sign up with the email address of your membership.';
+
 const NEXT_TRY_MS = 10_000;
 
 /** Few events have a form of their own: only their pages load what it needs. */
@@ -73,13 +75,13 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
       {places?.audience && (
-        <>
+        <div className={styles.own}>
           <p>{places.audience}</p>
           <p>
-            <span>{['Sign up with the email address of your membership.', places.fee].filter(Boolean).join(' ')}</span>{' '}
+            <span>{[MEMBERS_ADDRESS, places.fee].filter(Boolean).join(' ')}</span>{' '}
             <SmartLink to="/signup">Become a member</SmartLink>
           </p>
-        </>
+        </div>
       )}
       {/* Always there, so that a change is read out. */}
       {places && (

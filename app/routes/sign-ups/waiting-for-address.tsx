@@ -61,7 +61,7 @@ export function WaitingForAddress({ others, path }: Pick<ManagedSignUp, 'others'
       <div ref={status} tabIndex={-1} role="status">
         {said && 'confirmed' in said && (
           <p className={panel.note}>
-            You have confirmed ‘<bdi>{said.confirmed}</bdi>’. We have written to you how it stands.
+            You have confirmed ‘<bdi>{said.confirmed}</bdi>’. We have emailed you what happens next.
           </p>
         )}
         {said && 'problem' in said && <p className={panel.error}>{said.problem}</p>}

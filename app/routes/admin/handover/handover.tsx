@@ -27,7 +27,7 @@ export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHan
 
 export const meta = screenHead({
   title: 'Handover',
-  description: 'From one committee to the next.',
+  description: 'From one team of officers to the next.',
   path: '/admin/handover',
 });
 
@@ -119,11 +119,11 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
   return (
     <>
       <p className={styles.intro}>
-        Six steps from the old committee to the new one. Stop and carry on whenever you like.
+        Six steps from the old officers to the new ones. Stop and carry on whenever you like.
       </p>
       <StepList handover={handover} clock={clock} explained />
       <p className={styles.intro}>
-        Beginning notes today’s roles and unticks the list of ‘What else’. Nobody loses access.
+        This records today’s roles and unticks the list of ‘What else’. Nobody loses access.
       </p>
       <p>
         <Button onClick={begin} aria-disabled={sender.busy || undefined}>

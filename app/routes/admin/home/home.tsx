@@ -133,7 +133,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
             How was the year? <SmartLink to="/admin/year">The year in figures</SmartLink>
           </p>
           <p>
-            Is the committee changing? <SmartLink to="/admin/handover">Handover</SmartLink>
+            Are the officers changing? <SmartLink to="/admin/handover">Handover</SmartLink>
           </p>
         </div>
       )}

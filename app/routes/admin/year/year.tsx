@@ -110,7 +110,9 @@ function basisOf({ unknown }: YearFigures, since: string): string {
   return [
     'Sign-ups are those who went or were going at the end.',
     ...(unknown > 0 ? [`${left} no attendance yet.`] : []),
-    ...(since === '' ? [] : [`Counted since ${since}, a day after each event; earlier events as they were then.`]),
+    ...(since === ''
+      ? []
+      : [`Counting began on ${since}. Each event is counted the day after it; earlier events were counted then.`]),
   ].join(' ');
 }
 
