@@ -38,7 +38,7 @@ test('under More the other screens stand in groups, are found by typing, and the
   await expect(more).toBeFocused();
   await more.press('Enter');
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
+  await page.getByRole('heading', { level: 1 }).click({ position: { x: 5, y: 5 } });
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeHidden();
 });
 

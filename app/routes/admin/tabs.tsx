@@ -61,7 +61,7 @@ interface TabsProps {
 }
 
 export function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
   const row = useCurrentInView();
   const isOpenTo = ({ needs }: Screen) => needs === undefined || can(role, needs);
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
@@ -82,7 +82,7 @@ export function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
           ))}
         </div>
         {/* Folded anew at the next screen. */}
-        <More key={key} groups={groups} />
+        <More key={pathname} groups={groups} />
       </div>
     </nav>
   );
