@@ -1,5 +1,6 @@
 import { expect, test } from './club.ts';
 import { signIn } from './signing-in.ts';
+import { findTab } from './tabs.ts';
 
 test('a text is found, changed, seen at its place, refused where it is wrong, and goes back to the file’s', async ({
   page,
@@ -8,7 +9,7 @@ test('a text is found, changed, seen at its place, refused where it is wrong, an
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await signIn(page, club, 'admin@localhost');
-  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Texts' }).click();
+  await (await findTab(page, 'Texts')).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Texts');
   const visitor = await page.context().newPage();
   await visitor.goto(`${club.url}/home`);

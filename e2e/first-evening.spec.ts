@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { fileOf, pictureFile } from './files.ts';
 import { localPassword } from './signing-in.ts';
+import { tabsOf } from './tabs.ts';
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><circle cx="40" cy="40" r="30" fill="#0b5563"/>
   <rect x="90" y="25" width="130" height="30" fill="#0b5563"/></svg>`;
@@ -42,7 +43,8 @@ test('from an empty club to a first event with two sponsors and somebody who sig
   await press(event.getByRole('button', { name: 'Create Event' }));
   await expect(event).toBeHidden();
 
-  await press(page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Sponsors' }));
+  await press(tabsOf(page).getByText('More', { exact: true }));
+  await press(tabsOf(page).getByRole('link', { name: 'Sponsors' }));
   const logos = [
     await pictureFile('quorrel.png', '#0b5563', 300, 120),
     await fileOf('tallowmere.svg', Buffer.from(SVG)),
@@ -57,7 +59,7 @@ test('from an empty club to a first event with two sponsors and somebody who sig
     await press(sponsor.getByRole('button', { name: 'Add', exact: true }));
     await expect(sponsor).toBeHidden();
   }
-  expect(presses).toBe(14);
+  expect(presses).toBe(15);
 
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await phone.goto(`${club.url}/home`);
@@ -69,7 +71,7 @@ test('from an empty club to a first event with two sponsors and somebody who sig
   await press(phone.getByRole('button', { name: 'Submit' }));
   await expect(phone.getByText('Your response has been recorded!')).toBeVisible();
   await phone.close();
-  await press(page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Home' }));
+  await press(tabsOf(page).getByRole('link', { name: 'Home' }));
   await expect(page.getByRole('main').getByText('1 going')).toBeVisible();
-  expect(presses).toBe(17);
+  expect(presses).toBe(18);
 });

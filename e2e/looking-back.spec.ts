@@ -25,7 +25,7 @@ test('how an evening went is asked the next morning, and shown where the next on
   });
   await signIn(page, club, 'admin@localhost');
   const attention = page.getByRole('region', { name: 'Needs attention' });
-  await attention.getByRole('button', { name: 'Dismiss (Talk)' }).click();
+  await attention.getByRole('button', { name: 'Dismiss Talk is over. How did it go?' }).click();
   await expect(attention.getByText('Talk is over. How did it go?')).toBeHidden();
   await attention.getByRole('link', { name: 'Jam' }).click();
 

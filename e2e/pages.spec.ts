@@ -3,11 +3,12 @@ import { expect, test, type RunningClub } from './club.ts';
 import { queryRows } from './database.ts';
 import { pictureFile } from './files.ts';
 import { importInto, signIn } from './signing-in.ts';
+import { findTab } from './tabs.ts';
 
 async function openPages(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await signIn(page, club, 'admin@localhost');
-  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Pages' }).click();
+  await (await findTab(page, 'Pages')).click();
   await expect(page.getByText('There are no pages yet.')).toBeVisible();
   return club;
 }

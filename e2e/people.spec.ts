@@ -1,6 +1,7 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { signIn } from './signing-in.ts';
+import { findTab, tabsOf } from './tabs.ts';
 
 test('an admin invites someone, whose open page follows what their role includes', async ({
   page,
@@ -37,7 +38,9 @@ test('an admin invites someone, whose open page follows what their role includes
   const member = await context.newPage();
   await signIn(member, club, 'member@localhost', '/admin/events');
   await expect(member.getByRole('button', { name: 'Create a new event' })).toBeVisible();
-  const tabs = member.getByRole('navigation', { name: 'Admin area' });
+  const tabs = tabsOf(member);
+  await tabs.getByText('More', { exact: true }).click();
+  await expect(tabs.getByRole('link', { name: 'Pages' })).toBeVisible();
   await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeHidden();
   await expect(tabs.getByRole('link', { name: 'People' })).toBeHidden();
   expect((await member.goto(`${club.url}/admin/people`))?.status()).toBe(403);
@@ -54,7 +57,7 @@ test('an admin invites someone, whose open page follows what their role includes
   expect(await date.evaluate((head) => head.clientWidth)).toBeGreaterThan(100);
 
   await page.getByLabel('Role of Local member').selectOption('Editor');
-  await expect(tabs.getByRole('link', { name: 'Texts' })).toBeVisible();
+  await expect(await findTab(member, 'Texts')).toBeVisible();
   await expect(member.getByRole('button', { name: 'Create a new event' })).toBeVisible();
   await tabs.getByRole('link', { name: 'Food' }).click();
   await member.getByRole('button', { name: 'Add new food item' }).click();

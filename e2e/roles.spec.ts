@@ -5,7 +5,7 @@ import { ACCOUNT, needsOf, RECORDS, SCREENS } from './role-screens.ts';
 import { importInto, runClub, signIn } from './signing-in.ts';
 
 /** On a screen that a role may read and not change. */
-const FOR_READERS = /^(Search events|What visitors see|Copy link)$/;
+const FOR_READERS = /^(Search events|What visitors see|Copy link|More|Find a screen)$/;
 const FOR_RESPONSES = /^(Message|Add a sign-up|Actions for .*|Copy column|Sort by|Ana .*)$/;
 
 /** What a screen changes at addresses of their own. */
@@ -21,6 +21,7 @@ async function look(page: Page): Promise<Seen> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading the list…')).toBeHidden();
   return page.evaluate(() => {
+    for (const menu of document.querySelectorAll('nav details')) menu.setAttribute('open', '');
     const shown = (selector: string) =>
       [
         ...document.querySelectorAll<HTMLElement>(

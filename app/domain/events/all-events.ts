@@ -1,5 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
+import { requireCapability, type Actor } from '../actor.ts';
 import { NotFound } from '../errors.ts';
+import { LATEST } from '../records/publish-at.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import { takesPlace } from './visibility.ts';
 
@@ -34,4 +36,19 @@ export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubE
     .limit(1)
     .executeTakeFirst();
   return row && toEvent(row);
+}
+
+/** Soonest first, undated ones last: what is still to be published. @throws NotAllowed */
+export async function listDrafts(db: Reader, actor: Actor | null, limit: number): Promise<ClubEvent[]> {
+  requireCapability(actor, 'see content');
+  const rows = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('publish_at', 'is not', null)
+    .where(takesPlace)
+    .orderBy((is) => is.fn.coalesce('time_start', is.lit(LATEST)))
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+  return rows.map(toEvent);
 }

@@ -107,6 +107,19 @@ export async function countSignUps({ query }: Reader, form: PersonForm): Promise
   };
 }
 
+/** When the newest came that stand, at most `limit` of them. */
+export async function listSignUpTimes({ query }: Reader, formId: string, limit: number): Promise<number[]> {
+  const rows = await query
+    .selectFrom('entries')
+    .select('created_at')
+    .where('form_id', '=', formId)
+    .where('state', 'in', ['going', 'waiting', 'entered'])
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ created_at: at }) => at);
+}
+
 /** '12 of 30 places taken, 3 on the waitlist, 5 came'; before a draw '80 in the draw for 30 places' */
 export function countsText({ places, going, waiting, came, entered }: SignUpCounts): string {
   const [n, w, c] = [going, waiting, came].map((count) => count.toLocaleString('en'));

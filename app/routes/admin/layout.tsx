@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, isRouteErrorResponse } from 'react-router';
-import { can, type Role } from '../../domain/roles.ts';
+import { Outlet, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { MembersContext, RoleContext } from '../../ui/admin/role.ts';
@@ -9,7 +7,6 @@ import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
-import { BarLink } from '../../ui/smart-link.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
@@ -18,6 +15,7 @@ import { isOfKind, readProblem } from '../../problem.ts';
 import type { Route } from './+types/layout';
 import * as styles from './layout.module.css';
 import { answerFailedSaves, contentOf } from './refused-saves.ts';
+import { Tabs } from './tabs.tsx';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -39,17 +37,6 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-const TABS = [
-  ['/admin/home', 'Home'],
-  ['/admin/execs', 'Execs'],
-  ['/admin/events', 'Events'],
-  ['/admin/food', 'Food'],
-  ['/admin/dsc', 'DSC'],
-  ['/admin/pages', 'Pages'],
-  ['/admin/files', 'Files'],
-  ['/admin/sponsors', 'Sponsors'],
-] as const;
-
 export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {
   const { role, hasMembers } = shown;
   return (
@@ -67,56 +54,6 @@ export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: 
       <Commands />
       <Toasts />
     </div>
-  );
-}
-
-const WHOLE = { inline: 'nearest', block: 'nearest' } as const;
-
-interface TabsProps {
-  role: Role | null;
-  hasSubmissions: boolean;
-  hasMembers: boolean;
-}
-
-function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
-  const tabs = useCurrentInView();
-  return (
-    <nav className={styles.bar} aria-label="Admin area">
-      <div ref={tabs} className={styles.tabs} onFocus={({ target }) => target.scrollIntoView(WHOLE)}>
-        {TABS.map(([to, label]) => (
-          <Tab key={to} to={to} label={label} />
-        ))}
-        {hasSubmissions && can(role, 'handle submissions') && <Tab to="/admin/submissions" label="Submissions" />}
-        {hasMembers && can(role, 'handle members') && <Tab to="/admin/members" label="Members" />}
-        {can(role, 'change content') && <Tab to="/admin/texts" label="Texts" />}
-        {can(role, 'manage the club') && <Tab to="/admin/people" label="People" />}
-      </div>
-    </nav>
-  );
-}
-
-function useCurrentInView() {
-  const tabs = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  const isAlive = useRef(false);
-  useEffect(() => {
-    // Anyone who has scrolled them already is on the way to another.
-    const isScrolled = !isAlive.current && tabs.current?.scrollLeft !== 0;
-    isAlive.current = true;
-    if (isScrolled) return;
-    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (!current) return;
-    const { offsetLeft, offsetWidth } = current;
-    tabs.current?.scrollTo({ left: offsetLeft + offsetWidth / 2 - innerWidth / 2 });
-  }, [pathname]);
-  return tabs;
-}
-
-function Tab({ to, label }: { to: string; label: string }) {
-  return (
-    <BarLink to={to} className={styles.tab ?? ''}>
-      {label}
-    </BarLink>
   );
 }
 

@@ -4,6 +4,8 @@ import { formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { X } from '../../../ui/icons.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import * as styles from './home.module.css';
 import { HomePart } from './sections.tsx';
@@ -23,6 +25,8 @@ interface AttentionProps {
   failedMails: number;
 }
 
+/** What presses is shown beyond them. */
+const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
 export function Attention({ clock, unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
@@ -35,60 +39,72 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
       done: verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`,
       goes: true,
     });
-  const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
+  const pressing = [
+    failedMails > 0 && (
+      <li key="mails">
+        {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
+      </li>
+    ),
+    ...announcements.map((event) => (
+      <li key={event.key}>
+        <EventLink event={event} />{' '}
+        {event.state === 'failed'
+          ? 'could not be announced on Discord'
+          : 'may or may not have been announced on Discord'}
+      </li>
+    )),
+  ].filter(Boolean);
+  const others = [
+    ...open
+      .slice(0, MOST_SHOWN)
+      .map((finding) => (
+        <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
+      )),
+    ...undated.map((event) => (
+      <li key={`undated ${event.key}`}>
+        <EventLink event={event} /> has no date, so no list shows it
+      </li>
+    )),
+    ...tentative.map((event) => (
+      <li key={`tentative ${event.key}`}>
+        <EventLink event={event} /> is still tentative
+      </li>
+    )),
+    sample.length > 0 && (
+      <li key="sample">
+        <SmartLink to="/admin/texts">
+          {sample.length === 1 ? '1 text of the sample' : `${sample.length} texts and links of the sample`}
+        </SmartLink>{' '}
+        can still be seen: {sample.join(', ')}
+      </li>
+    ),
+  ].filter(Boolean);
+  const room = Math.max(0, MOST_LINES - pressing.length);
+  const lines = [...pressing, ...others.slice(0, room)];
+  const folded = others.slice(room);
   return (
     <HomePart title="Needs attention">
-      {count === 0 && <p className={styles.quiet}>All is in order.</p>}
-      {count > 0 && (
+      {lines.length + folded.length === 0 && <p className={styles.quiet}>All is in order.</p>}
+      {lines.length > 0 && (
         <ul className={styles.list} role="list">
-          {failedMails > 0 && (
-            <li>
-              {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent
-              mail
-            </li>
-          )}
-          {sample.length > 0 && (
-            <li>
-              <SmartLink to="/admin/texts">
-                {sample.length === 1 ? '1 text of the sample' : `${sample.length} texts and links of the sample`}
-              </SmartLink>{' '}
-              can still be seen: {sample.join(', ')}
-            </li>
-          )}
-          {announcements.map((event) => (
-            <li key={event.key}>
-              <EventLink event={event} />{' '}
-              {event.state === 'failed'
-                ? 'could not be announced on Discord'
-                : 'may or may not have been announced on Discord'}
-            </li>
-          ))}
-          {undated.map((event) => (
-            <li key={event.key}>
-              <EventLink event={event} /> has no date, so no list shows it
-            </li>
-          ))}
-          {tentative.map((event) => (
-            <li key={event.key}>
-              <EventLink event={event} /> is still tentative
-            </li>
-          ))}
-          {open.slice(0, MOST_SHOWN).map((finding) => (
-            <FindingLine key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)}>
-              Dismiss
-            </FindingLine>
-          ))}
+          {lines}
         </ul>
       )}
-      {open.length > MOST_SHOWN && <p className={styles.quiet}>… and {open.length - MOST_SHOWN} more.</p>}
+      {folded.length > 0 && (
+        <details>
+          <summary className={styles.hidden}>All</summary>
+          <ul className={styles.list} role="list">
+            {folded}
+          </ul>
+          {open.length > MOST_SHOWN && <p className={styles.quiet}>… and {open.length - MOST_SHOWN} more.</p>}
+        </details>
+      )}
       {settled.length > 0 && (
         <details>
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <FindingLine key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)}>
-                Show again
-              </FindingLine>
+              <SettledFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)} />
             ))}
           </ul>
         </details>
@@ -101,50 +117,52 @@ function EventLink({ event: { key, title } }: { event: NamedEvent }) {
   return <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'An event without a title'}</SmartLink>;
 }
 
-interface FindingLineProps {
+interface FindingProps {
   clock: ClubClock;
   finding: Finding;
   onSettle: () => void;
-  children: string;
 }
 
-function FindingLine({ clock, finding, onSettle, children }: FindingLineProps) {
+function OpenFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <div>
-        <Said {...{ finding, clock }} />
-      </div>
+      <FindingLine {...{ finding, clock }} />
+      <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle}>
+        <X size={18} />
+      </IconButton>
+    </li>
+  );
+}
+
+function SettledFinding({ finding, clock, onSettle }: FindingProps) {
+  return (
+    <li className={styles.finding}>
+      <FindingLine {...{ finding, clock }} />
       <Button quiet onClick={onSettle}>
-        {children} <span className="visually-hidden">({finding.title})</span>
+        Show again <span className="visually-hidden">({finding.title})</span>
       </Button>
     </li>
   );
 }
 
-function Said({ finding: { kind, key, title, day }, clock }: { finding: Finding; clock: ClubClock }) {
-  const to = encodeURIComponent(key);
-  if (kind === 'portrait')
-    return (
-      <>
-        <SmartLink to={`/admin/execs#edit/${to}`}>{title}</SmartLink> has no picture
-      </>
-    );
-  if (kind === 'look back')
-    return (
-      <>
-        <SmartLink to={`/admin/events/${to}#how-it-went`}>{title}</SmartLink> is over. How did it go?
-      </>
-    );
-  if (kind === 'sponsor')
-    return (
-      <>
-        <SmartLink to={`/admin/sponsors#edit/${to}`}>{title}</SmartLink> is a sponsor until{' '}
-        {formatClubDay(day ?? '', clock)}
-      </>
-    );
+function FindingLine({ finding, clock }: Pick<FindingProps, 'finding' | 'clock'>) {
   return (
-    <>
-      <SmartLink to={`/admin/events/${to}#edit/${to}`}>{title}</SmartLink> is less than a week away and has no place yet
-    </>
+    <div>
+      <SmartLink to={addressOf(finding)}>{finding.title}</SmartLink> {sentenceOf(finding, clock)}
+    </div>
   );
+}
+
+function addressOf({ kind, key }: Finding): string {
+  const to = encodeURIComponent(key);
+  if (kind === 'portrait') return `/admin/execs#edit/${to}`;
+  if (kind === 'look back') return `/admin/events/${to}#how-it-went`;
+  return kind === 'sponsor' ? `/admin/sponsors#edit/${to}` : `/admin/events/${to}#edit/${to}`;
+}
+
+function sentenceOf({ kind, day }: Finding, clock: ClubClock): string {
+  if (kind === 'portrait') return 'has no picture';
+  if (kind === 'look back') return 'is over. How did it go?';
+  if (kind === 'sponsor') return `is a sponsor until ${formatClubDay(day ?? '', clock)}`;
+  return 'is less than a week away and has no place yet';
 }

@@ -11,8 +11,9 @@ import { settleFinding, listFindings } from '../../../domain/findings/findings.t
 import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { whenOf } from '../../../domain/events/event-view.ts';
-import { findNextOfAll } from '../../../domain/events/all-events.ts';
+import { findNextOfAll, listDrafts } from '../../../domain/events/all-events.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
+import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
@@ -27,11 +28,11 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
-import { ActivityLog, NewestResponses, NextEvent, HomePart } from './sections.tsx';
+import { ActivityLog, Drafts, NewestResponses, NextEvent, HomePart } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import * as styles from './home.module.css';
 
-const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10 };
+const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10, drafts: 10, newSignUps: 1000 };
 
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
@@ -49,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const role = actor?.role;
   const isMailSetUp = settings.smtpUrl !== undefined;
   const sample = listSampleTexts(club);
-  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps] = await Promise.all([
+  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps, drafts] = await Promise.all([
     findNextOfAll(db, midnight),
     can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
     can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
@@ -58,10 +59,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
     can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
     can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
+    listDrafts(db, actor, MOST.drafts),
   ]);
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
+  const signUpTimes = next?.formId && signUps ? await listSignUpTimes(db, next.formId, MOST.newSignUps) : [];
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     clock,
@@ -69,10 +72,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     next: next
       ? {
           ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
-          ...{ responses: count, counts: signUps?.counts ?? null },
+          ...{ responses: count, counts: signUps?.counts ?? null, signUpTimes },
           ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
         }
       : null,
+    now: Date.now(),
+    drafts: drafts.map((event) => ({
+      ...{ key: event.key, title: event.title, when: whenOf(event, clock) },
+      visibility: visibilityText(event.publishAt, clock),
+    })),
     responses: days && { days, isAll },
     unsent,
     findings,
@@ -106,16 +114,18 @@ export const action = toAction(async ({ site, actor, read }) => {
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, version, next, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } = loaderData;
+  const { clock, version, now, next, drafts, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } =
+    loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
       {!next && <FirstSteps steps={firstSteps} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <NextEvent event={next} />
+          <NextEvent event={next} now={now} />
           {next && <FirstSteps steps={firstSteps} />}
           <Attention {...{ clock, ...attention }} failedMails={unsent?.failed ?? 0} />
+          <Drafts drafts={drafts} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>

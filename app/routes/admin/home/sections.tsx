@@ -14,22 +14,27 @@ import type { Activity } from '../../../domain/activity.ts';
 import { nounOf } from '../../../domain/topics.ts';
 import { passiveOf } from '../verbs.ts';
 import * as styles from './home.module.css';
+import { useLastVisit } from './last-visit.ts';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form, and for anyone who may not read them. */
   responses: number | null;
   /** null where the event's form asks for nobody, too. */
   counts: SignUpCounts | null;
+  /** When those who are counted signed up, the newest first. */
+  signUpTimes: number[];
   phase: EventPhase;
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
 };
 
-export function NextEvent({ event }: { event: Next | null }) {
+/** `now`: by the server's clock. */
+export function NextEvent({ event, now }: { event: Next | null; now: number }) {
+  const lastVisit = useLastVisit(now);
   const mayChange = useCan('change events');
   return (
     <HomePart title="Next event">
-      {event ? <Facts event={event} /> : <p className={styles.quiet}>No event is planned.</p>}
+      {event ? <Facts event={event} lastVisit={lastVisit} /> : <p className={styles.quiet}>No event is planned.</p>}
       {mayChange && (
         <p className={styles.actions}>
           <ButtonLink quiet={event !== null} to="/admin/events#add">
@@ -41,7 +46,9 @@ export function NextEvent({ event }: { event: Next | null }) {
   );
 }
 
-function Facts({ event: { key, title, when, tentative, responses, counts, phase, visibility } }: { event: Next }) {
+function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) {
+  const { key, title, when, tentative, responses, counts, signUpTimes, phase, visibility } = event;
+  const fresh = lastVisit === null ? 0 : signUpTimes.filter((at) => at > lastVisit).length;
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
@@ -66,6 +73,7 @@ function Facts({ event: { key, title, when, tentative, responses, counts, phase,
             {counts
               ? goingText(counts)
               : `${responses.toLocaleString('en')} ${responses === 1 ? 'response' : 'responses'}`}
+            {fresh > 0 && ` · ${fresh.toLocaleString('en')} new since your last visit`}
           </span>
         )}
       </p>
@@ -98,6 +106,29 @@ function Facts({ event: { key, title, when, tentative, responses, counts, phase,
 
 function goingText({ going, waiting }: SignUpCounts): string {
   return `${going.toLocaleString('en')} going${waiting > 0 ? ` · ${waiting.toLocaleString('en')} waiting` : ''}`;
+}
+
+interface Draft {
+  key: string;
+  title: string;
+  when: string;
+  visibility: string;
+}
+
+export function Drafts({ drafts }: { drafts: Draft[] }) {
+  if (drafts.length === 0) return null;
+  return (
+    <HomePart title="Drafts">
+      <ul className={styles.list} role="list">
+        {drafts.map(({ key, title, when, visibility }) => (
+          <li key={key}>
+            <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'An event without a title'}</SmartLink>
+            <span className={styles.when}>{[when, visibility].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </HomePart>
+  );
 }
 
 interface NewestResponsesProps {
