@@ -52,7 +52,7 @@ describe('a request that no browser sends', () => {
   test('with the whole address, as to a proxy, is answered like any other', async () => {
     const answer = await sendRaw(['GET http://evil.example/healthz HTTP/1.1', 'Host: evil.example']);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(answer).toContain('{"status":"ok"}');
+    expect(answer).toContain('{"status":"ok",');
     expect(await sendRaw(['GET http://evil.example HTTP/1.1', 'Host: evil.example'])).toContain('location: /home');
   });
 
