@@ -22,7 +22,7 @@ test('under More the other screens stand in groups, are found by typing, and the
     'The year in figures',
     'Trash',
   ]);
-  // The field has the focus.
+  await expect(tabs.getByLabel('Find a screen')).toBeFocused();
   await page.keyboard.type('spon');
   await expect(tabs.getByRole('list')).toHaveCount(1);
   await page.keyboard.press('Enter');

@@ -189,12 +189,14 @@ test('how a sign-up stands is the headline, and that the response was recorded i
   await importInto(club, limited(1));
   await page.goto(`${club.url}/events/jam`);
   await signUp(page, 'Ana', 'Submit');
-  const status = page.getByRole('region', { name: 'Sign Up' }).getByRole('status');
-  await expect(status).toHaveText(['You have a place.Your response has been recorded!']);
+  const section = page.getByRole('region', { name: 'Sign Up' });
+  const status = section.getByRole('status');
+  await expect(status).toHaveText(['You have a place.']);
   await expect(status).toBeFocused();
+  await expect(section.getByText('Your response has been recorded!')).toBeVisible();
   await page.getByRole('button', { name: 'Sign up someone else' }).click();
   await signUp(page, 'Ben', 'Join the waitlist');
-  await expect(status).toHaveText(['You are number 1 on the waitlist.Your response has been recorded!']);
+  await expect(status).toHaveText(['You are number 1 on the waitlist.']);
   await expect(page.getByRole('link', { name: 'You are on the waitlist · Manage' })).toBeVisible();
 });
 

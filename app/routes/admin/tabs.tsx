@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
 import { can, type Capability, type Role } from '../../domain/roles.ts';
-import { TextField } from '../../ui/form/field.tsx';
+import * as fields from '../../ui/form/field.module.css';
 import { BarLink } from '../../ui/smart-link.tsx';
 import * as styles from './tabs.module.css';
 
@@ -131,14 +131,16 @@ function More({ groups }: { groups: Group[] }) {
       <summary className={styles.tab}>More</summary>
       <div className={styles.menu}>
         <search className={styles.find}>
-          <TextField
-            label="Find a screen"
-            name="screen"
-            type="search"
-            autoComplete="off"
-            value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value)}
-          />
+          <label>
+            <span>Find a screen</span>
+            <input
+              className={fields.input}
+              type="search"
+              autoComplete="off"
+              value={wanted}
+              onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+            />
+          </label>
         </search>
         {found.map((group) => (
           <GroupLinks key={group.title} {...group} />
@@ -153,9 +155,9 @@ function GroupLinks({ title, screens }: Group) {
   const id = useId();
   return (
     <div>
-      <p id={id} className={styles.group}>
+      <div id={id} className={styles.group}>
         {title}
-      </p>
+      </div>
       <ul role="list" aria-labelledby={id}>
         {screens.map(({ to, label }) => (
           <li key={to}>

@@ -19,20 +19,20 @@ interface RecordedProps extends RecordedAnswer {
   onAnother: (() => void) | undefined;
 }
 
+const RECORDED = 'Your response has been recorded!';
+
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
   // Nor has a place who has still to confirm their address.
   const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
     <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
-      <Arrived className={styles.outcome}>
-        {signUp && <p className={formStyles.arrived}>{signUp.says}</p>}
-        {signUp?.mailedTo && (
-          <p>
-            The link goes to <strong>{signUp.mailedTo}</strong>.
-          </p>
-        )}
-        <p className={signUp ? undefined : formStyles.arrived}>Your response has been recorded!</p>
-      </Arrived>
+      <Arrived className={formStyles.arrived}>{signUp ? signUp.says : RECORDED}</Arrived>
+      {signUp?.mailedTo && (
+        <p>
+          The link goes to <strong>{signUp.mailedTo}</strong>.
+        </p>
+      )}
+      {signUp && <p>{RECORDED}</p>}
       {signUp?.link && (
         <p>
           <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
