@@ -51,9 +51,7 @@ test('somebody enters on a phone, the places are drawn, and the browser computes
   const sending = page.waitForRequest((request) => request.url().includes('/api/entries/'));
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   const { ticket: half } = (await sending).postDataJSON();
-  await expect(page.getByRole('status').filter({ hasText: /^Please look into your mail/ })).toContainText(
-    'The link goes to dora@example.edu.',
-  );
+  await expect(page.getByText('The link goes to dora@example.edu.')).toBeVisible();
 
   const [confirming] = await mails.waitFor(1);
   const text = (confirming && findPart(confirming.mail, 'text/plain')?.content) ?? '';
