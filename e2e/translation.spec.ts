@@ -105,7 +105,8 @@ test('a place is taken, looked after, given up and taken again on translated pag
   await other.getByRole('button', { name: 'Join the waitlist', exact: true }).click();
   await expect(other.getByText('You are number 1 on the waitlist.')).toBeVisible();
   await page.getByRole('link', { name: 'See the event' }).click();
-  await expect(page.getByRole('link', { name: /You have a place · Manage/ })).toBeVisible();
+  // Both signed up in this browser: the event's page leads to one of them.
+  await expect(page.getByRole('link', { name: /· Manage$/ })).toBeVisible();
 });
 
 test('every translated screen does what it does, and leads to the next and back', async ({
