@@ -5,6 +5,7 @@ import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
 import type { Turns } from '../limits/turns.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
+import { within } from '../time/within.ts';
 
 interface MetricSources {
   traffic: Traffic;
@@ -68,9 +69,8 @@ function siteLines({ traffic, counters, cache, turns, streams, databaseFailures 
 }
 
 async function storedLines({ mails, announcements, lastBackup }: MetricSources): Promise<string[]> {
-  const timedOut = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
   const counted = Promise.all([mails(), announcements(), lastBackup()]).catch(() => undefined);
-  const [mailCounts, announcementCounts, backedUpAt = 0] = (await Promise.race([counted, timedOut])) ?? [];
+  const [mailCounts, announcementCounts, backedUpAt = 0] = (await within(counted, PATIENCE_MS, undefined)) ?? [];
   if (!mailCounts || !announcementCounts) return [];
   const samples = (states: string[], counts: Map<string, number>) =>
     states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
