@@ -1,6 +1,6 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
-import { formOf } from '../../../domain/records/define.ts';
+import { formOf } from '../../../domain/records/dialog.ts';
 import { recordAction, toLoader } from '../../../http/actions.ts';
 import { formatTableDate } from '../../../time/club-time.ts';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
