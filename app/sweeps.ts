@@ -51,7 +51,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
-/** Of several copies one tidies at a time; when it is killed, the next goes on. */
+/** One copy tidies at a time; when it is killed, the next goes on. */
 export function tidying(site: Swept): Handler {
   return {
     ...{ kind: 'tidying', afterStart: FIRST_MS },

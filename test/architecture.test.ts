@@ -56,7 +56,7 @@ const ARROWS: Record<string, string[]> = {
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['addresses', 'http', 'limits', 'live', 'site'],
+  telemetry: ['addresses', 'http', 'limits', 'live', 'site', 'time'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],

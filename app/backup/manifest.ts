@@ -20,7 +20,7 @@ const count = z.number().int().min(0);
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that wrote the data; 1 where the data does not say, for the versions of then. */
+  /** The version of the program that wrote the data; 1 where the data does not say, as in the first versions. */
   version: z.union([z.literal(VERSION), z.string()]),
   /** ISO time of the state that it holds. */
   takenAt: z.iso.datetime(),

@@ -164,7 +164,7 @@ interface Arrangement {
 
 /** How much of its length a picture may lose to fill its place. */
 const CUT = 1.1;
-/** Of the title's size in the other arrangement: rather than less, the picture is smaller. */
+/** The least share of the title's size in the other arrangement; below it, the picture becomes smaller instead. */
 const SMALL_TITLE = 0.6;
 /** In a corner, what is so much wider than high would be a strip. */
 const PANORAMA = 2.2;
@@ -294,7 +294,7 @@ interface Column {
   address: SetParagraph | undefined;
   code: { modules: boolean[][]; side: number; quiet: number };
   gap: number;
-  /** Of all that is set, without what is left between. */
+  /** The height of all that is set, without the gaps. */
   height: number;
 }
 

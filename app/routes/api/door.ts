@@ -38,7 +38,7 @@ function busy(retryAfter: number): Response {
 /** So many actions count as one batch that is sent. */
 const ACTIONS_A_POINT = 20;
 
-/** Of one door, by one who may act there: each gives the seconds to wait, or undefined. */
+/** What one person may ask of one door: each limit gives the seconds to wait, or undefined. */
 export function doorLimits(db: Source['db']) {
   const lists = createLimiter(db, NETWORK_LIMITS.doorLists);
   const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);

@@ -15,7 +15,7 @@ interface HeroProps {
   slides: ImageView[];
   tagline: string;
   next: EventCardView | null;
-  /** Of the next event. */
+  /** When the next event is. */
   when: string;
 }
 

@@ -423,7 +423,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
 
 const AGAIN = 'You can sign up again while it is open, at the end of the queue.';
 
-/** Of cancelling. */
+/** What follows when somebody cancels. */
 const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
   going: `If somebody is on the waitlist, your place goes to them. ${AGAIN}`,
   waiting: `You will lose your place on the waitlist. ${AGAIN}`,
@@ -467,7 +467,7 @@ interface AnswersFormProps extends Pick<ManagedSignUp, 'options'> {
   verb: 'change' | 'again';
   /** What they have, and may choose again though it is full. */
   held?: Answers;
-  /** Of what was sent before. */
+  /** What was wrong with what was sent before. */
   problem?: string | undefined;
   wrong?: Record<string, string>;
   label: string;

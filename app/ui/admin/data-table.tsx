@@ -21,7 +21,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   end?: boolean;
-  /** Of its head, for the column's width. */
+  /** The class of its head, which sets the column's width. */
   headClass?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ interface RowChunkProps {
   isFirst: boolean;
   /** The height in pixels before it has been drawn. */
   estimate: number;
-  /** Of the table. */
+  /** How many the table has. */
   columns: number;
   scroller?: RefObject<HTMLElement | null>;
   children: () => ReactNode;

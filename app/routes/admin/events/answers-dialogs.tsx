@@ -59,7 +59,7 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
 }
 
 interface EditAnswersProps extends AnswersProps {
-  /** Of the sign-up. */
+  /** The sign-up's address, below the event's. */
   action: string;
   name: string;
 }

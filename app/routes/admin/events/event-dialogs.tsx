@@ -20,7 +20,7 @@ import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event.module.css';
 
-/** Of a new event, once it is there. */
+/** A new event, once it is there. */
 export interface CreatedEvent {
   key: string;
   /** Its own, and those of its repeats. */

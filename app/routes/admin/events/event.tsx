@@ -71,7 +71,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     visibility: visibilityText(event.publishAt, clock),
     previewToken: mayChange ? await findPreviewToken(db, actor, id) : null,
     announcements: await viewAnnouncements(db, actor, id),
-    /** Of responses; null for an event without a form, and for anyone who may not read them. */
+    /** The number of responses; null for an event without a form, and for anyone who may not read them. */
     count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     /** To forms that the event had before. */

@@ -124,7 +124,7 @@ interface ChoosableAnswer {
   label: string;
 }
 
-/** Of a field that others may be asked after. */
+/** The answers of a field after which others may be asked. */
 export function choosableAnswers({ type, options }: BuilderField): ChoosableAnswer[] {
   if (QUESTIONS[type].hasOptions) return options.map(({ id, name }) => ({ id, label: name }));
   return [

@@ -16,7 +16,7 @@ interface OptionsEditorProps {
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
-  /** Of the field, such as 'fields.0'. */
+  /** Where the field stands in the form, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
   attempts: number;
