@@ -210,7 +210,8 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
         <CancelPage signUp={signUp} path={path} />
       ) : (
         <Mine
-          {...{ signUp, path }}
+          signUp={signUp}
+          path={path}
           isToChange={step === 'change'}
           pressed={actionData && 'ok' in actionData ? {} : (actionData ?? {})}
           onChanged={showState}
@@ -321,7 +322,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isChanging && canChange) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         held={answers}
         label="Save"
@@ -339,7 +344,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isAgain && canSignUpAgain) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         label="Sign up again"
         verb="again"
@@ -515,7 +524,13 @@ function AnswersForm({
       <div role="status" className={changes.length > 0 ? panel.note : undefined}>
         <FormChanges changes={changes} />
       </div>
-      <AskedFields {...{ fields, options, held }} answers={begun} messageOf={(name) => own(wrong, name)} />
+      <AskedFields
+        fields={fields}
+        options={options}
+        held={held}
+        answers={begun}
+        messageOf={(name) => own(wrong, name)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

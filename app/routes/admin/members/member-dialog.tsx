@@ -28,7 +28,8 @@ export function MemberDialog({ member, now, clock, onClose }: MemberDialogProps)
     <RecordDialog
       title={member ? 'Edit member' : 'Add a member'}
       submitLabel={member ? 'Save' : 'Add'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <BoundTextField field={form.bind('name')} required />
       <BoundTextField field={form.bind('email')} type="email" required />

@@ -110,7 +110,8 @@ function SponsorDialog({ sponsor, onClose }: { sponsor: Sponsor | undefined; onC
     <RecordDialog
       title={sponsor ? 'Edit sponsor' : 'Add a sponsor'}
       submitLabel={sponsor ? 'Save' : 'Add'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       long
     >
       <BoundTextField field={form.bind('name')} required />
