@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { Reader } from '../../db/db.server.ts';
 import { readNote } from '../../db/notes.ts';
 import { parseStored } from '../stored-json.ts';
+import { z } from '../zod.ts';
 
 /** As migration 049 notes them. */
 const NOTE = 'moved pages';
