@@ -5,7 +5,7 @@ import type { AppEnv } from '../../http/env.ts';
 import type { Settings } from '../../config/settings.server.ts';
 import { VERSION } from '../../config/version.ts';
 import type { Site } from '../../site.ts';
-import { isFull } from '../../storage/is-full.server.ts';
+import { isFull } from '../../storage/disk.server.ts';
 import { readOnly } from './answer.ts';
 
 /** A database that takes longer is as good as gone to anyone who waits for a page. */
