@@ -48,7 +48,7 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
     const { lines, err, code } = await check();
     expect([err, code]).toEqual(['', 1]);
     expect(lines[0]).toBe(
-      'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end there',
+      'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end',
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^ok {5}Backup: The newest good one is of .*\. \[DATA_DIR\] Every Admin: run /),

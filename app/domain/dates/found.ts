@@ -212,7 +212,7 @@ function findDisk({ disk }: Watched): Thing[] {
 function findVersion(watched: Watched): Thing {
   const { number, releasedOn } = watched.version;
   const { endsOn, isWrong } = lastsUntil(yearLater(releasedOn), watched);
-  const since = `It is of ${formatClubDay(releasedOn, watched.clock)}`;
+  const since = `Released on ${formatClubDay(releasedOn, watched.clock)}`;
   return {
     id: 'version',
     title: `Clubroom ${number}`,

@@ -83,7 +83,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   test('a fresh site finds nothing wrong', async () => {
     expect((await list()).map(saying)).toEqual([
       'Practice of restoring a backup: Due by Nov 27, 2027. Nobody has practised yet.',
-      'Clubroom 1.0.0: It is of Nov 27, 2026.',
+      'Clubroom 1.0.0: Released on Nov 27, 2026.',
       'Certificate of club.example.edu: It has not been read yet.',
       'Backup: There is none yet.',
       'Sign-in: The identity provider takes this site.',
@@ -155,7 +155,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
   test('a version is wrong a year later, and so is a practice that is due', async () => {
     expect(await find('version', at('2027-11-27'))).toMatchObject({ isWrong: false, endsOn: '2027-11-27' });
     expect(await said('version', at('2027-11-28'))).toBe(
-      'wrong: Clubroom 1.0.0: It is of Nov 27, 2026, more than a year ago.',
+      'wrong: Clubroom 1.0.0: Released on Nov 27, 2026, more than a year ago.',
     );
     expect(await said('drill', at('2027-11-28'))).toMatch(
       /^wrong: .*: Was due on Nov 27, 2027\. Nobody has practised yet\.$/,

@@ -57,7 +57,7 @@ function ofItem(item: HandoverItem, people: Account[], watched: Watched): OwnedT
     typed: { owner, secondOwner },
     responsible: present(owners),
     setting: '/admin/dates',
-    todo: 'renew it or pass it on, then note its next end there',
+    todo: 'renew it or pass it on, then note its next end',
   };
 }
 

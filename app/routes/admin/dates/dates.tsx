@@ -122,7 +122,7 @@ function List({ title, some, onEdit, onRemove }: ListProps) {
               <p className={thing.isWrong ? styles.wrong : styles.quiet}>{thing.says}</p>
               {thing.isWrong && (
                 <p>
-                  {namesOfResponsible(thing)}: {thing.todo}.
+                  {namesOfResponsible(thing)}: {thing.todo}. <Setting name={thing.setting} />
                 </p>
               )}
             </div>
@@ -142,6 +142,12 @@ function List({ title, some, onEdit, onRemove }: ListProps) {
       </ul>
     </section>
   );
+}
+
+/** Where it is put right; of a screen the link to it. */
+function Setting({ name }: { name: string }) {
+  if (name === '/admin/dates') return null;
+  return name.startsWith('/') ? <SmartLink to={name}>{name}</SmartLink> : <code>{name}</code>;
 }
 
 function Whose({ thing: { kind, owners, responsible } }: { thing: OwnedThing }) {

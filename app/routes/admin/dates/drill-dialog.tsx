@@ -53,7 +53,9 @@ export function DrillDialog({ facts, onClose }: { facts: SheetFacts; onClose: ()
 function Sheet({ club, address, version, lastBackup }: SheetFacts) {
   return (
     <article className={styles.sheet} aria-label="The sheet">
-      <h3>Restoring the site of {club}</h3>
+      <h3 tabIndex={-1} data-autofocus>
+        Restoring the site of {club}
+      </h3>
       <p>
         {lastBackup ? `The latest good backup is of ${lastBackup}.` : 'There is no backup yet: take one first.'} The
         site is Clubroom {version}, at {address}. It takes about ten minutes; nothing is mailed, and the site itself
