@@ -144,6 +144,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/handover/items': resource,
   '/admin/handover/terms': resource,
   '/admin/handover/:step': admin,
+  '/admin/dates': admin,
+  '/admin/dates/drills': resource,
   '/admin/year': admin,
   '/admin/year/year.csv': resource,
   '/admin/trash': admin,

@@ -9,11 +9,11 @@ import { guardConsole } from './telemetry/guard-console.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
-import { archiveSite, openClubroom, type Clubroom } from './open-clubroom.ts';
+import { archiveSite, drillSite, openClubroom, type Clubroom } from './open-clubroom.ts';
 import { answerFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
-export { archiveSite, openClubroom };
+export { archiveSite, drillSite, openClubroom };
 
 export function openFromSettings(log?: RequestLog): Promise<Clubroom> {
   return openClubroom(readSettings(), log);

@@ -1,9 +1,11 @@
+import { createServer, type Server } from 'node:http';
 import { createReadStream } from 'node:fs';
 import { link as linkFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { archiveSource } from './archive/archive-source.ts';
 import { folderSink } from './archive/folder-sink.ts';
-import { writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
+import { getRequestListener } from '@hono/node-server';
+import { listPages, writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
 import { keepBeforeUpdate } from './backup/before-update.ts';
 import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
@@ -149,6 +151,51 @@ export async function archiveSite(settings: Settings, folder: string, options: A
     site.texts.close();
     await site.db.close();
   }
+}
+
+/**
+ * Serves on a loopback port and opens every page there, one after the other: nothing is mailed, announced or done by itself.
+ * Gives back how many pages opened. @throws StartError when something cannot be opened, Error naming a page that does not open.
+ */
+export async function drillSite(settings: Settings, onPage: (done: number, all: number) => void): Promise<number> {
+  const site = await openSite(settings, await readClub(settings.configFile));
+  const answer = getRequestListener(createApp(site).fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  try {
+    await site.texts.refresh();
+    const port = await listenOnLoopback(server);
+    const pages = await listPages(site.db, site.club);
+    for (const [at, page] of pages.entries()) {
+      const { status } = await fetchWhole(`http://127.0.0.1:${port}${page}`);
+      if (status >= 400) throw new Error(`The page ${page} does not open: it answers ${status}.`);
+      onPage(at + 1, pages.length);
+    }
+    return pages.length;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+    await site.variants.close();
+    site.texts.close();
+    await site.db.close();
+  }
+}
+
+async function fetchWhole(address: string): Promise<Response> {
+  const answer = await fetch(address, { redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer;
+}
+
+function listenOnLoopback(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
 }
 
 /** Images that came without their smaller copies get them in the background. Gives back whether the sample was loaded. */

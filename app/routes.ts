@@ -85,6 +85,8 @@ export default [
     route('handover/items', 'routes/admin/handover/list-of-items.ts'),
     route('handover/terms', 'routes/admin/handover/terms.ts'),
     route('handover/:step', 'routes/admin/handover/handover.tsx', { id: 'admin/handover/step' }),
+    route('dates', 'routes/admin/dates/dates.tsx'),
+    route('dates/drills', 'routes/admin/dates/list-of-drills.ts'),
     route('year', 'routes/admin/year/year.tsx'),
     route('year/year.csv', 'routes/admin/year/year-csv.ts'),
     route('trash', 'routes/admin/trash/trash.tsx'),

@@ -1,5 +1,6 @@
 import { discordSender } from './discord/sender.ts';
 import { announcementJobs } from './domain/announcements/to-send.ts';
+import { dateWatch } from './domain/dates/watching.ts';
 import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
@@ -15,6 +16,7 @@ import { questions } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
+import { watchWithCertificate } from './watch/watch-site.ts';
 
 /**
  * What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
@@ -38,6 +40,11 @@ export function startJobs(site: Site): Worker {
     ...(url === undefined
       ? []
       : [announcementJobs(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
+    dateWatch(
+      db,
+      () => watchWithCertificate(site),
+      () => site.mailing,
+    ),
     tidying(site),
   ]);
 }

@@ -59,7 +59,8 @@ async function backUp({ db, settings, data }: Club, folder: string, withoutSecre
     for (const one of taken.lost) console.error(`Lost before this backup: ${one}`);
     const { rows, files, bytes } = taken;
     console.log(`Backed up ${counted(rows, 'row')} and ${counted(files, 'file')} (${sized(bytes)}) to ${folder}`);
-    if (data === 'same') await db.write((tx) => noteBackup(tx, now.getTime()));
+    const { digest, lost } = taken;
+    if (data === 'same') await db.write((tx) => noteBackup(tx, { takenAt: now.getTime(), digest, lost }));
     else await noteBackupBeside(settings.dataDir, now.getTime());
   } finally {
     line.clear();

@@ -6,6 +6,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   export: async () => (await import('./export.ts')).exportCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
+  check: async () => (await import('./check.ts')).checkCommand,
+  drill: async () => (await import('./drill.ts')).drillCommand,
   archive: async () => (await import('./archive.ts')).archiveCommand,
   grant: async () => (await import('./grant.ts')).grantCommand,
   revoke: async () => (await import('./grant.ts')).revokeCommand,

@@ -29,6 +29,7 @@ export const ADMIN_SCREENS = [
   '/admin/members',
   '/admin/personal-data',
   '/admin/handover',
+  '/admin/dates',
   '/admin/year',
   '/admin/trash',
 ];
@@ -159,6 +160,19 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open('/admin/handover/what-else');
     await page.getByRole('button', { name: 'Add an item' }).click();
     await expect(page.getByRole('dialog', { name: 'Add an item' })).toBeVisible();
+  },
+  'owners of what the site finds': async (page, open) => {
+    await open('/admin/dates');
+    await page.getByRole('button', { name: 'Edit Backup' }).click();
+    await expect(page.getByRole('dialog', { name: 'Owners of Backup' })).toBeVisible();
+  },
+  'a practice, refused': async (page, open) => {
+    await open('/admin/dates');
+    await page.getByRole('button', { name: 'Practise' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Practise' });
+    await dialog.getByLabel('Code').fill('7KQM-X2BD');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('This is no code of a backup')).toBeVisible();
   },
   'a new food item, refused': async (page, open) => {
     await open('/admin/food');

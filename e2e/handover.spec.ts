@@ -23,8 +23,8 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await page.getByRole('button', { name: 'Add an item' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add an item' });
   await dialog.getByLabel('Item').fill('Key of the storage room');
-  await dialog.getByLabel('Owner').fill('Grace');
-  await dialog.getByLabel('Owner').press('Enter');
+  await dialog.getByLabel('Owner', { exact: true }).fill('Grace');
+  await dialog.getByLabel('Owner', { exact: true }).press('Enter');
   await other.getByLabel('Key of the storage room').first().check();
   await other.getByRole('button', { name: 'Mailbox' }).click();
   await expect(page.getByRole('checkbox', { name: 'Mailbox' })).toBeVisible();

@@ -35,6 +35,7 @@ export const SCREENS: Record<string, string> = {
   '/admin/people': '/admin/people',
   '/admin/personal-data': '/admin/personal-data',
   '/admin/handover': '/admin/handover',
+  '/admin/dates': '/admin/dates',
   '/admin/year': '/admin/year',
   '/admin/trash': '/admin/trash',
 };

@@ -101,6 +101,17 @@ test('after one account has logged out, another signs in with the same browser',
   await expect(page).toHaveURL(`${club.url}/admin/home`);
 });
 
+test('who has no role reads at home, once, why the sign-in opens nothing', async ({ page, startClub }) => {
+  const club = await startClub(EMPTY);
+  await signInByPopup(page, club, MEMBER);
+  await expect(page).toHaveURL(`${club.url}/home`);
+  const notice = page.getByText('You are signed in, but your account has no role here.');
+  await expect(notice).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 test('logging out says so, goes home after a second, and ends what other tabs may do', async ({
   page,
   startClub,

@@ -56,7 +56,7 @@ const ARROWS: Record<string, string[]> = {
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['addresses', 'http', 'limits', 'live', 'site', 'time'],
+  telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
@@ -77,6 +77,7 @@ const ARROWS: Record<string, string[]> = {
     'telemetry',
     'time',
     'ui/page-scripts',
+    'watch',
   ],
 
   ui: [
@@ -118,7 +119,7 @@ const ARROWS: Record<string, string[]> = {
       'read-answer',
       'site',
     ],
-    ...['storage', 'telemetry', 'time', 'ui'],
+    ...['storage', 'telemetry', 'time', 'ui', 'watch'],
   ],
 
   colour: [],
@@ -127,7 +128,8 @@ const ARROWS: Record<string, string[]> = {
   'load-package': [],
   'current-club': ['config', 'db', 'domain', 'time'],
   site: ['auth', 'config', 'current-club', 'db', 'domain/mail/mail', 'live', 'storage', 'time'],
-  'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps'],
+  watch: ['config', 'domain', 'storage', 'time'],
+  'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps', 'watch'],
   sweeps: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'read-answer', 'time', 'ui'],
   'entry.server': ['http', 'telemetry', 'ui/layout/notice-script', 'ui/page-scripts'],
@@ -210,6 +212,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['findings'],
   ['retention'],
   ['handover'],
+  ['dates'],
   ['personal-data'],
   ['former-queues'],
 ];

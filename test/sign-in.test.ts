@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
 import { startOtherProvider, type OtherProvider } from './other-provider.ts';
+import { noteRefusedSite, readRefusedSite } from '../app/domain/users/refused-site.ts';
 import { accountKey } from '../app/domain/users/sign-in.ts';
 import { findSession, startSession } from '../app/domain/users/sessions.ts';
 import { countSessions, findUser } from './sign-in.ts';
@@ -258,11 +259,23 @@ describe.each(['client_secret_basic', 'client_secret_post'] as const)(
       expect(new URL(address, site.url).search).toBe('?problem=misconfigured');
       expect(said).toHaveBeenCalledWith(expect.stringContaining('OIDC_CLIENT_SECRET may have expired'));
       said.mockRestore();
+      expect(await readRefusedSite(site.site.db)).toMatchObject({ word: 'invalid_client' });
       const login = await (await site.get('/auth/login?problem=misconfigured')).text();
       expect(login).toContain('OIDC_CLIENT_SECRET');
       expect(login).not.toContain('try again');
       await site.close();
       await refusing.close();
+    });
+
+    test('is forgotten once somebody signs in, and is nothing that a visitor can say', async () => {
+      await noteRefusedSite(app.site.db, 'invalid_client');
+      await browser.follow(`${app.url}/auth/start`, (next) => next.endsWith('/admin'));
+      expect(await readRefusedSite(app.site.db)).toBeUndefined();
+      const callback = await callbackFor(browser);
+      callback.searchParams.delete('code');
+      callback.searchParams.set('error', 'invalid_client');
+      await browser.ask(callback.href);
+      expect(await readRefusedSite(app.site.db)).toBeUndefined();
     });
   },
 );

@@ -122,11 +122,7 @@ async function writePages(
 ): Promise<void> {
   const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
-  const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
-  const everyPage = viewEveryPage(await readForEveryPage(at), club.club.timeZone);
-  for (const path of [...listPublicPages(club, everyPage), ...BESIDE]) contents.addPage(path);
-  for (const { path } of await listPageAddresses(at)) contents.addPage(path);
-  for (const { key } of events) contents.addPage(`/events/${encodeURIComponent(key)}`);
+  for (const path of await listPages(at, club)) contents.addPage(path);
   const linkFrom = (address: string, file: string) => (wanted: string) => {
     const target = contents.resolve(wanted, address);
     return target && contents.isOfSite(target) ? contents.linkTo(target, file) : target ? null : undefined;
@@ -148,6 +144,17 @@ async function writePages(
     const isStyles = address.endsWith('.css');
     if (content) await put(file, isStyles ? toStaticStyles(content.toString(), linkFrom(address, file)) : content);
   }
+}
+
+/** Every page that visitors have, each event's own included. */
+export async function listPages(at: Reader, club: ClubConfig): Promise<string[]> {
+  const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
+  const everyPage = viewEveryPage(await readForEveryPage(at), club.club.timeZone);
+  return [
+    ...[...listPublicPages(club, everyPage), ...BESIDE],
+    ...(await listPageAddresses(at)).map(({ path }) => path),
+    ...events.map(({ key }) => `/events/${encodeURIComponent(key)}`),
+  ];
 }
 
 /** undefined for what visitors do not get either. */

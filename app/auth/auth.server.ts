@@ -4,6 +4,7 @@ import type { Database, Reader } from '../db/db.server.ts';
 import type { Actor } from '../domain/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
 import { isSameAddress } from '../domain/email-address.ts';
+import { forgetRefusedSite, noteRefusedSite } from '../domain/users/refused-site.ts';
 import { settleLegacyIssuer, signIn, type Identity } from '../domain/users/sign-in.ts';
 import { NETWORK_LIMITS } from '../limits/network-limits.ts';
 import { createWindow } from '../limits/sliding-window.ts';
@@ -47,7 +48,9 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');
   if (oidc) await db.write((tx) => settleLegacyIssuer(tx, oidc.issuer));
-  const provider = connectProvider(access, `${publicUrl}/auth/callback`);
+  const provider = connectProvider(access, `${publicUrl}/auth/callback`, (word) =>
+    noteRefusedSite(db, word).catch((error: unknown) => console.error('A refused sign-in cannot be noted:', error)),
+  );
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
   const tries = createLimiter(db, NETWORK_LIMITS.signInCodes);
@@ -84,6 +87,7 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
         throw error;
       });
       const session = await signIn(db, identityFrom(claims, settings), sessionCookie.read(cookies));
+      await forgetRefusedSite(db);
       return [keep(session), flowCookie.clear()];
     },
     isPopup: (cookies) => flowIn(cookies)?.isPopup ?? false,

@@ -47,7 +47,12 @@ const REFUSES_SITE =
   'Nobody can sign in: the identity provider refuses this site (invalid_client). OIDC_CLIENT_SECRET may have expired: make another at the provider, set it, and restart.';
 
 /** Code with PKCE, state and nonce. Discovery waits for the first sign-in: the built-in provider is not up before. */
-export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
+export function connectProvider(
+  access: ProviderAccess,
+  callbackUrl: string,
+  /** With the provider's word for it. */
+  onSiteRefused: (word: string) => Promise<void> = async () => undefined,
+): IdentityProvider {
   const connected = loadOnce(() =>
     discover(access).catch((error: unknown) => {
       throw toSignInError(error, 'unreachable');
@@ -80,7 +85,12 @@ export function connectProvider(access: ProviderAccess, callbackUrl: string): Id
         return await exchange(found, callback, flow);
       } catch (error) {
         const problem = toSignInError(error, 'refused');
-        if (problem.code === 'misconfigured') console.error(REFUSES_SITE);
+        // What stands in the address of the way back anybody may have written.
+        const isSaidByProvider = !(error instanceof found.client.AuthorizationResponseError);
+        if (problem.code === 'misconfigured' && isSaidByProvider) {
+          console.error(REFUSES_SITE);
+          await onSiteRefused(error instanceof found.client.ResponseBodyError ? error.error : 'invalid_client');
+        }
         throw problem;
       }
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -44,6 +45,15 @@ export type FileLine = z.output<typeof storedFileSchema>;
 
 export function newManifest({ version = VERSION, ...known }: Omit<Manifest, 'format' | 'version'> & Partial<Manifest>) {
   return { format: FORMAT, version, ...known };
+}
+
+/** A manifest's text names the sum of everything in the backup, so its digest stands for all of it. */
+export function digestOf(manifest: string): string {
+  return createHash('sha256').update(manifest).digest('hex');
+}
+
+export async function readDigest(folder: string): Promise<string> {
+  return digestOf(await readFile(join(folder, MANIFEST), 'utf8'));
 }
 
 /** Undefined for a folder that holds no finished backup. */

@@ -4,7 +4,7 @@ import { listMigrations, listTables, readDataVersion } from '../db/data-version.
 import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
-import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
+import { digestOf, FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
 import { copyFiles, type FileSource, listNamedFiles } from './stored-files.ts';
 import { writeSummed, packRow } from './ndjson.ts';
 import { tablesToBackUp } from './tables.ts';
@@ -43,6 +43,8 @@ interface TakenBackup {
   bytes: number;
   /** Gone, or not as long as recorded, in words: the site has lost them, the backup is whole. */
   lost: string[];
+  /** SHA-256 of its manifest: who has all of the backup knows it, and so does the site. */
+  digest: string;
 }
 
 /**
@@ -103,8 +105,9 @@ async function write(
     files: { ...count, sha256: list.sha256 },
     lost: lost.toSorted(),
   });
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  return { ...progress, lost };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true });
+  return { ...progress, lost, digest: digestOf(text) };
 }
 
 /** What stays in the storage alone. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { nearestName } from '../domain/nearest-name.ts';
 import { clubConfig, type ClubConfig } from './club.ts';
-import { findRepeatedKey } from './repeated-key.ts';
+import { findRepeatedKey, listRepeatedKeysInCode } from './repeated-key.ts';
 import { StartError } from './start-error.ts';
 
 /** Read at start: no rebuild to change it. @throws StartError naming the file and the path of the first wrong key. */
@@ -60,9 +60,20 @@ async function contentOf(file: string): Promise<unknown> {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why}`);
   }
-  const repeated = json === undefined ? undefined : findRepeatedKey(json);
-  if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}: ${repeated} stands twice`);
+  const repeated = json === undefined ? await repeatedInCode(file, content) : repeatedInJson(json);
+  if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}${repeated} stands twice`);
   return content;
+}
+
+function repeatedInJson(json: string): string | undefined {
+  const path = findRepeatedKey(json);
+  return path === undefined ? undefined : `: ${path}`;
+}
+
+async function repeatedInCode(file: string, content: unknown): Promise<string | undefined> {
+  for (const { path, line } of listRepeatedKeysInCode(await readFile(file, 'utf8')))
+    if (!isMissing(content, path)) return `, line ${line}: ${path.join('.')}`;
+  return undefined;
 }
 
 /** Finds the line in a file of code; JSON's own message names it. */

@@ -85,6 +85,25 @@ describe('a missing or wrong key stops the start with a line that names its path
     await expect(readClub(file)).rejects.toThrow('Club configuration twice.json: club.name stands twice');
   });
 
+  test.each([
+    ['at the top', (code: string) => code.replace('],', '],\n\n  club: {},'), 'line 7: club'],
+    ['by its own name', (code: string) => code.replace("'x: {'", "'x', name: `b`"), 'line 4: club.name'],
+    ['in a list', (code: string) => code.replace('{ a: 2 }', "{ b: 2, /* a, */ 'b': 3 }"), 'line 5: links.1.b'],
+  ])('a key that stands twice in code, %s, with its line', async (where, change, said) => {
+    const file = join(folder, `${where}.ts`);
+    const head = "// a: 1, a: 2\nconst name = 'A';\nexport default {\n";
+    writeFileSync(file, change(`${head}  club: { name, "email": 'x: {' },\n  links: [{ a: 1 }, { a: 2 }],\n};\n`));
+    await expect(readClub(file)).rejects.toThrow(`Club configuration ${where}.ts, ${said} stands twice`);
+  });
+
+  test('code that only looks so is read', async () => {
+    const file = join(folder, 'whole.ts');
+    const head =
+      'type A = { a: 1, b: 2 };\nfunction f({ a: x, b: y }: { a: number, b: number }) { return [x, y]; }\nf({ a: 1, b: 2 });\n';
+    writeFileSync(file, `${head}export default ${JSON.stringify(example)};\n`);
+    expect((await readClub(file)).club.name).toBe(example.club.name);
+  });
+
   test('two forms with one action', async () => {
     const { action } = example.forms.contact;
     const failure = readClub(changed('forms.merchOrder.action', action));

@@ -26,3 +26,39 @@ export function findRepeatedKey(json: string): string | undefined {
   }
   return undefined;
 }
+
+/** Comments and templates as a whole; what may be a key; every other sign. */
+const CODE_TOKENS =
+  /\/\*.*?\*\/|\/\/[^\n]*|`(?:[^`\\]|\\.)*`|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{ID_Start}$_][\p{ID_Continue}$]*|\d[\w.]*)|[^\s\w]/gsu;
+
+interface CodeLevel {
+  opened: string;
+  keys: Set<string>;
+  at: string | number;
+}
+
+/**
+ * The same of code: all of them, with the line where each stands again. It is read sign by sign and not understood: whoever asks
+ * has to look whether the path leads to something.
+ */
+export function* listRepeatedKeysInCode(code: string): Generator<{ path: (string | number)[]; line: number }> {
+  const levels: CodeLevel[] = [];
+  const tokens = [...code.matchAll(CODE_TOKENS)].filter(([token]) => !/^\/[/*]/.test(token));
+  for (const [place, { 0: token, 1: name, index }] of tokens.entries()) {
+    const level = levels.at(-1);
+    if ('{[('.includes(token)) levels.push({ opened: token, keys: new Set(), at: token === '[' ? 0 : '' });
+    else if ('}])'.includes(token)) levels.pop();
+    else if (token === ',' && level?.opened === '[' && typeof level.at === 'number') level.at++;
+    else if (level?.opened === '{' && name !== undefined && isKey(tokens[place - 1]?.[0], tokens[place + 1]?.[0])) {
+      level.at = name.replace(/^(["'])(.*)\1$/s, '$2');
+      const path = levels.filter(({ opened }) => opened !== '(').map(({ at }) => at);
+      if (level.keys.has(level.at)) yield { path, line: code.slice(0, index).split('\n').length };
+      level.keys.add(level.at);
+    }
+  }
+}
+
+/** Also of a value that is called as its key is. */
+function isKey(before: string | undefined, after: string | undefined): boolean {
+  return (before === '{' || before === ',') && (after === ':' || after === ',' || after === '}');
+}

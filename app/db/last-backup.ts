@@ -4,9 +4,43 @@ import type { Reader, Writer } from './db.server.ts';
 import { readNote, writeNote } from './notes.ts';
 
 const NOTE = 'last backup';
+/** The digests of the newest backups, a line each. */
+const DIGESTS = 'backup digests';
+const LOST = 'lost files';
+/** Who practises restoring one has so long to say so. */
+const REMEMBERED_MS = 60 * 24 * 60 * 60_000;
+const MOST_REMEMBERED = 200;
+const MOST_LOST = 100;
 
-export function noteBackup(tx: Writer, takenAt: number): Promise<void> {
-  return writeNote(tx, NOTE, String(takenAt));
+interface NotedBackup {
+  takenAt: number;
+  /** SHA-256 of its manifest. */
+  digest: string;
+}
+
+export async function noteBackup(
+  tx: Writer,
+  { takenAt, digest, lost }: NotedBackup & { lost: string[] },
+): Promise<void> {
+  await writeNote(tx, NOTE, String(takenAt));
+  await writeNote(tx, LOST, lost.slice(0, MOST_LOST).join('\n'));
+  const known = await listNotedBackups(tx, takenAt);
+  const lines = [{ takenAt, digest }, ...known].slice(0, MOST_REMEMBERED).map((one) => `${one.takenAt} ${one.digest}`);
+  await writeNote(tx, DIGESTS, lines.join('\n'));
+}
+
+/** Those of the last 60 days, the newest first. */
+export async function listNotedBackups(db: Reader, now = Date.now()): Promise<NotedBackup[]> {
+  const noted = (await readNote(db, DIGESTS)) ?? '';
+  return [...noted.matchAll(/^(\d{1,15}) ([0-9a-f]{64})$/gm)]
+    .map(([, takenAt, digest = '']) => ({ takenAt: Number(takenAt), digest }))
+    .filter(({ takenAt }) => takenAt > now - REMEMBERED_MS);
+}
+
+/** Files that the site had lost before its newest good backup, in words. */
+export async function listLostFiles(db: Reader): Promise<string[]> {
+  const noted = (await readNote(db, LOST)) ?? '';
+  return noted === '' ? [] : noted.split('\n');
 }
 
 /** For data of another version, which only that version may write. */

@@ -248,6 +248,7 @@ export type JobKind =
   | 'renewal'
   | 'card request'
   | 'tidying'
+  | 'dates'
   | 'adoption';
 
 /** Something to be done at its moment (app/domain/jobs/); gone once it is done. `key` names what it is about. */
@@ -377,6 +378,34 @@ export interface HandoverItemRow {
   is_done: number;
   version: number;
   created_at: Instant;
+  second_owner: string;
+  /** 'YYYY-MM-DD'; empty for what has no end. */
+  ends_on: string;
+}
+
+/** Whose a thing is that the site finds by itself. */
+export interface DateOwnersRow {
+  thing: string;
+  owner: string;
+  second_owner: string;
+  version: number;
+}
+
+/** Its owners were written to so many days before this end. */
+interface DateMailRow {
+  thing: string;
+  ends_on: string;
+  days: number;
+}
+
+interface DrillRow {
+  /** It counts once. */
+  code: string;
+  backup_at: Instant;
+  minutes: number;
+  done_at: Instant;
+  /** null: their account is gone. */
+  done_by: string | null;
 }
 
 /** How an event was attended, counted a day after it. */
@@ -458,6 +487,9 @@ export interface Tables {
   handover_steps: HandoverStepRow;
   handover_roles: HandoverRoleRow;
   handover_items: HandoverItemRow;
+  date_owners: DateOwnersRow;
+  date_mails: DateMailRow;
+  drills: DrillRow;
   settled_findings: SettledFindingRow;
   event_counts: EventCountRow;
   year_people: YearPersonRow;

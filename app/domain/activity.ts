@@ -34,6 +34,7 @@ export type ActivityVerb =
   | 'took back a payment of'
   | 'sent the card of'
   | 'imported'
+  | 'practised'
   | 'hid'
   | 'brought back';
 

@@ -5,6 +5,7 @@ import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countAnnouncements } from '../domain/announcements/to-send.ts';
+import { listThings } from '../domain/dates/list-dates.ts';
 import { readLastBackup } from '../db/last-backup.ts';
 import { countMail } from '../domain/mail/outbox.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
@@ -21,6 +22,7 @@ import { requestScope } from '../telemetry/report-error.ts';
 import { isCached } from './find-address.ts';
 import { routeName } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';
+import { watchSite } from '../watch/watch-site.ts';
 import { fixedHeaders } from './headers/security-headers.ts';
 import { createTurns, type Turns } from '../limits/turns.ts';
 import type { Streams } from '../live/streams.ts';
@@ -64,6 +66,7 @@ export function createCallback({ site, app, turns, streams, log }: Answerers): C
     mails: () => countMail(db),
     announcements: () => countAnnouncements(db),
     lastBackup: () => readLastBackup(db, settings.dataDir),
+    things: async () => listThings(db, await watchSite(site)),
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings);

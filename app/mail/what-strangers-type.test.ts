@@ -49,6 +49,7 @@ const CAUSES: Record<MailKind, 'a stranger' | 'an admin'> = {
   message: 'a stranger',
   membership: 'a stranger',
   invitation: 'an admin',
+  date: 'an admin',
 };
 
 const MARK = 'cheap-pills-at-evil.example';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { namesOfResponsible, type OwnedThing } from '../domain/dates/thing.ts';
 import type { Site } from '../site.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
@@ -18,6 +19,7 @@ interface MetricSources {
   announcements: () => Promise<Map<string, number>>;
   /** In milliseconds. */
   lastBackup: () => Promise<number | undefined>;
+  things: () => Promise<OwnedThing[]>;
 }
 
 type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>;
@@ -68,10 +70,11 @@ function siteLines({ traffic, counters, cache, turns, streams, databaseFailures 
   ];
 }
 
-async function storedLines({ mails, announcements, lastBackup }: MetricSources): Promise<string[]> {
-  const counted = Promise.all([mails(), announcements(), lastBackup()]).catch(() => undefined);
-  const [mailCounts, announcementCounts, backedUpAt = 0] = (await within(counted, PATIENCE_MS, undefined)) ?? [];
-  if (!mailCounts || !announcementCounts) return [];
+async function storedLines({ mails, announcements, lastBackup, things }: MetricSources): Promise<string[]> {
+  const counted = Promise.all([mails(), announcements(), lastBackup(), things()]).catch(() => undefined);
+  const [mailCounts, announcementCounts, backedUpAt = 0, listed] =
+    (await within(counted, PATIENCE_MS, undefined)) ?? [];
+  if (!mailCounts || !announcementCounts || !listed) return [];
   const samples = (states: string[], counts: Map<string, number>) =>
     states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
   return [
@@ -88,7 +91,36 @@ async function storedLines({ mails, announcements, lastBackup }: MetricSources):
       ...samples(ANNOUNCEMENT_STATES, announcementCounts),
     ),
     one('clubroom_last_backup_seconds', 'gauge', 'Newest good backup, since 1970; 0 for none.', backedUpAt / 1000),
+    metric(
+      'clubroom_wrong',
+      'gauge',
+      'What stands at /admin/dates: 1 where it is wrong, with its setting and who must do what.',
+      ...listed.map((thing): Sample => [labelsOf(thing, thing), thing.isWrong ? 1 : 0]),
+    ),
+    metric(
+      'clubroom_ends_seconds',
+      'gauge',
+      'The last day of what ends, since 1970.',
+      ...listed.flatMap(({ endsOn, ...thing }): Sample[] =>
+        endsOn === null ? [] : [[labelsOf(thing), Date.parse(endsOn) / 1000]],
+      ),
+    ),
   ];
+}
+
+function labelsOf({ id, title, setting }: Pick<OwnedThing, 'id' | 'title' | 'setting'>, whose?: OwnedThing): string {
+  const labels = { id, thing: title, setting, ...(whose && { who: namesOfResponsible(whose), what: whose.todo }) };
+  return `{${Object.entries(labels)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',')}}`;
+}
+
+/** As the format has it: officers type what they like. */
+function escaped(value: string): string {
+  return value
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll(/[\n\r]/g, ' ');
 }
 
 function processLines(delay: IntervalHistogram): string[] {

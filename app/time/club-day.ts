@@ -1,4 +1,5 @@
 import { CalendarDate, parseDate } from '@internationalized/date';
+import { DAY_MS } from './durations.ts';
 import { daysNamed, formatDate, formatTableDate, type ClubClock } from './club-time.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -21,6 +22,19 @@ export function clubDay(timeZone: string, now = Date.now()): string {
 
 export function dayPlus(day: string, days: number): string {
   return parseDate(day).add({ days }).toString();
+}
+
+export function yearLater(day: string): string {
+  return parseDate(day).add({ years: 1 }).toString();
+}
+
+/** The last day of a month, 'YYYY-MM'. */
+export function lastDayOfMonth(month: string): string {
+  return parseDate(`${month}-01`).add({ months: 1 }).subtract({ days: 1 }).toString();
+}
+
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /** When it begins at the club, in epoch milliseconds. */

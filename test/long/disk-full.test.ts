@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { version } from '../../package.json' with { type: 'json' };
 import { issueToken } from '../../app/attest/attestation.server.ts';
 import { canHaveSmallDisk, startOnSmallDisk, type SmallDisk } from '../small-disk.ts';
 import { PASSWORD, signedInLocally } from '../sign-in.ts';
@@ -84,9 +85,12 @@ test.skipIf(!canHaveSmallDisk())(
     await (await fetch(`${site.url}/team`)).text();
 
     const health = () => answered(fetch(`${site.url}/healthz`));
-    expect(await health()).toEqual({ status: 200, said: '{"status":"ok"}' });
+    expect(await health()).toEqual({ status: 200, said: `{"status":"ok","version":"${version}"}` });
     await site.fill();
-    expect(await health()).toEqual({ status: 200, said: '{"status":"ok","writes":"disk full"}' });
+    expect(await health()).toEqual({
+      status: 200,
+      said: `{"status":"ok","version":"${version}","writes":"disk full"}`,
+    });
     const acknowledged = ['before'];
     const refused: Answer[] = [await put(2_000_000)];
     // What SQLite has set aside takes some writes yet.
@@ -102,7 +106,7 @@ test.skipIf(!canHaveSmallDisk())(
     expect((await fetch(`${site.url}/team`)).status).toBe(200);
 
     await site.free();
-    expect(await health()).toEqual({ status: 200, said: '{"status":"ok"}' });
+    expect(await health()).toEqual({ status: 200, said: `{"status":"ok","version":"${version}"}` });
     expect([(await put(50_000)).status, (await contact()).status, (await save('after')).status]).toEqual([
       201, 200, 200,
     ]);

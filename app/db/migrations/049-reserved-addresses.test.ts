@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { listFindings } from '../../domain/findings/findings.ts';
 import { databases } from '../../../test/databases.ts';
 import { findPage, findPagePreview, listPageLinks } from '../../domain/pages/read-pages.ts';
 import { rebuildTables } from '../whole-tables.ts';
@@ -9,8 +11,8 @@ const BEFORE = Object.keys(migrations).filter((name) => name < '049');
 
 test.each(databases)(
   'pages at addresses that are the site’s own now move to the next free one on %s',
-  async (_, open) => {
-    const { db, close } = await open();
+  async (_, openDatabase) => {
+    const { db, close } = await openDatabase();
     const page = (slug: string, publishAt: number | null = null) => ({
       key: slug,
       title: slug,
@@ -44,6 +46,9 @@ test.each(databases)(
     expect(await findPagePreview(db, 'unsubscribe-2', 'a token')).toMatchObject({ title: 'unsubscribe' });
     const known = await db.query.selectFrom('page_addresses').select('slug').where('page_key', '=', 'go').execute();
     expect(known.map(({ slug }) => slug).toSorted()).toEqual(['go', 'go-3']);
+    const { open } = await listFindings(db, admin, { midnight: 0, weekEnd: 0, timeZone: 'America/Toronto' });
+    const moved = open.filter(({ kind }) => kind === 'moved page').map(({ title, slug }) => `${title} ${slug}`);
+    expect(moved.toSorted()).toEqual(['go go-3', 'subscribe subscribe-2', 'unsubscribe unsubscribe-2']);
     await close();
   },
 );

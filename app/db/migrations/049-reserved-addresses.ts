@@ -10,8 +10,10 @@ export async function moveReservedPages(db: Kysely<Tables>): Promise<void> {
     .select(['key', 'slug', 'publish_at'])
     .where('slug', 'in', RESERVED)
     .execute();
+  const moved: { key: string; slug: string }[] = [];
   for (const { key, slug: before, publish_at: at } of moving) {
     const slug = await nextFree(db, before ?? '');
+    moved.push({ key, slug });
     await db
       .updateTable('pages')
       .set((is) => ({ slug, version: is('version', '+', 1), updated_at: Date.now() }))
@@ -24,6 +26,12 @@ export async function moveReservedPages(db: Kysely<Tables>): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  // For ‘Needs attention’ (domain/pages/moved-pages.ts).
+  if (moved.length > 0)
+    await db
+      .insertInto('app_state')
+      .values({ name: 'moved pages', value: JSON.stringify(moved) })
+      .execute();
 }
 
 async function nextFree(db: Kysely<Tables>, slug: string): Promise<string> {

@@ -354,6 +354,18 @@ export const migrations: Record<string, Step[]> = {
     `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
   ],
   '049-reserved-addresses': [moveReservedPages],
+  /** When things end, whose they are, which mails were written about that, and who practised restoring a backup. */
+  '050-what-runs-out': [
+    `alter table handover_items add column second_owner text not null default ''`,
+    `alter table handover_items add column ends_on text not null default ''`,
+    `create table date_owners (
+      thing text primary key, owner text not null, second_owner text not null, version integer not null)`,
+    `create table date_mails (
+      thing text not null, ends_on text not null, days integer not null,
+      constraint date_mails_pkey primary key (thing, ends_on, days))`,
+    `create table drills (
+      code text primary key, backup_at bigint not null, minutes integer not null, done_at bigint not null, done_by text)`,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

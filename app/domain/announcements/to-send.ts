@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { countRows, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
@@ -150,6 +150,17 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
     .groupBy('state')
     .execute();
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
+}
+
+/** Those that have waited since before `before`, and were tried in vain. */
+export function countFailing({ query }: Reader, before: number): Promise<number> {
+  return countRows(
+    query
+      .selectFrom('announcements')
+      .where('state', 'in', ['waiting', 'failed'])
+      .where('error', 'is not', null)
+      .where('queued_at', '<=', before),
+  );
 }
 
 /** A day after the trash has forgotten the event. */

@@ -5,13 +5,14 @@ import { NotFound } from '../errors.ts';
 import { eventName } from '../events/titles.ts';
 import { listEventsToLookBackOn, listUnplacedEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
+import { listMovedPages } from '../pages/moved-pages.ts';
 import { listEndingSponsors } from '../sponsors/list.ts';
 import { clubDay } from '../../time/club-day.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
 
 export interface Finding {
-  kind: 'portrait' | 'place' | 'look back' | 'sponsor';
+  kind: 'portrait' | 'place' | 'look back' | 'sponsor' | 'moved page';
   id: string;
   /** As long as it is the same, it stays dismissed. */
   state: string;
@@ -19,6 +20,8 @@ export interface Finding {
   key: string;
   /** 'YYYY-MM-DD' of a sponsor's last day. */
   day?: string;
+  /** The address that a page has now. */
+  slug?: string;
 }
 
 interface WhereToLook {
@@ -39,15 +42,16 @@ export interface Findings {
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
-  const [portraits, places, past, ending, rows] = await Promise.all([
+  const [portraits, places, past, ending, moved, rows] = await Promise.all([
     can(actor.role, 'change content') ? findMissingPortraits(db) : [],
     can(actor.role, 'change events') ? findMissingPlaces(db, where) : [],
     can(actor.role, 'change events') ? findNotLookedBackOn(db, where) : [],
     can(actor.role, 'change content') ? findEndingSponsors(db, where) : [],
+    can(actor.role, 'change content') ? findMovedPages(db) : [],
     db.query.selectFrom('settled_findings').select(['finding', 'state']).execute(),
   ]);
   const states = new Map(rows.map(({ finding, state }) => [finding, state]));
-  const all = [...places, ...past, ...portraits, ...ending];
+  const all = [...moved, ...places, ...past, ...portraits, ...ending];
   const isSettled = ({ id, state }: Finding) => states.get(id) === state;
   return { open: all.filter((one) => !isSettled(one)), settled: all.filter(isSettled) };
 }
@@ -79,8 +83,17 @@ async function findEndingSponsors(db: Reader, { timeZone, now }: WhereToLook): P
   }));
 }
 
+async function findMovedPages(db: Reader): Promise<Finding[]> {
+  const moved = await listMovedPages(db);
+  return moved.map(({ key, title, slug }) => ({
+    ...newFinding('moved page', key, slug),
+    title: title || 'A page without a title',
+    slug,
+  }));
+}
+
 /** Keys may be longer than an index takes. */
-function newFinding(kind: Finding['kind'], key: string, state: number): Omit<Finding, 'title'> {
+function newFinding(kind: Finding['kind'], key: string, state: number | string): Omit<Finding, 'title'> {
   const id = createHash('sha256')
     .update(JSON.stringify([kind, key]))
     .digest('base64url');
@@ -92,6 +105,7 @@ const SAYS: Record<Finding['kind'], string> = {
   place: 'no place',
   'look back': 'how it went',
   sponsor: 'ends soon',
+  'moved page': 'another address',
 };
 
 interface Settling {

@@ -112,7 +112,7 @@ describe.each(databases)('a handover, on %s', (_, open) => {
     await site.db.write(({ query }) =>
       query
         .insertInto('handover_items')
-        .values(full.map((item) => ({ ...item, is_done: 0, version: 0, created_at: 1 })))
+        .values(full.map((item) => ({ ...item, second_owner: '', ends_on: '', is_done: 0, version: 0, created_at: 1 })))
         .execute(),
     );
     await expect(addItem(site.db, admin, { title: 'One more', owner: '' })).rejects.toThrow(Rejected);

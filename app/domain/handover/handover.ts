@@ -182,7 +182,7 @@ export async function eraseFromHandover(
   { query, changed }: Writer,
   users: Pick<UserRow, 'uid'>[],
   items: HandoverItemRow[],
-  without: (item: HandoverItemRow) => Pick<HandoverItemRow, 'title' | 'owner'>,
+  without: (item: HandoverItemRow) => Pick<HandoverItemRow, 'title' | 'owner' | 'second_owner'>,
 ): Promise<void> {
   for (const { uid } of users) {
     await query.deleteFrom('handover_roles').where('uid', '=', uid).execute();

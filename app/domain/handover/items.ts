@@ -6,22 +6,42 @@ import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../actor.ts';
+import { listRoles } from '../users/accounts.ts';
+import type { z } from '../zod.ts';
 import { itemInput } from './item-input.ts';
+import { findOwner, type Owner } from './owner.ts';
 
 /** Something that is handed over besides the site: an account elsewhere, a key, the bank. */
 export interface HandoverItem {
   key: string;
   title: string;
   owner: string;
+  secondOwner: string;
+  /** 'YYYY-MM-DD'; empty for what has no end. */
+  endsOn: string;
   isDone: boolean;
   version: number;
+}
+
+export interface ListedItem extends HandoverItem {
+  /** Each undefined where nobody was chosen. */
+  owners: [first: Owner | undefined, second: Owner | undefined];
 }
 
 const MOST_ITEMS = 200;
 const GONE = 'This item has since been removed. Copy what you still need, then close this.';
 
-export async function listItems({ query }: Reader, actor: Actor | null): Promise<HandoverItem[]> {
+export async function listItems(db: Reader, actor: Actor | null): Promise<ListedItem[]> {
   requireCapability(actor, 'manage the club');
+  const [items, people] = await Promise.all([readItems(db), listRoles(db)]);
+  return items.map((item) => ({
+    ...item,
+    owners: [findOwner(item.owner, people), findOwner(item.secondOwner, people)],
+  }));
+}
+
+/** For the site and its operator: no permission is asked for. */
+export async function readItems({ query }: Reader): Promise<HandoverItem[]> {
   const rows = await query.selectFrom('handover_items').selectAll().orderBy('created_at').orderBy('key').execute();
   return rows.map(toItem);
 }
@@ -34,11 +54,12 @@ export async function addItem(
   { once }: Once = {},
 ): Promise<{ key: string }> {
   requireCapability(actor, 'manage the club');
-  const { title, owner } = checkInput(itemInput, input);
+  const content = checkInput(itemInput, input);
+  const { title } = content;
   const now = Date.now();
-  const row = { key: newKey(now), title, owner, is_done: 0, version: 0, created_at: now };
+  const row = { key: newKey(now), ...columnsOf(content), is_done: 0, version: 0, created_at: now };
   return db.write(async (tx) => {
-    const addition = { once, target: 'handover', noun: 'item', content: { title, owner }, makes: row.key };
+    const addition = { once, target: 'handover', noun: 'item', content, makes: row.key };
     const key = await addOnce(tx, addition, async () => {
       if ((await countRows(tx.query.selectFrom('handover_items'))) >= MOST_ITEMS)
         throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
@@ -63,11 +84,12 @@ export async function updateItem(
   { key, version, input }: ItemUpdate,
 ): Promise<{ version: number }> {
   requireCapability(actor, 'manage the club');
-  const { title, owner } = checkInput(itemInput, input);
+  const content = checkInput(itemInput, input);
+  const { title } = content;
   return db.write(async (tx) => {
     const saved = await tx.query
       .updateTable('handover_items')
-      .set({ title, owner, version: version + 1 })
+      .set({ ...columnsOf(content), version: version + 1 })
       .where('key', '=', key)
       .where('version', '=', version)
       .returning('key')
@@ -111,6 +133,11 @@ async function findItem({ query }: Writer, key: string): Promise<HandoverItemRow
   return row;
 }
 
-function toItem({ key, title, owner, is_done: done, version }: HandoverItemRow): HandoverItem {
-  return { key, title, owner, isDone: done !== 0, version };
+function columnsOf({ title, owner, secondOwner, endsOn }: z.output<typeof itemInput>) {
+  return { title, owner, second_owner: secondOwner, ends_on: endsOn };
+}
+
+function toItem(row: HandoverItemRow): HandoverItem {
+  const { key, title, owner, second_owner: secondOwner, ends_on: endsOn, is_done: done, version } = row;
+  return { key, title, owner, secondOwner, endsOn, isDone: done !== 0, version };
 }

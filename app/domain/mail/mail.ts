@@ -57,7 +57,8 @@ export type MailKind =
   | 'message'
   | 'invitation'
   | 'membership'
-  | 'membership card';
+  | 'membership card'
+  | 'date';
 
 export interface MailingClub {
   name: string;

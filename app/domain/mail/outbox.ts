@@ -78,6 +78,18 @@ export async function listMailBeginning({ query }: Reader, prefix: string, begin
   return found.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
 }
 
+/** Mail that has waited since before `before`, and was tried in vain. */
+export function countFailingMail({ query }: Reader, before: number): Promise<number> {
+  return countRows(
+    query
+      .selectFrom('jobs')
+      .where('kind', '=', 'mail')
+      .where('error', 'is not', null)
+      .where('queued_at', '<=', before)
+      .where('attempts', '>', 0),
+  );
+}
+
 /** By state, as they are called in figures. */
 export async function countMail({ query }: Reader): Promise<Map<string, number>> {
   const [sent, unsent] = await Promise.all([

@@ -29,6 +29,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
   'membership card': 3,
   // An admin causes it, but its recipient may be anybody.
   invitation: 5,
+  // Admins choose its recipients, of 200 items at most.
+  date: Infinity,
 };
 
 /**

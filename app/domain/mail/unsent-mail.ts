@@ -22,6 +22,7 @@ export interface UnsentMail {
 /** Mail about events is for all who handle responses; other kinds are as what they come from. */
 const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
+  ['date', 'manage the club'],
   ['contact message', 'handle submissions'],
   ['chat invite', 'handle submissions'],
   ['membership', 'handle members'],

@@ -80,7 +80,12 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
     unknown: await filtered(eachRow(db, 'unknown_records', ['collection', 'key']), (row) => mentions(row, sought)),
     handover: await filtered(
       eachRow(db, 'handover_items', ['key']),
-      ({ title, owner }) => names.has(owner) || mentions([title, owner], sought),
+      ({ title, owner, second_owner: second }) =>
+        names.has(owner) || names.has(second) || mentions([title, owner, second], sought),
+    ),
+    dateOwners: await filtered(
+      eachRow(db, 'date_owners', ['thing']),
+      ({ owner, second_owner: second }) => names.has(owner) || names.has(second) || mentions([owner, second], sought),
     ),
   };
 }

@@ -3,6 +3,7 @@ import { noteErasure } from '../../db/erasures.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
+import { eraseFromDates } from '../dates/erase.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { dropCardRequests } from '../members/card-requests.ts';
@@ -90,10 +91,13 @@ export async function erasePersonalData(
       await record.where('collection', '=', collection).where('key', '=', key).execute();
     }
     const names = namesOf(found.users);
-    await eraseFromHandover(tx, found.users, found.handover, ({ title, owner }) => ({
+    const withoutOwner = (owner: string) => (names.has(owner) ? ERASED : sought.without(owner));
+    await eraseFromHandover(tx, found.users, found.handover, ({ title, owner, second_owner: second }) => ({
       title: sought.without(title),
-      owner: names.has(owner) ? ERASED : sought.without(owner),
+      owner: withoutOwner(owner),
+      second_owner: withoutOwner(second),
     }));
+    await eraseFromDates(tx, found.users, found.dateOwners, withoutOwner);
     const { sessions: _, ...counted } = found;
     const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
     if (erased > 0) {

@@ -52,7 +52,7 @@ export async function personalDataFile(
     })),
     shownOnTheSite: pages.map(({ topic, title }) => ({ topic, title })),
     imported,
-    handover: handover.map(({ title, owner }) => ({ title, owner })),
+    handover: handover.map(({ title, owner, secondOwner }) => ({ title, owner, secondOwner })),
   };
   return {
     name: `Personal data ${formatTableDate(now, clock)}.json`,

@@ -81,7 +81,15 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
       members: removed.map(shownMember),
     })),
     imported: found.unknown.map(({ collection, key }) => ({ collection, key })),
-    handover: found.handover.map(({ key, title, owner }) => ({ key, title, owner })),
+    handover: [
+      ...found.handover.map(({ key, title, owner, second_owner: secondOwner }) => ({ key, title, owner, secondOwner })),
+      ...found.dateOwners.map(({ thing: key, owner, second_owner: secondOwner }) => ({
+        key,
+        owner,
+        secondOwner,
+        title: 'Something that runs out',
+      })),
+    ],
     refusal: refusalToErase(sought, actor, club.email) ?? null,
   };
 }

@@ -48,6 +48,7 @@ const MORE: Group[] = [
   {
     title: 'Records',
     screens: [
+      { to: '/admin/dates', label: 'What runs out', needs: 'manage the club' },
       { to: '/admin/year', label: 'The year in figures', needs: 'manage the club' },
       { to: '/admin/trash', label: 'Trash', needs: 'manage the club' },
     ],

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/env.ts';
 import type { Settings } from '../../config/settings.server.ts';
 import { VERSION } from '../../config/version.ts';
 import type { Site } from '../../site.ts';
-import { isFull } from '../../storage/is-full.server.ts';
+import { isFull } from '../../storage/disk.server.ts';
 import { within } from '../../time/within.ts';
 import { readOnly } from './answer.ts';
 

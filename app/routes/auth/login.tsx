@@ -5,7 +5,8 @@ import { isLoopback } from '../../config/settings.server.ts';
 import { actorContext, siteContext, responseContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
+import { writeItem } from '../../ui/browser-storage.ts';
+import { SIGN_IN_BEGUN, SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/login';
 import * as panel from '../../ui/panel.module.css';
@@ -87,6 +88,7 @@ async function forgetNames(): Promise<void> {
 /** True for a popup; where the browser blocks it, the whole page goes to the identity provider instead. */
 function openPopup(event: SubmitEvent<HTMLFormElement>): boolean {
   event.preventDefault();
+  writeItem('sessionStorage', SIGN_IN_BEGUN, '1');
   if (window.open('/auth/start?popup=1', POPUP, POPUP_FEATURES)) return true;
   window.location.assign('/auth/start');
   return false;

@@ -11,7 +11,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { draw } from '../../ui/draw.server.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { headOf } from '../../ui/site-facts.ts';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { useWhole } from '../../ui/use-whole.ts';
 import type { Route } from './+types/home';
@@ -22,6 +22,7 @@ import { aboutImage, heroImage, heroPortrait } from './bundled-images.ts';
 import { EventsSection } from './events-section.tsx';
 import { Hero } from './hero.tsx';
 import * as styles from './home.module.css';
+import { SignedInNotice } from './signed-in-notice.tsx';
 import { SponsorStrip } from '../sponsors/strip.tsx';
 import { SocialFeed } from './social-feed.tsx';
 
@@ -67,8 +68,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { next, lines, when, hero, portrait, slides, faces, tagline, about, picture, activities, feed, strip } =
     loaderData;
+  const { visitor } = useSiteFacts();
   return (
     <>
+      {visitor.signedIn && !visitor.admin && <SignedInNotice />}
       <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>

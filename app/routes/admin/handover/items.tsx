@@ -1,31 +1,37 @@
 import { useState } from 'react';
-import { itemInput } from '../../../domain/handover/item-input.ts';
-import type { HandoverItem } from '../../../domain/handover/items.ts';
-import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
+import type { ListedItem } from '../../../domain/handover/items.ts';
+import { formatClubDay } from '../../../time/club-day.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
-import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
-import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { newIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SmartLink } from '../../../ui/smart-link.tsx';
 import * as styles from './handover.module.css';
+import { ItemDialog, ITEMS, RemoveItem, type KnownPerson } from './item-dialog.tsx';
+import { Owners } from './owners.tsx';
 
-const ITEMS = { action: '/admin/handover/items' };
+interface ItemsProps {
+  items: ListedItem[];
+  /** Who is proposed as an owner. */
+  people: KnownPerson[];
+  clock: ClubClock;
+}
 
-export function Items({ items }: { items: HandoverItem[] }) {
+export function Items({ items, people, clock }: ItemsProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
-  const [removing, setRemoving] = useState<HandoverItem>();
+  const [removing, setRemoving] = useState<ListedItem>();
   return (
     <>
       <p>
         Note who has what from now on, and tick what has been handed over. Write no passwords here: every admin reads
-        this list.
+        this list. What has an end also stands at <SmartLink to="/admin/dates">What runs out</SmartLink>, and its owners
+        get a mail before it.
       </p>
       <p>
         <Button onClick={add}>Add an item</Button>
@@ -34,25 +40,18 @@ export function Items({ items }: { items: HandoverItem[] }) {
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
       <ul role="list" className={styles.items}>
         {items.map((item) => (
-          <Item key={item.key} item={item} onEdit={() => edit(item.key)} onRemove={() => setRemoving(item)} />
+          <Item
+            key={item.key}
+            item={item}
+            clock={clock}
+            onEdit={() => edit(item.key)}
+            onRemove={() => setRemoving(item)}
+          />
         ))}
       </ul>
-      {dialog?.kind === 'add' && <ItemDialog onClose={close} />}
-      {edited && <ItemDialog key={edited.key} item={edited} onClose={close} />}
-      {removing && (
-        <ConfirmDialog
-          title="Remove this item"
-          {...REMOVING}
-          payload={{ verb: 'remove', key: removing.key }}
-          {...ITEMS}
-          onDone={() => say(`‘${removing.title}’ was removed`)}
-          onClose={() => setRemoving(undefined)}
-        >
-          <p>
-            <q>{removing.title}</q> goes from the list for good, for the next handover too.
-          </p>
-        </ConfirmDialog>
-      )}
+      {dialog?.kind === 'add' && <ItemDialog people={people} onClose={close} />}
+      {edited && <ItemDialog key={edited.key} item={edited} people={people} onClose={close} />}
+      {removing && <RemoveItem item={removing} onClose={() => setRemoving(undefined)} />}
     </>
   );
 }
@@ -60,7 +59,7 @@ export function Items({ items }: { items: HandoverItem[] }) {
 /** What most clubs have. */
 const USUAL = ['Account at the bank', 'Keys', 'Mailbox', 'Domain', 'Owner of the chat', 'Social accounts'];
 
-function Proposals({ items }: { items: HandoverItem[] }) {
+function Proposals({ items }: Pick<ItemsProps, 'items'>) {
   const sender = useSend((answer) => {
     if (!answer.ok) sayFailure(answer.error);
   }, ITEMS);
@@ -79,12 +78,14 @@ function Proposals({ items }: { items: HandoverItem[] }) {
 }
 
 interface ItemProps {
-  item: HandoverItem;
+  item: ListedItem;
+  clock: ClubClock;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemProps) {
+function Item({ item, clock, onEdit, onRemove }: ItemProps) {
+  const { key, title, endsOn, isDone } = item;
   const [chosen, setChosen] = useState<boolean>();
   const sender = useSend((answer) => {
     if (!answer.ok) sayFailure(answer.error);
@@ -104,7 +105,9 @@ function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemPro
           checked={chosen ?? isDone}
           onChange={(event) => tick(event.currentTarget.checked)}
         />
-        <p className={styles.owner}>Owner: {owner ? <bdi>{owner}</bdi> : 'nobody yet'}</p>
+        <Owners owners={item.owners} className={styles.owner}>
+          {endsOn && `Ends on ${formatClubDay(endsOn, clock)}. `}
+        </Owners>
       </div>
       <IconButton label={`Edit ${title}`} onClick={onEdit}>
         <Pencil size={18} />
@@ -113,35 +116,5 @@ function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemPro
         <Trash2 size={18} />
       </IconButton>
     </li>
-  );
-}
-
-const LABELS = { title: 'Item', owner: 'Owner' };
-
-function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => void }) {
-  const form = useKeyedForm({
-    labels: LABELS,
-    record: item,
-    fresh: { title: '', owner: '' },
-    valuesOf: ({ title, owner }: HandoverItem) => ({ title, owner }),
-    nameOf: ({ title }) => title.trim(),
-    schema: itemInput,
-    ...ITEMS,
-    onClose,
-  });
-  return (
-    <RecordDialog
-      title={item ? 'Edit item' : 'Add an item'}
-      submitLabel={item ? 'Save' : 'Add item'}
-      form={form}
-      onClose={onClose}
-    >
-      <BoundTextField
-        field={form.bind('title')}
-        hint="Such as ‘Account at the bank’ or ‘Key of the storage room’"
-        required
-      />
-      <BoundTextField field={form.bind('owner')} hint="Who has it from now on" />
-    </RecordDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ListedItem } from '../../../domain/handover/items.ts';
 import { ROLE_NAMES, type Role } from '../../../domain/roles.ts';
 import { PlainTable } from '../../../ui/admin/plain-table.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,9 +32,9 @@ export function SignedPage({ data: { handover, items, execs, left, club, today }
             <PlainTable
               className={styles.table}
               head={['Item', 'Owner', 'Handed over']}
-              rows={items.map(({ key, title, owner, isDone }) => ({
+              rows={items.map(({ key, title, owners, isDone }) => ({
                 key,
-                cells: [title, owner || '–', isDone ? 'Yes' : 'No'],
+                cells: [title, namesOf(owners) || '–', isDone ? 'Yes' : 'No'],
               }))}
             />
           </>
@@ -59,4 +60,8 @@ function Executives({ title, execs }: { title: string } & Pick<HandoverData, 'ex
 
 function roleText(role: Role | null): string {
   return role ? ROLE_NAMES[role] : '–';
+}
+
+function namesOf(owners: ListedItem['owners']): string {
+  return owners.flatMap((owner) => owner?.name ?? []).join(', ');
 }

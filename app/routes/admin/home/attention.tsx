@@ -23,13 +23,16 @@ interface AttentionProps {
   /** Names of the sample's texts and links that visitors still see. */
   sample: string[];
   failedMails: number;
+  /** What runs out, and stays here until it is put right. */
+  wrong: { id: string; title: string; says: string }[];
 }
 
 /** What presses is shown beyond them. */
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
-export function Attention({ clock, unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
+export function Attention(props: AttentionProps) {
+  const { clock, unsettled, findings, announcements, sample, failedMails, wrong } = props;
   const { undated, tentative } = unsettled;
   const { open, settled } = findings;
   const run = useCommands();
@@ -40,6 +43,11 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
       goes: true,
     });
   const pressing = [
+    ...wrong.map(({ id, title, says }) => (
+      <li key={id} className={styles.wrong}>
+        <SmartLink to="/admin/dates">{title}</SmartLink>: {says}
+      </li>
+    )),
     failedMails > 0 && (
       <li key="mails">
         {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
@@ -162,10 +170,12 @@ function addressOf({ kind, key }: Finding): string {
   const to = encodeURIComponent(key);
   if (kind === 'portrait') return `/admin/execs#edit/${to}`;
   if (kind === 'look back') return `/admin/events/${to}#how-it-went`;
+  if (kind === 'moved page') return `/admin/pages#edit/${to}`;
   return kind === 'sponsor' ? `/admin/sponsors#edit/${to}` : `/admin/events/${to}#edit/${to}`;
 }
 
-function sentenceOf({ kind, day }: Finding, clock: ClubClock): string {
+function sentenceOf({ kind, day, slug }: Finding, clock: ClubClock): string {
+  if (kind === 'moved page') return `is at /${slug} now: its address before is the site’s own since an update`;
   if (kind === 'portrait') return 'has no picture';
   if (kind === 'look back') return 'is over. How did it go?';
   if (kind === 'sponsor') return `is a sponsor until ${formatClubDay(day ?? '', clock)}`;

@@ -8,6 +8,7 @@ import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
+import { listDates } from '../../../domain/dates/list-dates.ts';
 import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { whenOf } from '../../../domain/events/event-view.ts';
@@ -26,6 +27,7 @@ import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
+import { watchSite } from '../../../watch/watch-site.ts';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
 import { ActivityLog, Drafts, NewestResponses, NextEvent, HomePart } from './sections.tsx';
@@ -50,17 +52,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const role = actor?.role;
   const isMailSetUp = settings.smtpUrl !== undefined;
   const sample = listSampleTexts(club);
-  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps, drafts] = await Promise.all([
-    findNextOfAll(db, midnight),
-    can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
-    can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
-    listUnsettledEvents(db, actor, midnight, MOST.unsettled),
-    listFindings(db, actor, whereToLook(site)),
-    can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
-    can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
-    can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
-    listDrafts(db, actor, MOST.drafts),
-  ]);
+  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps, drafts, dates] =
+    await Promise.all([
+      findNextOfAll(db, midnight),
+      can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
+      can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
+      listUnsettledEvents(db, actor, midnight, MOST.unsettled),
+      listFindings(db, actor, whereToLook(site)),
+      can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
+      can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
+      can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
+      listDrafts(db, actor, MOST.drafts),
+      can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
+    ]);
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
@@ -97,6 +101,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     isMailSetUp,
     firstSteps,
+    wrong: dates.filter(({ isWrong }) => isWrong).map(({ id, title, says }) => ({ id, title, says })),
     sample: can(role, 'change content') ? sample.map(({ label }) => label.replace(/: address$/, '')) : [],
   };
 }
@@ -150,6 +155,9 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           </p>
           <p>
             How was the year? <SmartLink to="/admin/year">The year in figures</SmartLink>
+          </p>
+          <p>
+            Is something about to end? <SmartLink to="/admin/dates">What runs out</SmartLink>
           </p>
           <p>
             Are the officers changing? <SmartLink to="/admin/handover">Handover</SmartLink>

@@ -238,8 +238,10 @@ function Deed({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topi
   );
 }
 
+const WITHOUT_NOUN = new Set<string>(['erased', 'wrote', 'accepted', 'practised']);
+
 function Done({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
-  if (verb === 'erased' || verb === 'wrote' || verb === 'accepted') return `${verb} ${title}`;
+  if (WITHOUT_NOUN.has(verb)) return `${verb} ${title}`;
   const named = <Named topic={topic} title={title} />;
   return verb === 'sent again' ? (
     <>sent {named} again</>

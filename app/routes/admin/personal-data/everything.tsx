@@ -155,7 +155,13 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         {({ collection, key }) => <li key={`${collection}/${key}`}>{`${collection} ${key}`}</li>}
       </Group>
       <Group title="Handover" items={found.handover}>
-        {({ key, title, owner }) => <Item key={key} name={title} facts={owner ? [`Owner: ${owner}`] : []} />}
+        {({ key, title, owner, secondOwner }) => (
+          <Item
+            key={key}
+            name={title}
+            facts={[owner && `Owner: ${owner}`, secondOwner && `Second owner: ${secondOwner}`].filter(Boolean)}
+          />
+        )}
       </Group>
     </>
   );

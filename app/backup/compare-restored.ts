@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/db.server.ts';
+import { listTables } from '../db/data-version.ts';
+import { migrations } from '../db/migrations/all.ts';
+import { readFileLines } from './check-backup.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { WITH_RECORDS } from './tables.ts';
+
+interface Restored {
+  db: Database;
+  exists: (path: string) => Promise<boolean>;
+}
+
+interface Backup {
+  folder: string;
+  manifest: Manifest;
+}
+
+/** Gives back how many records and files are there again. @throws BackupError for a table or file that is not whole. */
+export async function compareRestored({ db, exists }: Restored, { folder, manifest }: Backup) {
+  let records = 0;
+  for (const table of await tablesToCompare(db, manifest)) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db.query);
+    const [found, wanted] = [Number(rows[0]?.count), manifest.tables[table]?.rows];
+    if (found !== wanted)
+      throw new BackupError(
+        `Not everything came back: the backup has ${wanted} rows of ${table}, and ${found} are there`,
+      );
+    records += found;
+  }
+  let files = 0;
+  for await (const { path } of readFileLines(folder)) {
+    if (!(await exists(path))) throw new BackupError(`Not everything came back: the file ${path} is not there`);
+    files++;
+  }
+  return { records, files };
+}
+
+/** Migrations fill tables of their own: of an older backup those with records alone can be compared. */
+async function tablesToCompare(db: Database, manifest: Manifest): Promise<string[]> {
+  const isOlder = manifest.migrations.length < Object.keys(migrations).length;
+  const known = new Set<string>(isOlder ? WITH_RECORDS : await listTables(db, db.dialect));
+  return Object.keys(manifest.tables).filter((table) => known.has(table));
+}

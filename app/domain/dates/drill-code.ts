@@ -1,0 +1,50 @@
+import { createHmac, randomInt } from 'node:crypto';
+
+/** Letters and digits without 0, O, 1, I: five bits each, eight in a code. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_SIGNS = 8;
+/** A code holds the minutes, then a number that makes two codes of one backup differ, then the proof. */
+const MINUTE_BITS = 9;
+const NUMBER_BITS = 7;
+const PROOF_BITS = 24;
+const MOST_MINUTES = 2 ** MINUTE_BITS - 1;
+
+/**
+ * Made on the machine that restored a backup, and known again by the site, which has noted the digest of each of its backups:
+ * docs/decisions/0012-a-drills-code.md.
+ */
+export function makeDrillCode(digest: string, minutes: number): string {
+  const facts = Math.min(minutes, MOST_MINUTES) * 2 ** NUMBER_BITS + randomInt(2 ** NUMBER_BITS);
+  return spelled(facts * 2 ** PROOF_BITS + proofOf(digest, facts));
+}
+
+interface DrillCode {
+  /** As it is written: 'XXXX-XXXX'. */
+  code: string;
+  minutes: number;
+  isOf: (digest: string) => boolean;
+}
+
+/** However it was typed; undefined for what is no code at all. */
+export function readDrillCode(typed: string): DrillCode | undefined {
+  const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').split('');
+  if (signs.length !== CODE_SIGNS || signs.some((sign) => !SIGNS.includes(sign))) return undefined;
+  const whole = signs.reduce((sum, sign) => sum * SIGNS.length + SIGNS.indexOf(sign), 0);
+  const facts = Math.floor(whole / 2 ** PROOF_BITS);
+  return {
+    code: spelled(whole),
+    minutes: Math.floor(facts / 2 ** NUMBER_BITS),
+    isOf: (digest) => proofOf(digest, facts) === whole % 2 ** PROOF_BITS,
+  };
+}
+
+function proofOf(digest: string, facts: number): number {
+  return createHmac('sha256', Buffer.from(digest, 'hex')).update(`drill ${facts}`).digest().readUIntBE(0, 3);
+}
+
+function spelled(whole: number): string {
+  const signs = Array.from({ length: CODE_SIGNS }, (_, at) =>
+    SIGNS.charAt(Math.floor(whole / SIGNS.length ** (CODE_SIGNS - 1 - at)) % SIGNS.length),
+  ).join('');
+  return `${signs.slice(0, CODE_SIGNS / 2)}-${signs.slice(CODE_SIGNS / 2)}`;
+}

@@ -1,0 +1,12 @@
+import { clubDay, formatClubDay } from '../../time/club-day.ts';
+import type { Thing } from './thing.ts';
+import type { Watched } from './watched.ts';
+
+/** `day` is the last one. */
+export function lastsUntil(
+  day: string,
+  { now, clock }: Pick<Watched, 'now' | 'clock'>,
+): Pick<Thing, 'endsOn' | 'isWrong' | 'says'> {
+  const isWrong = day < clubDay(clock.timeZone, now);
+  return { endsOn: day, isWrong, says: `${isWrong ? 'Ended' : 'Ends'} on ${formatClubDay(day, clock)}.` };
+}

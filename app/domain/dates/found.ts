@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import type { Reader } from '../../db/db.server.ts';
+import { readFirstStart } from '../../db/first-start.ts';
+import { readLastBackup } from '../../db/last-backup.ts';
+import { clubDay, dayPlus, formatClubDay, lastDayOfMonth, yearLater } from '../../time/club-day.ts';
+import { formatDate } from '../../time/club-time.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import { countFailing } from '../announcements/to-send.ts';
+import { listExecs } from '../execs.ts';
+import { countFailingMail } from '../mail/outbox.ts';
+import { listSponsors } from '../sponsors/list.ts';
+import { readRefusedSite } from '../users/refused-site.ts';
+import { readNotedCertificate } from './certificate.ts';
+import { readLastDrill } from './drills.ts';
+import { lastsUntil } from './ends.ts';
+import type { Thing } from './thing.ts';
+import type { Watched } from './watched.ts';
+
+/** What the site finds by itself. */
+export async function findThings(db: Reader, watched: Watched): Promise<Thing[]> {
+  const found = await Promise.all([
+    findCertificate(db, watched),
+    findSponsors(db, watched),
+    findTerms(db, watched),
+    findBackup(db, watched),
+    findDrill(db, watched),
+    findSignIn(db, watched),
+    findMail(db, watched),
+    findAnnouncements(db, watched),
+  ]);
+  return [...found.flat(), ...findDisk(watched), findVersion(watched)];
+}
+
+/** A third of its life before its end whoever renews it by a program has done so: earlier mails would tell nothing. */
+const RENEWED_WITHIN = 1 / 3;
+
+async function findCertificate(db: Reader, { certificate, publicUrl, now, clock }: Watched): Promise<Thing[]> {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:') return [];
+  const known = typeof certificate === 'object' ? certificate : await readNotedCertificate(db, hostname);
+  const failed = typeof certificate === 'string' ? `It could not be read: ${certificate}.` : '';
+  const thing = {
+    id: 'certificate',
+    title: `Certificate of ${hostname}`,
+    setting: 'PUBLIC_URL',
+    todo: 'renew it at the proxy in front of the site, and look why it was not renewed by itself',
+  };
+  if (!known) return [{ ...thing, endsOn: null, says: failed || 'It has not been read yet.', isWrong: false }];
+  const day = clubDay(clock.timeZone, known.until);
+  const end = lastsUntil(day, { now, clock });
+  const life = (known.until - known.from) / DAY_MS;
+  return [
+    {
+      ...thing,
+      ...end,
+      isWrong: known.until <= now,
+      says: [known.until <= now ? `Ended on ${formatClubDay(day, clock)}.` : end.says, failed]
+        .filter(Boolean)
+        .join(' '),
+      noMailsFrom: life * RENEWED_WITHIN,
+    },
+  ];
+}
+
+/** What ended longer ago is history: the site shows nothing of it. */
+const ASKED_ABOUT_DAYS = 60;
+
+async function findSponsors(db: Reader, watched: Watched): Promise<Thing[]> {
+  const first = dayPlus(clubDay(watched.clock.timeZone, watched.now), -ASKED_ABOUT_DAYS);
+  const ending = (await listSponsors(db)).filter(({ until }) => until !== '' && until >= first);
+  return ending.map(({ key, name, until }) => ({
+    id: `sponsor-${shortened(key)}`,
+    title: `Sponsor ${name || 'without a name'}`,
+    ...lastsUntil(until, watched),
+    setting: '/admin/sponsors',
+    todo: 'ask whether they stay, then change ‘Until’ or remove the sponsor',
+  }));
+}
+
+/** Keys of an import may be long, and names of persons. */
+function shortened(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16);
+}
+
+async function findTerms(db: Reader, watched: Watched): Promise<Thing[]> {
+  const ending = (await listExecs(db, true)).filter(({ until }) => until !== '');
+  return [...Map.groupBy(ending, ({ until }) => until)].map(([month, officers]) => ({
+    id: `terms-${month}`,
+    title: officers.length === 1 ? 'Term of 1 officer' : `Terms of ${officers.length} officers`,
+    ...lastsUntil(lastDayOfMonth(month), watched),
+    setting: '/admin/execs',
+    todo: 'hand over (/admin/handover), and bring the team page up to date',
+  }));
+}
+
+const BACKUP_DAYS = 7;
+
+async function findBackup(db: Reader, { dataDir, now, clock }: Watched): Promise<Thing[]> {
+  const [last, firstStart = now] = await Promise.all([readLastBackup(db, dataDir), readFirstStart(db)]);
+  return [
+    {
+      id: 'backup',
+      title: 'Backup',
+      endsOn: null,
+      isWrong: (last ?? firstStart) < now - BACKUP_DAYS * DAY_MS,
+      says: last === undefined ? 'There is none yet.' : `The newest good one is of ${formatDate(last, clock)}.`,
+      setting: 'DATA_DIR',
+      todo: 'run `npm run club -- backup DIR` on the machine of the site, and look why it does not run every day',
+    },
+  ];
+}
+
+async function findDrill(db: Reader, watched: Watched): Promise<Thing[]> {
+  const { now, clock } = watched;
+  const [last, firstStart = now] = await Promise.all([readLastDrill(db), readFirstStart(db)]);
+  const day = yearLater(clubDay(clock.timeZone, last?.at ?? firstStart));
+  const { isWrong, endsOn } = lastsUntil(day, watched);
+  const before = last
+    ? `Last practised on ${formatDate(last.at, clock)}${last.by && ` by ${last.by}`}, in ${last.minutes} min.`
+    : 'Nobody has practised yet.';
+  const due = isWrong ? `Was due on ${formatClubDay(day, clock)}.` : `Due by ${formatClubDay(day, clock)}.`;
+  return [
+    {
+      id: 'drill',
+      title: 'Practice of restoring a backup',
+      endsOn,
+      isWrong,
+      says: `${due} ${before}`,
+      setting: '/admin/dates',
+      todo: 'press ‘Practise’ there, and let a second officer follow the sheet',
+    },
+  ];
+}
+
+async function findSignIn(db: Reader, { hasProvider, clock }: Watched): Promise<Thing[]> {
+  if (!hasProvider) return [];
+  const refused = await readRefusedSite(db);
+  return [
+    {
+      id: 'sign-in',
+      title: 'Sign-in',
+      endsOn: null,
+      isWrong: refused !== undefined,
+      says: refused
+        ? `The identity provider has refused this site since ${formatDate(refused.since, clock)}: ${refused.word}.`
+        : 'The identity provider takes this site.',
+      setting: 'OIDC_CLIENT_SECRET',
+      todo: 'make another secret at the identity provider, set it, restart the site and sign in once',
+    },
+  ];
+}
+
+async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Thing[]> {
+  const count = await countFailingMail(db, now - DAY_MS);
+  const isWell = hasMailServer ? 'Mail arrives at its server.' : 'SMTP_URL is not set: mail is kept and not sent.';
+  return [
+    {
+      id: 'mail',
+      title: 'Mail',
+      endsOn: null,
+      isWrong: count > 0,
+      says: count > 0 ? `${counted(count, 'mail has', 'mails have')} failed for a day or more.` : isWell,
+      setting: 'SMTP_URL',
+      todo: 'look under ‘Unsent mail’ at /admin/home what the mail server says, and put that right',
+    },
+  ];
+}
+
+async function findAnnouncements(db: Reader, { now, hasChat }: Watched): Promise<Thing[]> {
+  const count = await countFailing(db, now - DAY_MS);
+  if (!hasChat && count === 0) return [];
+  return [
+    {
+      id: 'announcements',
+      title: 'Announcements',
+      endsOn: null,
+      isWrong: count > 0,
+      says:
+        count > 0
+          ? `${counted(count, 'announcement has', 'announcements have')} failed for a day or more.`
+          : 'Announcements reach the chat.',
+      setting: 'DISCORD_WEBHOOK_URL',
+      todo: 'make another address at the chat, set it and restart the site; then ‘Send again’ at the event',
+    },
+  ];
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+const GIGABYTE = 1024 ** 3;
+const FREE_SHARE = 0.1;
+const FREE_BYTES = GIGABYTE;
+
+function findDisk({ disk }: Watched): Thing[] {
+  if (!disk) return [];
+  const { free, total } = disk;
+  const sized = (bytes: number) => `${(bytes / GIGABYTE).toLocaleString('en', { maximumFractionDigits: 1 })} GB`;
+  const percent = Math.floor((100 * free) / total);
+  return [
+    {
+      id: 'disk',
+      title: 'Free disk',
+      endsOn: null,
+      isWrong: free < FREE_BYTES || free < total * FREE_SHARE,
+      says: `${sized(free)} of ${sized(total)} are free (${percent} %).`,
+      setting: 'DATA_DIR',
+      todo: 'make room: old backups and logs first, then a larger disk',
+    },
+  ];
+}
+
+function findVersion(watched: Watched): Thing {
+  const { number, releasedOn } = watched.version;
+  const { endsOn, isWrong } = lastsUntil(yearLater(releasedOn), watched);
+  const since = `Released on ${formatClubDay(releasedOn, watched.clock)}`;
+  return {
+    id: 'version',
+    title: `Clubroom ${number}`,
+    endsOn,
+    isWrong,
+    says: isWrong ? `${since}, more than a year ago.` : `${since}.`,
+    setting: 'docs/deploy.md, Upgrade and rollback',
+    todo: 'update the site to the newest version',
+  };
+}

@@ -1,0 +1,86 @@
+import type { Reader } from '../../db/db.server.ts';
+import { readLastBackup } from '../../db/last-backup.ts';
+import { formatDate } from '../../time/club-time.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { readItems, type HandoverItem } from '../handover/items.ts';
+import { findOwner, type Owner } from '../handover/owner.ts';
+import { listRoles, type Account } from '../users/accounts.ts';
+import { lastsUntil } from './ends.ts';
+import { findThings } from './found.ts';
+import { listChosenOwners } from './owners.ts';
+import type { OwnedThing } from './thing.ts';
+import type { Watched } from './watched.ts';
+
+/** @throws NotAllowed */
+export async function listDates(db: Reader, actor: Actor | null, watched: Watched): Promise<OwnedThing[]> {
+  requireCapability(actor, 'manage the club');
+  return listThings(db, watched);
+}
+
+/** When the newest good backup was taken: 'Nov 20, 2026', empty where there is none. @throws NotAllowed */
+export async function viewLastBackup(db: Reader, actor: Actor | null, { dataDir, clock }: Watched): Promise<string> {
+  requireCapability(actor, 'manage the club');
+  const last = await readLastBackup(db, dataDir);
+  return last === undefined ? '' : formatDate(last, clock);
+}
+
+/**
+ * Everything that ends, and how it stands: what is wrong first, then by end. The page, the admin home, the mails, /metrics and
+ * `club check` say what this says. For the site and its operator: no permission is asked for.
+ */
+export async function listThings(db: Reader, watched: Watched): Promise<OwnedThing[]> {
+  const [items, found, chosen, people] = await Promise.all([
+    readItems(db),
+    findThings(db, watched),
+    listChosenOwners(db),
+    listRoles(db),
+  ]);
+  const admins = people.filter(({ role }) => role === 'admin').flatMap(({ email }) => findOwner(email, people) ?? []);
+  const owned = [
+    ...items.map((item) => ofItem(item, people, watched)),
+    ...found.map((thing): OwnedThing => {
+      const { owner = '', secondOwner = '', version = 0 } = chosen.get(thing.id) ?? {};
+      const owners = ownersOf({ owner, secondOwner }, people);
+      const responsible = owners.some(Boolean) ? present(owners) : admins;
+      return { ...thing, kind: 'found', key: thing.id, owners, typed: { owner, secondOwner }, responsible, version };
+    }),
+  ];
+  return owned.toSorted(byUrgency);
+}
+
+function ofItem(item: HandoverItem, people: Account[], watched: Watched): OwnedThing {
+  const { key, title, owner, secondOwner, endsOn, version } = item;
+  const owners = ownersOf({ owner, secondOwner }, people);
+  const end = endsOn === '' ? { endsOn: null, isWrong: false, says: 'No end is noted.' } : lastsUntil(endsOn, watched);
+  return {
+    kind: 'item',
+    id: `item-${key}`,
+    key,
+    title,
+    ...end,
+    version,
+    owners,
+    typed: { owner, secondOwner },
+    responsible: present(owners),
+    setting: '/admin/dates',
+    todo: 'renew it or pass it on, then note its next end',
+  };
+}
+
+type Owners = OwnedThing['owners'];
+
+function ownersOf({ owner, secondOwner }: OwnedThing['typed'], people: Account[]): Owners {
+  return [findOwner(owner, people), findOwner(secondOwner, people)];
+}
+
+function present(owners: Owners): Owner[] {
+  return owners.filter((owner) => owner !== undefined);
+}
+
+const WITHOUT_END = '9999';
+
+function byUrgency(one: OwnedThing, other: OwnedThing): number {
+  if (one.isWrong !== other.isWrong) return one.isWrong ? -1 : 1;
+  const [end, otherEnd] = [one.endsOn ?? WITHOUT_END, other.endsOn ?? WITHOUT_END];
+  return end === otherEnd ? 0 : end < otherEnd ? -1 : 1;
+}

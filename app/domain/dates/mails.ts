@@ -1,0 +1,69 @@
+import type { Writer } from '../../db/db.server.ts';
+import { beginOf, clubDay, dayPlus, daysBetween, formatClubDay } from '../../time/club-day.ts';
+import { writeBodies } from '../mail/bodies.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { namesOfResponsible, type OwnedThing } from './thing.ts';
+
+/** The nearest comes first. */
+const DAYS_BEFORE = [7, 30, 60];
+
+/**
+ * Writes to the owners of what ends within so many days, once for each of these numbers of days and each end. Where the site
+ * stood still meanwhile, or something was added late, the nearest of them alone is written.
+ */
+export async function queueDateMails(
+  tx: Writer,
+  club: MailingClub,
+  things: OwnedThing[],
+  now = Date.now(),
+): Promise<void> {
+  const today = clubDay(club.clock.timeZone, now);
+  for (const thing of things) {
+    const days = thing.endsOn === null ? undefined : daysToWrite(thing, daysBetween(today, thing.endsOn));
+    const recipients = new Set(thing.responsible.flatMap(({ address }) => address ?? []));
+    // Whoever is chosen later is written to then.
+    if (days === undefined || recipients.size === 0) continue;
+    if (await isNew(tx, thing, days)) for (const recipient of recipients) await write(tx, club, thing, recipient);
+  }
+}
+
+function daysToWrite({ noMailsFrom = Infinity }: OwnedThing, left: number): number | undefined {
+  if (left < 0) return undefined;
+  const days = DAYS_BEFORE.find((one) => left <= one);
+  return days !== undefined && days < noMailsFrom ? days : undefined;
+}
+
+async function isNew({ query }: Writer, { id, endsOn }: OwnedThing, days: number): Promise<boolean> {
+  const noted = await query
+    .insertInto('date_mails')
+    .values({ thing: id, ends_on: endsOn ?? '', days })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('thing')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+async function write(tx: Writer, club: MailingClub, thing: OwnedThing, recipient: string): Promise<void> {
+  const { title, endsOn, todo } = thing;
+  const end = endsOn ?? '';
+  const date = formatClubDay(end, club.clock);
+  await queueMail(tx, {
+    kind: 'date',
+    recipient,
+    expiresAt: beginOf(dayPlus(end, 1), club.clock.timeZone),
+    subject: `Ends on ${date}: ${title}`,
+    ...writeBodies([
+      { paragraph: `${title} of ${club.name} ends on ${date}.` },
+      {
+        facts: [
+          ['What to do', todo],
+          ['Who', namesOfResponsible(thing)],
+          ['Where', thing.setting],
+        ],
+      },
+      { link: 'What runs out, for Admins', url: `${club.publicUrl}/admin/dates` },
+      { small: `${club.name}. We send this 60, 30 and 7 days before, once each.` },
+    ]),
+  });
+}

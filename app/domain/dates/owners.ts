@@ -1,0 +1,65 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Stale } from '../errors.ts';
+import { findThings } from './found.ts';
+import { ownersInput } from './owners-input.ts';
+import type { Watched } from './watched.ts';
+
+interface ChosenOwners {
+  owner: string;
+  secondOwner: string;
+  version: number;
+}
+
+/** By the id of what the site finds by itself. */
+export async function listChosenOwners({ query }: Reader): Promise<Map<string, ChosenOwners>> {
+  const rows = await query.selectFrom('date_owners').selectAll().execute();
+  return new Map(
+    rows.map(({ thing, owner, second_owner: secondOwner, version }) => [thing, { owner, secondOwner, version }]),
+  );
+}
+
+interface Choice {
+  key: string;
+  version: number;
+  input: unknown;
+}
+
+/**
+ * Chooses whose something is that the site finds by itself; nobody: every Admin's.
+ * @throws NotAllowed, NotFound, Rejected with a message per field, Stale when someone else chose meanwhile.
+ */
+export async function chooseOwners(
+  db: Database,
+  actor: Actor | null,
+  { key, version, input }: Choice,
+  watched: Watched,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'manage the club');
+  const { owner, secondOwner } = checkInput(ownersInput, input);
+  const thing = (await findThings(db, watched)).find(({ id }) => id === key);
+  if (!thing) throw new NotFound('This is no longer there: it ended, or was changed meanwhile.');
+  return db.write(async (tx) => {
+    const content = { owner, second_owner: secondOwner, version: version + 1 };
+    const saved = await tx.query
+      .insertInto('date_owners')
+      .values({ thing: key, ...content })
+      .onConflict((conflict) =>
+        conflict.column('thing').doUpdateSet(content).where('date_owners.version', '=', version),
+      )
+      .returning('version')
+      .executeTakeFirst();
+    if (!saved) throw await stale(tx, key);
+    await noteActivity(tx, actor, 'changed in', 'handover', key, thing.title);
+    tx.changed('handover', key);
+    return { version: version + 1 };
+  });
+}
+
+async function stale(tx: Writer, key: string): Promise<Stale> {
+  const { version = 0, ...typed } = (await listChosenOwners(tx)).get(key) ?? { owner: '', secondOwner: '' };
+  const current = { key, typed, version };
+  return new Stale(current);
+}

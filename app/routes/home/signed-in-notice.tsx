@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
+import * as styles from '../../ui/layout/offline-notice.module.css';
+import { SIGN_IN_BEGUN } from '../../ui/sign-in-channel.ts';
+
+/** For whoever has just signed in and has no role: they are taken home, and would not know why. */
+export function SignedInNotice() {
+  const [wasBegun] = useState(onceAsked);
+  const isShown = useSyncExternalStore(neverChanges, wasBegun, isFalse);
+  return (
+    <div role="status" className={styles.place}>
+      {isShown && (
+        <p className={styles.notice}>
+          You are signed in, but your account has no role here. An Admin of the club can give it one.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The next page is told nothing any more. */
+function onceAsked(): () => boolean {
+  let wasBegun: boolean | undefined;
+  return () => {
+    wasBegun ??= readItem('sessionStorage', SIGN_IN_BEGUN) !== null;
+    writeItem('sessionStorage', SIGN_IN_BEGUN, null);
+    return wasBegun;
+  };
+}
+
+function neverChanges() {
+  return () => undefined;
+}
+
+function isFalse() {
+  return false;
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
+import { afterEach, expect, test } from 'vitest';
+import { readCertificate } from './certificate.ts';
+
+/** For nobody: made for this test, for 45 days of 2026 and 2027. */
+const KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCGtow361eb8tX2mG
+mbCjka4yJvgnWKQMbXJdt1kOZ/ahRANCAAQpxBYQ5xqhhPmuEfdMc4q05kKekwO5
+Ey6d40p3itXCRd1EPK2DrTc97OqTshDyo72MF3RVO00RS8LgrSPQbSQQ
+-----END PRIVATE KEY-----`;
+const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBkTCCATegAwIBAgIUOlf0ZlW40tws9RcYnyA388ixd98wCgYIKoZIzj0EAwIw
+HjEcMBoGA1UEAwwTYW5vdGhlci5leGFtcGxlLmVkdTAeFw0yNjExMjcwOTA2MDZa
+Fw0yNzAxMTEwOTA2MDZaMB4xHDAaBgNVBAMME2Fub3RoZXIuZXhhbXBsZS5lZHUw
+WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQpxBYQ5xqhhPmuEfdMc4q05kKekwO5
+Ey6d40p3itXCRd1EPK2DrTc97OqTshDyo72MF3RVO00RS8LgrSPQbSQQo1MwUTAd
+BgNVHQ4EFgQU+l5YCzDtYiPuvRmITJ1IZASx7fMwHwYDVR0jBBgwFoAU+l5YCzDt
+YiPuvRmITJ1IZASx7fMwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBF
+AiEAxIcpIBg+q9ADNtVBjqkZwceAk20XfQtg+VC6IcfkXaQCIBDRKIxSoGahOwMH
+mSFiXonh6+C9E1upOBBUAcju8UW5
+-----END CERTIFICATE-----`;
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+});
+
+async function addressOf(made: Server): Promise<string> {
+  server = made;
+  await once(made.listen(0, '127.0.0.1'), 'listening');
+  const address = made.address();
+  return `https://localhost:${isPort(address) ? address.port : 0}`;
+}
+
+function isPort(address: string | AddressInfo | null): address is AddressInfo {
+  return typeof address === 'object' && address !== null;
+}
+
+test('the end of a certificate is read, whoever signed it and whatever name it has', async () => {
+  const found = await readCertificate(await addressOf(createSecureServer({ key: KEY, cert: CERTIFICATE })));
+  const days = typeof found === 'object' ? Math.round((found.until - found.from) / 86_400_000) : found;
+  expect([days, typeof found === 'object' && found.host]).toEqual([45, 'localhost']);
+});
+
+test('an address without one, and what is not there', async () => {
+  expect(await readCertificate('http://localhost:1')).toBeUndefined();
+  expect(await readCertificate('https://localhost:1')).toMatch(/ECONNREFUSED/);
+});
+
+test('nothing is waited for that does not answer, nor read that goes on and on', async () => {
+  const silent = await addressOf(createServer((socket) => socket.on('error', () => undefined)));
+  expect(await readCertificate(silent, { withinMs: 50 })).toBe('nothing answered within 0.05 seconds');
+  server?.close();
+  // A record of TLS that says it is long, and never ends.
+  const endless = await addressOf(
+    createServer((socket) => {
+      socket.on('error', () => undefined);
+      const write = () => {
+        while (socket.write(Buffer.concat([Buffer.from([22, 3, 3, 0x3f, 0xff]), Buffer.alloc(0x3fff, 1)])));
+      };
+      socket.on('drain', write);
+      write();
+    }),
+  );
+  expect(await readCertificate(endless, { mostBytes: 10_000 })).toEqual(expect.any(String));
+  server?.close();
+  const closing = await addressOf(createServer((socket) => socket.end('no')));
+  expect(await readCertificate(closing)).toEqual(expect.any(String));
+});

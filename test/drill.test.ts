@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { seedAdmin, sendAs } from './people.ts';
+
+let app: RunningApp;
+let folder: string;
+let temporary: string;
+beforeAll(async () => {
+  app = await startApp({ sample: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clubroom-backups-'));
+  temporary = await mkdtemp(join(tmpdir(), 'clubroom-elsewhere-'));
+});
+afterEach(async () => {
+  for (const one of [folder, temporary]) await rm(one, { recursive: true, force: true });
+});
+
+/** On a machine that knows nothing of the site, and has settings of another one. */
+const ELSEWHERE = {
+  DATA_DIR: '/nowhere',
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  CLUB_CONFIG: '/nowhere/club.json',
+};
+
+function start(args: string[], env: NodeJS.ProcessEnv) {
+  return spawn(process.execPath, [resolve('cli/club.ts'), ...args], { env: { ...process.env, ...env } });
+}
+
+async function club(args: string[], env: NodeJS.ProcessEnv) {
+  const child = start(args, env);
+  const closed = once(child, 'close');
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { out, err, code: Number((await closed)[0]) };
+}
+
+const backUp = (name = 'backup') => club(['backup', join(folder, name)], { DATA_DIR: app.dataDir });
+const drill = (name = 'backup', env: NodeJS.ProcessEnv = {}) =>
+  club(['drill', join(folder, name)], { ...ELSEWHERE, TMPDIR: temporary, ...env });
+const codeIn = (out: string) => /^Code: ([2-9A-Z]{4}-[2-9A-Z]{4})$/m.exec(out)?.[1] ?? '';
+
+test('a backup becomes a site elsewhere, and the code that it ends with counts once', async () => {
+  expect(await backUp()).toMatchObject({ err: '', code: 0 });
+  const { out, err, code } = await drill();
+  // A slow machine says now and then how far it is.
+  expect([err.replaceAll(/^(Checking|Restoring|Opening) .*\n/gm, ''), code]).toEqual(['', 0]);
+  expect(out).toMatch(
+    /^The backup of \d{4}-\d\d-\d\d \d\d:\d\d UTC became a site in \d+ seconds?\.\n\d+ pages opened, [\d,]+ records and \d+ files compared\.\nCode: /,
+  );
+  expect(await readdir(temporary)).toEqual([]);
+  const manifest = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8'));
+  const rows = Object.values<{ rows: number }>(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  expect(out).toContain(`${rows.toLocaleString('en-US')} records and ${manifest.files.count} files compared`);
+
+  const admin = await seedAdmin(app);
+  const save = async (typed: string) => sendAs(app, admin, '/admin/dates/drills.data', { code: typed });
+  expect(await save('7KQM-X2BD')).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('This is no code of a backup'),
+  });
+  expect(await save(codeIn(out))).toMatchObject({ status: 200 });
+  expect(await save(codeIn(out))).toMatchObject({ status: 422, text: expect.stringContaining('counted already') });
+  const page = await (await app.get('/admin/dates', { headers: { cookie: admin.cookie } })).text();
+  expect(page.replaceAll('<!-- -->', '')).toMatch(/Last practised on [^<]* by Ada Admin, in 1 min\./);
+});
+
+test('a damaged backup, one without a configuration that can be read, and no backup end without a code', async () => {
+  await backUp();
+  await appendFile(join(folder, 'backup/tables/events.ndjson'), '\n');
+  expect(await drill()).toMatchObject({
+    out: '',
+    err: expect.stringContaining('tables/events.ndjson is not as it was when the backup was taken'),
+    code: 1,
+  });
+  await backUp('other');
+  await writeFile(join(folder, 'other/club.config.ts'), 'export default {\n  club: {}\n  chat: {},\n};\n');
+  expect(await drill('other')).toMatchObject({ out: '', err: expect.stringContaining('line 3'), code: 1 });
+  expect(await drill('none')).toMatchObject({ out: '', err: expect.stringMatching(/^There is no folder /), code: 1 });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
+test('a drill that is stopped leaves nothing', async () => {
+  await backUp();
+  const child = start(['drill', join(folder, 'backup')], { ...ELSEWHERE, TMPDIR: temporary });
+  const [out, err, closed] = [text(child.stdout), text(child.stderr), once(child, 'close')];
+  await expect.poll(() => readdir(temporary), { interval: 5, timeout: 30_000 }).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect([await out, (await closed)[0]]).toEqual(['', 1]);
+  expect(await err).toMatch(/The drill was stopped, and nothing is left of it\.\n$/);
+  expect(await readdir(temporary)).toEqual([]);
+});
