@@ -76,12 +76,12 @@ export function MembershipMark({ person, page: { door, clock }, client }: Member
           aria-disabled={isBusy || undefined}
           onClick={press(pay)}
         >
-          Mark <span className="visually-hidden">membership of {name} </span>as paid
+          Mark <span className="visually-hidden">{`membership of ${name} `}</span>as paid
         </button>
       )}
       {isMember && paid && (
         <>
-          <span className={styles.paid}>Paid until {formatClubDay(paid.until, clock)}</span>
+          <span className={styles.paid}>{`Paid until ${formatClubDay(paid.until, clock)}`}</span>
           <button
             key="undo"
             ref={button}
