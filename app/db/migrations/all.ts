@@ -354,6 +354,11 @@ export const migrations: Record<string, Step[]> = {
     `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
   ],
   '049-reserved-addresses': [moveReservedPages],
+  /** Whose address an officer may correct: of earlier links nobody knows whether they were followed. */
+  '050-followed-links': [
+    'alter table sign_up_links add column followed integer',
+    'update sign_up_links set followed = 1',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {
