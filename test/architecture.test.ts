@@ -204,6 +204,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['responses'],
   ['looking-back/year'],
   ['handling members', ['import-csv', 'pay'].map((file) => `members/${file}`)],
+  ['pay-at-door'],
   ['event-changes'],
   ['slideshow'],
   ['bring-back'],

@@ -16,6 +16,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
+import { noteFollowed } from '../../domain/sign-ups/links.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { AFTER_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
@@ -58,6 +59,7 @@ export async function loader({ context, request, params: { token } }: Route.Load
   const step = new URL(request.url).searchParams.get('step');
   try {
     const signUp = await viewManaged(db, mailing, token);
+    await noteFollowed(db, token);
     return data({ signUp, path, step, picture: signUp.code === null ? null : drawCode(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { answerText, type Answer, type Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../../domain/questions/index.ts';
+import type { OpenedAnswers } from '../../../domain/sign-ups/officers.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';
 import { isOptionFull, leftText, type OptionCounts, type OptionPlaces } from '../../../domain/forms/option-places.ts';
@@ -67,16 +68,19 @@ interface EditAnswersProps extends AnswersProps {
 export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps) {
   const { pathname } = useLocation();
   return (
-    <Opened<Answers>
+    <Opened<OpenedAnswers>
       address={`${pathname}/${action}`}
+      needs={NEEDED}
       title={titleOf(name)}
       loading="Loading the answers"
       onClose={onClose}
     >
-      {(answers) => <EditDialog action={action} name={name} answers={answers} onClose={onClose} {...rest} />}
+      {(opened) => <EditDialog action={action} name={name} onClose={onClose} {...opened} {...rest} />}
     </Opened>
   );
 }
+
+const NEEDED = ['answers', 'mayCorrect'] as const;
 
 function titleOf(name: string): string {
   return `Answers of ${name}`;
@@ -86,13 +90,14 @@ function EditDialog({
   action,
   name,
   answers,
+  mayCorrect,
   fields: given,
   options,
   onClose,
-}: EditAnswersProps & { answers: Answers }) {
+}: EditAnswersProps & OpenedAnswers) {
   const { fields } = useFields(
-    given.filter((field) => field.name !== 'email'),
-    (field) => field.name === 'name',
+    given.filter((field) => mayCorrect || field.name !== 'email'),
+    (field) => field.name === 'name' || (field.name === 'email' && Object.hasOwn(answers, field.name)),
   );
   const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));
   const [schema] = useState(() => answersSchema(fields, initial));
@@ -109,7 +114,11 @@ function EditDialog({
   });
   return (
     <RecordDialog title={titleOf(name)} submitLabel="Save" form={form} onClose={onClose}>
-      <p>The address stays: its owner has the link. Whoever gave a wrong one is added again with the right one.</p>
+      <p>
+        {mayCorrect
+          ? 'Where you correct the address, links that went to the other one end, and a new one goes to this.'
+          : 'The address stays: its owner has followed the link. Whoever gave a wrong one is added again with the right one.'}
+      </p>
       <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );

@@ -15,7 +15,7 @@ import type { FormSectionProps } from './form-section.tsx';
 import { Opened } from './opened.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
 import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
-import { momentOf } from '../../../time/club-date-time.ts';
+import { momentOf, writeWallTime } from '../../../time/club-date-time.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event.module.css';
@@ -63,10 +63,15 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 
 /** A new event, filled in like the other. */
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
+  const [now] = useState(() => writeWallTime(Date.now(), dialog.timeZone).wall);
   return (
     <OpenedEvent title={ADD} eventKey={eventKey} onClose={dialog.onClose}>
       {(original) => (
-        <EventDialog {...{ title: ADD, submitLabel: CREATE, ...dialog }} initial={copyOf(original)} copied={original} />
+        <EventDialog
+          {...{ title: ADD, submitLabel: CREATE, ...dialog }}
+          initial={copyOf(original, now)}
+          copied={original}
+        />
       )}
     </OpenedEvent>
   );

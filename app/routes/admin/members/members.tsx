@@ -201,15 +201,20 @@ function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
       header: 'Actions',
       end: true,
       cell: (row: ListedMember) => (
-        <MenuButton
-          label={`Actions for ${nameOf(row)}`}
-          items={[
-            { label: 'Mark as paid', choose: () => mark(row) },
-            { label: 'Edit', choose: () => edit(row.key) },
-            { label: 'Send the card', choose: () => sendCard(row) },
-            { label: 'Remove', choose: () => remove(row) },
-          ]}
-        />
+        <span className={styles.actions}>
+          <button type="button" className={styles.mark} onClick={() => mark(row)}>
+            Mark <span className="visually-hidden">{nameOf(row)} </span>as paid
+          </button>
+          <MenuButton
+            label={`Actions for ${nameOf(row)}`}
+            items={[
+              { label: 'Mark as paid', choose: () => mark(row) },
+              { label: 'Edit', choose: () => edit(row.key) },
+              { label: 'Send the card', choose: () => sendCard(row) },
+              { label: 'Remove', choose: () => remove(row) },
+            ]}
+          />
+        </span>
       ),
     },
   ];
