@@ -73,7 +73,8 @@ export class Worker {
   }
 
   async #look(): Promise<void> {
-    this.#isStarted ||= await this.#start();
+    if (!this.#isStarted) await this.#start();
+    this.#isStarted = true;
     for (const one of this.#running) if (one.noteOutcome) await this.#end(one, one.noteOutcome);
     if (this.#isTimeToFind) for (const handler of this.#handlers) await queueFound(this.#db, handler);
     this.#isTimeToFind = false;
@@ -93,14 +94,13 @@ export class Worker {
     }
   }
 
-  async #start(): Promise<true> {
+  async #start(): Promise<void> {
     if (this.#db.dialect === 'sqlite') await endLeases(this.#db);
     await this.#db.write(async (tx) => {
       for (const { kind, afterStart } of this.#handlers) {
         if (afterStart !== undefined) await ensureJob(tx, kind, Date.now() + afterStart);
       }
     });
-    return true;
   }
 
   #hasRoom(handler: Handler): boolean {
