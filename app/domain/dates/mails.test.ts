@@ -9,6 +9,7 @@ import { addItem, listItems, updateItem } from '../handover/items.ts';
 import { settle } from '../jobs/run.ts';
 import { ensureJob } from '../jobs/queue.ts';
 import { readMessage } from '../mail/mail.ts';
+import { readRefusedSite } from '../users/refused-site.ts';
 import { dateWatch } from './watching.ts';
 import type { Watched } from './watched.ts';
 
@@ -108,6 +109,14 @@ describe.each(databases)('mails before something ends on %s', (_, open) => {
     expect(await mails()).toHaveLength(1);
     await runDue(site.db, watchAt(NOON), NOON);
     expect(await mails()).toHaveLength(1);
+  });
+
+  test('what the identity provider says is noted until it says otherwise', async () => {
+    await lookAt(NOON, { refusedAs: 'invalid_client' });
+    await lookAt(NOON + DAY_MS, { refusedAs: undefined });
+    expect(await readRefusedSite(site.db)).toMatchObject({ word: 'invalid_client' });
+    await lookAt(NOON + 2 * DAY_MS, { refusedAs: null });
+    expect(await readRefusedSite(site.db)).toBeUndefined();
   });
 
   test.each([
