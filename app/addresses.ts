@@ -106,6 +106,7 @@ export const ADDRESSES: Record<string, Address> = {
   [DOOR]: { ...admin, hasCamera: true },
   '/admin/events/:id/door/people': adminData,
   '/admin/events/:id/door/links': adminData,
+  '/admin/events/:id/door/membership': adminData,
   '/admin/events/:id/edit': resource,
   '/admin/events/:id/cancellation': resource,
   '/admin/events/:id/retrospective': resource,

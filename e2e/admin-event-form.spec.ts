@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
-import { signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 test('a form is put in order by mouse and by keyboard, and wrong options are named', async ({ page, startClub }) => {
   const club = await openEvents(page, startClub);
@@ -179,11 +180,68 @@ test('what others saved before a reload is still noticed after it', async ({ pag
   complaints.length = 0;
 });
 
-test('on a phone what is seldom needed is folded, unless it holds something or is wrong', async ({
+test('the responses scroll with the page alone, and their headings stay where all are in sight', async ({
   page,
   startClub,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((description) => ({
+    name: description,
+    type: 'text',
+    description,
+  }));
+  const answers = (asked: typeof fields) =>
+    Object.fromEntries(asked.map(({ name }) => [name, 'An answer of several words']));
+  const many = (asked: typeof fields) =>
+    Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`entry${at}`, answers(asked)]));
+  await importInto(club, {
+    event: { few: { title: 'Few', formId: 'few' }, wide: { title: 'Wide', formId: 'wide' } },
+    form: { few: { fields: fields.slice(0, 2) }, wide: { fields } },
+    entry: { few: many(fields.slice(0, 2)), wide: many(fields) },
+  });
+  await signIn(page, club, 'admin@localhost', '/admin/events/few');
+  const table = page.getByRole('group', { name: 'Responses' });
+  const hidden = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  const heading = page.getByRole('columnheader', { name: /^One/ });
+  await expect(heading).toBeVisible();
+  expect(await hidden()).toBe(0);
+  await expect(table).not.toHaveAttribute('tabindex');
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await page.goto(`${club.url}/admin/events/wide`);
+  await expect(heading).toBeVisible();
+  expect(await hidden()).toBe(0);
+  await expect(table).toHaveAttribute('tabindex', '0');
+});
+
+test('on a desktop the card and the page stand beside what is typed, to be looked at', async ({ page, startClub }) => {
+  await openEvents(page, startClub);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an event' });
+  for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
+    await expect(dialog.getByLabel(label)).toBeHidden();
+  await page.keyboard.type('Winter Social');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByLabel('Location').fill('Room 332');
+  await dialog.getByLabel('Description').fill('**Cocoa** for all.');
+  const seen = dialog.locator('[inert]');
+  for (const text of [
+    ...['Tuesday, December 1, 2099, 06:30 PM', 'Dec 1, 2099, 06:30 PM — Dec 1, 2099, 08:30 PM'],
+    ...['Cocoa', 'Go to the sign-up form'],
+  ])
+    await expect(seen.getByText(text)).toBeVisible();
+  for (const text of ['Winter Social', 'Room 332']) await expect(seen.getByText(text)).toHaveCount(2);
+  await expectNoAxeViolations(page);
+  // By keyboard one comes from the last field to the buttons.
+  await dialog.getByText('Publishing').click();
+  await dialog.getByLabel('Repeat weekly').press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect(seen).toBeHidden();
+});
+
+test('what is seldom needed is folded, unless it holds something or is wrong', async ({ page, startClub }) => {
   const club = await openEvents(page, startClub);
   const dialog = await openAdd(page);
   for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])

@@ -66,9 +66,11 @@ test('a payment is taken back from another screen too', async ({ page, startClub
   const club = await startClub();
   await importInto(club, PEOPLE);
   await signIn(page, club, 'admin@localhost', '/admin/members');
-  await page.getByRole('button', { name: 'Actions for Ben Carter' }).click();
-  await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Mark Ben Carter as paid' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+  await expect(dialog).toContainText('Ben Carter');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('1 paid, 2 not paid, 0 lapsed')).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Admin area' });
   await tabs.getByRole('link', { name: 'Home', exact: true }).click();
@@ -77,6 +79,48 @@ test('a payment is taken back from another screen too', async ({ page, startClub
   await expect(page.getByText('The payment was undone.')).toBeVisible();
   await tabs.getByRole('link', { name: 'Members' }).click();
   await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
+});
+
+test('who is no member pays at the door, by keyboard, and it is undone; a helper’s phone only says so', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub();
+  const start = Date.now() - 3_600_000;
+  const datetime = { timeStartTimestamp: start, timeEndTimestamp: start + 4 * 3_600_000 };
+  const ana = { name: 'Ana', email: 'ana@example.edu', $state: 'going', $email: 'ana@example.edu', $since: 1 };
+  await importInto(club, {
+    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
+    entry: { jamform: { ana } },
+  });
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
+  await expect(page.getByText('Not a member')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Link for helpers' }).click();
+  const url = await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /\/door\// })
+    .innerText();
+  await page.keyboard.press('Escape');
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  await phone.goto(url);
+  await expect(phone.getByText('Not a member')).toBeVisible();
+  await expect(phone.getByRole('button', { name: /as paid/ })).toHaveCount(0);
+
+  const pay = page.getByRole('button', { name: 'Mark membership of Ana as paid' });
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Paid until Aug 31,/)).toBeVisible();
+  await expect(page.getByText('Not a member')).toBeHidden();
+  const undo = page.getByRole('button', { name: 'Undo membership of Ana' });
+  await expect(undo).toBeFocused();
+  await expect(phone.getByText('Not a member')).toBeHidden();
+  expect(queryRows(club, 'select name from members')).toEqual([{ name: 'Ana' }]);
+  await page.keyboard.press('Enter');
+  await expect(pay).toBeFocused();
+  await expect(phone.getByText('Not a member')).toBeVisible();
 });
 
 test('several are marked together, and a file is taken after its preview', async ({ page, startClub }) => {

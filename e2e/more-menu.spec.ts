@@ -31,6 +31,7 @@ test('under More the other screens stand in groups, are found by typing, and the
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeHidden();
   await more.click();
   await expect(tabs.getByRole('link', { name: 'Sponsors' })).toHaveCount(1);
+  await expect(tabs.getByLabel('Find a screen')).toBeFocused();
   await page.keyboard.type('nothing like it');
   await expect(tabs.getByText('No screen found.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -130,6 +130,7 @@ export const ADDRESSES: Record<string, Rule> = {
   '/admin/events/:key/announce/:file': { needs: 'change events' },
   '/admin/events/:id/door/people': { needs: 'handle responses' },
   '/admin/events/:id/door/links': { needs: 'handle responses' },
+  '/admin/events/:id/door/membership': { needs: 'handle members' },
   '/api/attest/challenge': 'public',
   '/api/attest/token': 'public',
   '/forms/d/e/:formId/formResponse': 'public',

@@ -56,7 +56,7 @@ const ARROWS: Record<string, string[]> = {
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site'],
+  telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
@@ -204,6 +204,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['responses'],
   ['looking-back/year'],
   ['handling members', ['import-csv', 'pay'].map((file) => `members/${file}`)],
+  ['pay-at-door'],
   ['event-changes'],
   ['slideshow'],
   ['bring-back'],

@@ -21,7 +21,7 @@ const count = z.number().int().min(0);
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that wrote the data; 1 where the data does not say, for the versions of then. */
+  /** The version of the program that wrote the data; 1 where the data does not say, as in the first versions. */
   version: z.union([z.literal(VERSION), z.string()]),
   /** ISO time of the state that it holds. */
   takenAt: z.iso.datetime(),
@@ -47,7 +47,7 @@ export function newManifest({ version = VERSION, ...known }: Omit<Manifest, 'for
   return { format: FORMAT, version, ...known };
 }
 
-/** Of a manifest's text: it names the sum of everything in the backup. */
+/** A manifest's text names the sum of everything in the backup, so its digest stands for all of it. */
 export function digestOf(manifest: string): string {
   return createHash('sha256').update(manifest).digest('hex');
 }

@@ -76,7 +76,7 @@ async function repeatedInCode(file: string, content: unknown): Promise<string | 
   return undefined;
 }
 
-/** Of a file of code; the message of JSON says it itself. */
+/** Finds the line in a file of code; JSON's own message names it. */
 function lineOf(error: unknown, file: string): string {
   const [, behind = ''] = (error instanceof Error ? (error.stack ?? '') : '').split(`${pathToFileURL(file).href}:`);
   const line = /^\d+/.exec(behind)?.[0];

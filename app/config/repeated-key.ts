@@ -4,7 +4,7 @@ const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\],]/g;
 interface Level {
   /** Undefined in a list. */
   keys: Set<string> | undefined;
-  /** Of what is read now: a key, or a place in a list. */
+  /** Where the value stands that is read now: its key, or its place in a list. */
   at: string | number;
 }
 

@@ -3,7 +3,7 @@ import { listTexts, type TextInFile } from './site-texts.ts';
 
 /** What the file that comes with the product is about. */
 const SAMPLE = 'Quillmoor';
-/** Of names that are nobody's: such a link leads nowhere. */
+/** Domains that are nobody's: a link to one leads nowhere. */
 const NOWHERE = /(^|\.)example(\.(com|edu|net|org))?$/;
 
 /** The names and links of the sample that visitors still see, as /admin/texts calls them. */

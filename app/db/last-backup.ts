@@ -4,7 +4,7 @@ import type { Reader, Writer } from './db.server.ts';
 import { readNote, writeNote } from './notes.ts';
 
 const NOTE = 'last backup';
-/** Of the newest ones, a line each. */
+/** The digests of the newest backups, a line each. */
 const DIGESTS = 'backup digests';
 const LOST = 'lost files';
 /** Who practises restoring one has so long to say so. */

@@ -87,6 +87,8 @@ interface SignUpLinkRow {
   created_at: Instant;
   /** 1: it went to the address of the sign-up, and nowhere else: anyone who has it has that mail. */
   mailed: Flag | null;
+  /** 1: somebody has opened what it leads to. */
+  followed: Flag | null;
 }
 
 /** To a membership card. */

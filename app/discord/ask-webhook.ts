@@ -6,7 +6,7 @@ export interface Webhook {
   /** A secret: it stands in no error and no log. */
   url: string;
   publicUrl: string;
-  /** Of a whole attempt, its answer included. */
+  /** How long a whole attempt may take, its answer included. */
   timeoutMs?: number;
 }
 

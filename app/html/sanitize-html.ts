@@ -73,7 +73,7 @@ function openOutsideLinksInNewTab(tree: Root): void {
   });
 }
 
-/** Of a picture that nobody described, a screen reader would read out the address. */
+/** Without an empty `alt`, a screen reader reads out the address of a picture that nobody described. */
 function callPicturesDecoration(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'img') properties.alt ??= '';

@@ -9,7 +9,7 @@ interface LogoIconInput {
   shape: IconShape;
 }
 
-/** Of the icon's width: the most that a logo on our ground takes, and the circle that every mask leaves whole. */
+/** The share of the icon's width that a logo on our ground takes at most: the circle that every mask leaves whole. */
 const ROOM = 0.8;
 const CORNER = 1 / 16;
 const MOST_PIXELS = 50_000_000;

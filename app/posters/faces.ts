@@ -13,7 +13,7 @@ export interface Face {
   font: Font;
   /** Added to each letter's width, in ems. */
   tracking: number;
-  /** Of the letters around it. */
+  /** Its size, as a share of the letters around it. */
   scale: number;
 }
 

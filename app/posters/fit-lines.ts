@@ -136,7 +136,7 @@ export function heightOf({ lines, size, leading }: Lines): number {
   return ((bottom - top) / EM) * size + (lines.length - 1) * leading * size;
 }
 
-/** Of the letters themselves: above the first line's baseline, and below the last one's. */
+/** Where the letters themselves end: above the first line's baseline, and below the last one's. */
 export function edges(lines: TextPart[][]): { top: number; bottom: number } {
   return {
     top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),

@@ -8,7 +8,7 @@ interface PictureBox {
 
 export const MOST_PIXELS = 60_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
-/** Of its place, what stands on a ground of its own. */
+/** The share of its place that a picture on a ground of its own takes. */
 const ON_GROUND = 0.86;
 
 /** PNG, turned upright: cut to its place, or whole on `ground` where it is transparent. @throws for what is no image. */

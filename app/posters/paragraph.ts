@@ -97,7 +97,7 @@ export interface Unset {
   signs: string;
 }
 
-/** Of what is drawn of each text. */
+/** Looks at what is drawn of each text. */
 export async function findUnset(texts: string[], weight: Weight): Promise<Unset> {
   const found = new Set<string>();
   for (const character of new Set(texts.flatMap((text) => graphemes(printable(text)))))
@@ -261,7 +261,7 @@ function asDrawn(text: string, face: Face, isRtl: boolean): string {
 interface Shape {
   /** In ems. */
   width: number;
-  /** Of its ink, from where the pen begins. */
+  /** Where its ink begins, measured from the pen. */
   left: number;
   right: number;
   /** Above the baseline; below it, `bottom` is negative. */

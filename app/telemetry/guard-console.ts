@@ -4,7 +4,7 @@ import type { RequestTrace } from './trace-requests.ts';
 
 const METHODS = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
 
-/** Of everything that is printed while one request is answered. */
+/** The most that is printed while one request is answered. */
 const MOST_CHARACTERS = 8000;
 const LEFT_OUT = '…';
 /** As links, sessions and proofs have it: long, of letters in both cases and digits. */

@@ -6,6 +6,7 @@ import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
 import type { Turns } from '../limits/turns.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
+import { within } from '../time/within.ts';
 
 interface MetricSources {
   traffic: Traffic;
@@ -70,9 +71,9 @@ function siteLines({ traffic, counters, cache, turns, streams, databaseFailures 
 }
 
 async function storedLines({ mails, announcements, lastBackup, things }: MetricSources): Promise<string[]> {
-  const timedOut = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
   const counted = Promise.all([mails(), announcements(), lastBackup(), things()]).catch(() => undefined);
-  const [mailCounts, announcementCounts, backedUpAt = 0, listed] = (await Promise.race([counted, timedOut])) ?? [];
+  const [mailCounts, announcementCounts, backedUpAt = 0, listed] =
+    (await within(counted, PATIENCE_MS, undefined)) ?? [];
   if (!mailCounts || !announcementCounts || !listed) return [];
   const samples = (states: string[], counts: Map<string, number>) =>
     states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);

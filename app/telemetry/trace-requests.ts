@@ -10,7 +10,7 @@ export interface RequestTrace {
   method: string;
   name: RouteName;
   cache?: 'hit' | 'miss';
-  /** Of the body, where it was kept; else what the connection has sent until the answer began. */
+  /** `kept`: the body's own bytes; `before`: what the connection had sent when the answer began. */
   bytes: { kept: number } | { before: number };
 }
 

@@ -1,3 +1,3 @@
-/** Of clocks, not of a club's day: that may be an hour longer or shorter. */
+/** A clock's hour and day: a club's day may be an hour longer or shorter. */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

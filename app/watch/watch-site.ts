@@ -17,7 +17,9 @@ export async function watchSite({ settings, clock }: WatchedSite): Promise<Watch
   const { dataDir, publicUrl, oidc, smtpUrl, discordWebhookUrl } = settings;
   return {
     now: Date.now(),
-    ...{ clock, publicUrl, dataDir },
+    clock,
+    publicUrl,
+    dataDir,
     version: { number: VERSION, releasedOn: RELEASED_ON },
     disk: await readDisk(dataDir),
     certificate: undefined,

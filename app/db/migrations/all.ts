@@ -366,6 +366,11 @@ export const migrations: Record<string, Step[]> = {
     `create table drills (
       code text primary key, backup_at bigint not null, minutes integer not null, done_at bigint not null, done_by text)`,
   ],
+  /** Whose address an officer may correct: of earlier links nobody knows whether they were followed. */
+  '051-followed-links': [
+    'alter table sign_up_links add column followed integer',
+    'update sign_up_links set followed = 1',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

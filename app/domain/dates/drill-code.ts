@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 /** Letters and digits without 0, O, 1, I: five bits each, eight in a code. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const CODE_SIGNS = 8;
-/** Of the minutes, then of a number that makes two codes of one backup differ, then of the proof. */
+/** A code holds the minutes, then a number that makes two codes of one backup differ, then the proof. */
 const MINUTE_BITS = 9;
 const NUMBER_BITS = 7;
 const PROOF_BITS = 24;

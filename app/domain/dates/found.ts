@@ -51,7 +51,8 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
   const life = (known.until - known.from) / DAY_MS;
   return [
     {
-      ...{ ...thing, ...end },
+      ...thing,
+      ...end,
       isWrong: known.until <= now,
       says: [known.until <= now ? `Ended on ${formatClubDay(day, clock)}.` : end.says, failed]
         .filter(Boolean)
@@ -122,7 +123,8 @@ async function findDrill(db: Reader, watched: Watched): Promise<Thing[]> {
     {
       id: 'drill',
       title: 'Practice of restoring a backup',
-      ...{ endsOn, isWrong },
+      endsOn,
+      isWrong,
       says: `${due} ${before}`,
       setting: '/admin/dates',
       todo: 'press ‘Practise’ there, and let a second officer follow the sheet',
@@ -218,7 +220,8 @@ function findVersion(watched: Watched): Thing {
   return {
     id: 'version',
     title: `Clubroom ${number}`,
-    ...{ endsOn, isWrong },
+    endsOn,
+    isWrong,
     says: isWrong ? `${since}, more than a year ago.` : `${since}.`,
     setting: 'docs/deploy.md, Upgrade and rollback',
     todo: 'update the site to the newest version',

@@ -53,7 +53,13 @@ function ofItem(item: HandoverItem, people: Account[], watched: Watched): OwnedT
   const owners = ownersOf({ owner, secondOwner }, people);
   const end = endsOn === '' ? { endsOn: null, isWrong: false, says: 'No end is noted.' } : lastsUntil(endsOn, watched);
   return {
-    ...{ kind: 'item', id: `item-${key}`, key, title, ...end, version, owners },
+    kind: 'item',
+    id: `item-${key}`,
+    key,
+    title,
+    ...end,
+    version,
+    owners,
     typed: { owner, secondOwner },
     responsible: present(owners),
     setting: '/admin/dates',

@@ -27,7 +27,7 @@ export interface OwnedThing extends Thing {
   typed: { owner: string; secondOwner: string };
   /** To whom it falls: its owners, or every Admin for what the site finds. */
   responsible: Owner[];
-  /** Of what is changed where its owners are chosen. */
+  /** The version of the record that is changed where its owners are chosen. */
   version: number;
   /** The item's key; of what the site finds its id. */
   key: string;

@@ -14,7 +14,8 @@ const FIRST_MS = 20_000;
 /** Looks every hour at what runs out. Its mails are queued in the transaction that notes them: each once, whatever dies. */
 export function dateWatch(db: Database, look: () => Promise<Watched>, clubNow: () => MailingClub): Handler {
   return {
-    ...{ kind: 'dates', afterStart: FIRST_MS },
+    kind: 'dates',
+    afterStart: FIRST_MS,
     async begin(tx, _job, now) {
       await noteFirstStart(tx, now);
       return async () => {

@@ -78,6 +78,20 @@ export function sameWallTime(wall: string, weeks = 1): string {
   return added(wall, weeks * 7 * DAY_MINUTES);
 }
 
+/**
+ * In how many weeks an event like one of this start comes next, where the club's clocks show `now`: in one where that lies
+ * ahead, else on the first such weekday from tomorrow on.
+ */
+export function weeksUntilNext(start: string, now: string): number {
+  if (start === '' || sameWallTime(start) > now) return 1;
+  const days = (clockTime(dayOf(now)) - clockTime(dayOf(start))) / (DAY_MINUTES * MINUTE_MS);
+  return Math.ceil((days + 1) / 7);
+}
+
+function dayOf(wall: string): string {
+  return `${wall.slice(0, 10)}T00:00`;
+}
+
 /** A meeting rarely is, and a wrong date often. */
 export function isOverADay(span: WallSpan, timeZone: string): boolean {
   return (lengthOf(span, timeZone) ?? 0) > DAY_MINUTES;

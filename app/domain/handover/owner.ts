@@ -12,7 +12,7 @@ export function findOwner(typed: string, people: Account[]): Owner | undefined {
   if (typed === '') return undefined;
   const named = people.filter(({ name, email }) => isSameAddress(email, typed) || isSameName(name, typed));
   const [person] = named;
-  // Of two with the same name nobody knows who is meant.
+  // Where two have the same name, nobody knows who is meant.
   if (person && named.length === 1) return { name: person.name || person.email, address: addressOf(person.email) };
   return { name: typed, address: addressOf(typed) };
 }

@@ -13,7 +13,7 @@ const NOW = Date.parse('2026-11-20T12:00:00-05:00');
 test.each(databases)('the door knows yes or no of each member, and nothing else of them, on %s', async (_, open) => {
   const { db, close } = await open();
   await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'f', time_start: NOW }));
-  const form = { id: 'f', fields: '[]', asks_person: 1, version: 1, updated_at: 0 };
+  const form = { id: 'f', fields: '[]', asks_person: 1, audience: 'members', version: 1, updated_at: 0 };
   await db.write(({ query }) => query.insertInto('forms').values(form).execute());
   const names = ['paid', 'grace', 'lapsed', 'stranger'];
   await insertSignUps(
@@ -35,6 +35,18 @@ test.each(databases)('the door knows yes or no of each member, and nothing else 
   const said = { paid: 'Yes', grace: 'Yes', lapsed: 'No', stranger: 'No' };
   expect(Object.fromEntries(rows.map(({ key, cells }) => [key, cells.at(-1)]))).toEqual(said);
   expect(JSON.stringify(rows)).not.toMatch(/secret note|2026-11/);
+  await db.write(({ query }) => query.updateTable('forms').set({ audience: null }).execute());
+  const { people: anybody } = await viewDoor(db, 'talk', club, NOW);
+  expect(anybody.map((one) => ['isMember' in one, 'card' in one])).toEqual([
+    ...[
+      [false, true],
+      [false, true],
+      [false, true],
+    ],
+    [false, false],
+  ]);
+  const { columns } = await viewResponses(db, admin, 'f', { ...club, today });
+  expect(columns.map(({ name }) => name)).not.toContain('$member');
   const without = await viewDoor(db, 'talk', { ...club, membership: undefined }, NOW);
   expect(without.people.some((one) => 'isMember' in one || 'card' in one)).toBe(false);
   await close();

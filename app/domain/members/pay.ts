@@ -48,16 +48,27 @@ export async function markAsPaid(
     const noted: NotedPayment[] = [];
     for (const one of seen) {
       const before = await requireSeenOf(tx, one, seen.length);
-      const payments = [...withoutSame(before, payment, club), payment];
-      if (payments.length > MOST_PAYMENTS) throw new Rejected(`More than ${MOST_PAYMENTS} payments are not kept.`);
-      const after = await writePayments(tx, before, payments);
-      await note(tx, actor, 'noted a payment of', after);
-      if (payments.length === 1) await mailCard(tx, club, after, 'by an officer');
-      await queueRenewals(tx, [{ key: after.key, until: payment.until }]);
-      noted.push({ key: after.key, version: after.version, at: payments.length - 1 });
+      noted.push(await notePayment(tx, actor, club, before, payment));
     }
     return { noted };
   });
+}
+
+/** In the write of whoever marks somebody. @throws Rejected where it is noted already */
+export async function notePayment(
+  tx: Writer,
+  actor: Actor,
+  club: MailingClub,
+  before: MemberRow,
+  payment: Payment,
+): Promise<NotedPayment> {
+  const payments = [...withoutSame(before, payment, club), payment];
+  if (payments.length > MOST_PAYMENTS) throw new Rejected(`More than ${MOST_PAYMENTS} payments are not kept.`);
+  const after = await writePayments(tx, before, payments);
+  await note(tx, actor, 'noted a payment of', after);
+  if (payments.length === 1) await mailCard(tx, club, after, 'by an officer');
+  await queueRenewals(tx, [{ key: after.key, until: payment.until }]);
+  return { key: after.key, version: after.version, at: payments.length - 1 };
 }
 
 /** A payment, by its place in the list, and the member as they are with it. */
@@ -86,16 +97,19 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
 
 /** Takes payments back, of each member one: all of them or none. @throws NotAllowed, NotFound, Stale; Rejected of several */
 export async function undoPayments(db: Database, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
+  await db.write((tx) => takeBack(tx, actor, noted));
+}
+
+/** As undoPayments, in the write of whoever does more. */
+export async function takeBack(tx: Writer, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
   requireCapability(actor, 'handle members');
-  await db.write(async (tx) => {
-    for (const { at, ...seen } of noted) {
-      const before = await requireSeenOf(tx, seen, noted.length);
-      const payments = readPayments(before.payments);
-      if (!payments[at]) throw new NotFound('This payment has already been undone.');
-      const after = await writePayments(tx, before, payments.toSpliced(at, 1));
-      await note(tx, actor, 'took back a payment of', after);
-    }
-  });
+  for (const { at, ...seen } of noted) {
+    const before = await requireSeenOf(tx, seen, noted.length);
+    const payments = readPayments(before.payments);
+    if (!payments[at]) throw new NotFound('This payment has already been undone.');
+    const after = await writePayments(tx, before, payments.toSpliced(at, 1));
+    await note(tx, actor, 'took back a payment of', after);
+  }
 }
 
 /** @throws NotAllowed, NotFound; Rejected where there is no address */

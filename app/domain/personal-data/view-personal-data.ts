@@ -84,7 +84,9 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
     handover: [
       ...found.handover.map(({ key, title, owner, second_owner: secondOwner }) => ({ key, title, owner, secondOwner })),
       ...found.dateOwners.map(({ thing: key, owner, second_owner: secondOwner }) => ({
-        ...{ key, owner, secondOwner },
+        key,
+        owner,
+        secondOwner,
         title: 'Something that runs out',
       })),
     ],

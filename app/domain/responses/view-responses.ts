@@ -6,6 +6,7 @@ import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listedSignUp, listPositions, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
+import { asksForMembers } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';
@@ -77,7 +78,7 @@ export async function viewResponses(
   ];
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
-  const whole = members && form.asksPerson === true ? withMembers(table, members) : table;
+  const whole = members && (await asksForMembers(db, formId)) ? withMembers(table, members) : table;
   return { ...whole, options: optionsOf(form, await countOptions(db, form), responses, missed) };
 }
 

@@ -46,20 +46,23 @@ const ANOTHER_LOOK = 'Some answers need another look.';
 
 /**
  * Answers with changes made by hand. Unchanged answers stay even if the form no longer asks for them or would refuse them
- * today; answers that a change hides go.
+ * today; answers that a change hides go. The address is changed only where `mayCorrect`.
  * @throws Rejected with a message per field
  */
 export async function changeAnswersByHand(
   tx: Writer,
   { formId, answers: before }: Pick<SignUp, 'formId' | 'answers'>,
   changes: Record<string, unknown>,
+  mayCorrect: boolean,
 ): Promise<Answers> {
   const form = await findForm(tx, formId);
-  const fields = form.fields.map((field) => ({ ...field, required: field.name === PERSON.name }));
+  const corrects = Object.hasOwn(changes, PERSON.email);
+  const isRequired = (name: string) => name === PERSON.name || (corrects && name === PERSON.email);
+  const fields = form.fields.map((field) => ({ ...field, required: isRequired(field.name) }));
   const input = { ...before, ...changes };
   const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), input);
   const refusals = Object.entries(wrong).filter(([name]) => Object.hasOwn(changes, name));
-  if (Object.hasOwn(changes, PERSON.email)) refusals.push([PERSON.email, 'The address cannot be changed']);
+  if (corrects && !mayCorrect) refusals.push([PERSON.email, 'The address cannot be changed']);
   if (refusals.length > 0) throw new Rejected(ANOTHER_LOOK, Object.fromEntries(refusals));
   const shownBefore = new Set(askedFields(form.fields, before).map(({ name }) => name));
   const keptAnswers = Object.entries(before).filter(([name]) => !shownBefore.has(name) || Object.hasOwn(wrong, name));

@@ -77,7 +77,7 @@ export type Change =
   | { kind: 'remove'; key: string }
   | { kind: 'make secret' };
 
-export type Columns = Partial<Omit<SignUp, 'formId' | 'key' | 'email'>> & { email?: null };
+export type Columns = Partial<Omit<SignUp, 'formId' | 'key' | 'email'>> & { email?: string | null };
 
 export type Occasion =
   | ('unconfirmed' | 'going' | 'waiting' | 'entered' | 'moved up' | 'passed on' | 'cancelled')
@@ -357,7 +357,11 @@ function changeAnswers(standing: Standing, { answers }: { answers: Answers }): D
   if (one.state === 'cancelled') return { refusal: 'cancelled' };
   const full = choicesWithoutRoom(standing.fields, standing.options, answers, one.answers);
   if (full.length > 0) return optionFull(full);
-  return changeOnly(one, { answers });
+  const email = addressKeyOf(answers);
+  if (email === null || email === addressKeyOf(one.answers)) return changeOnly(one, { answers });
+  if (standing.holder && standing.holder.key !== one.key)
+    return { refusal: 'signed up already', signUp: standing.holder };
+  return changeOnly(one, { answers, email });
 }
 
 function sayComing({ one, form: { event } }: Standing): Decision {

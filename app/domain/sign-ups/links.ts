@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
@@ -31,6 +31,7 @@ export async function newLinks(
         entry_key: key,
         created_at: Date.now(),
         mailed: isAnswered ? null : 1,
+        followed: null,
       })),
     )
     .execute();
@@ -51,13 +52,30 @@ export async function newAnswerLink(tx: Writer, formId: string, entryKey: string
 export async function findLink(
   { query }: Reader,
   token: string,
-): Promise<{ formId: string; entryKey: string; isMailed: boolean } | undefined> {
+): Promise<{ formId: string; entryKey: string; isMailed: boolean; isFollowed: boolean } | undefined> {
   const row = await query
     .selectFrom('sign_up_links')
-    .select(['form_id', 'entry_key', 'mailed'])
+    .select(['form_id', 'entry_key', 'mailed', 'followed'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
-  return row && { formId: row.form_id, entryKey: row.entry_key, isMailed: row.mailed === 1 };
+  if (!row) return undefined;
+  return { formId: row.form_id, entryKey: row.entry_key, isMailed: row.mailed === 1, isFollowed: row.followed === 1 };
+}
+
+/** Notes, once, that somebody has opened what it leads to. */
+export async function noteFollowed(db: Database, token: string): Promise<void> {
+  const link = await findLink(db, token);
+  if (!link || link.isFollowed) return;
+  const noting = (tx: Writer) =>
+    tx.query.updateTable('sign_up_links').set({ followed: 1 }).where('token_hash', '=', tokenHash(token)).execute();
+  await db.write(noting);
+}
+
+/** Whether any of its links was opened. */
+export async function isLinkFollowed({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
+  const links = query.selectFrom('sign_up_links').select('token_hash').where('form_id', '=', formId);
+  const followed = links.where('entry_key', '=', entryKey).where('followed', '=', 1).limit(1);
+  return (await followed.executeTakeFirst()) !== undefined;
 }
 
 /** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */

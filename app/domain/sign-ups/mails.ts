@@ -306,6 +306,13 @@ export async function sendLinkAgain(
   });
 }
 
+/** To an address that was corrected: what went to the other one says nothing of it. */
+export async function sendToCorrected(tx: Writer, club: MailingClub, event: ClubEvent, signUp: SignUp): Promise<void> {
+  const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
+  if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return;
+  await notifySignUp(tx, club, event, signUp, occasion);
+}
+
 /**
  * Sends anyone who is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
  * it is done in a day.

@@ -21,6 +21,7 @@ import {
   sendLinkByOfficer,
 } from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
+import { newLink, noteFollowed } from './links.ts';
 import { findPersonForm } from './places.ts';
 import { NoPlace } from './refusals.ts';
 
@@ -136,11 +137,12 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       changeAnswersByOfficer(db, admin, club, { eventKey: 'talk', ...key, answers: changed });
     await change(ana, { name: 'Ana Ångström', diet: 'Vegan' });
     const now = { name: 'Ana Ångström', email: 'ana@example.edu', ...answers, diet: 'Vegan' };
-    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(now);
+    const given = async () => (await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).answers;
+    expect(await given()).toEqual(now);
     // What is hidden goes, as it does when the person changes it.
     await change(ana, { laptop: false });
     const { system: _hidden, ...shown } = { ...now, laptop: false };
-    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(shown);
+    expect(await given()).toEqual(shown);
     // Nobody is written to, since nothing happened to their place.
     expect(await subjects()).toEqual([]);
 
@@ -150,16 +152,45 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     };
     expect(await refused({ name: ' ' })).toHaveProperty('name');
     expect(await refused({ diet: 'Cake' })).toHaveProperty('diet');
-    expect(await refused({ email: 'eve@example.edu' })).toEqual({ email: 'The address cannot be changed' });
     expect(await refused({ unknown: 'x' })).toEqual({ unknown: 'The form does not ask this' });
     expect(await refused({ diet: 'Vegan' }, await of('ben'))).toEqual({
       diet: 'This is full now. Please choose another.',
     });
-    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(shown);
+    expect(await given()).toEqual(shown);
     await cancelByOfficer(db, admin, club, ana);
     await expect(change(ana, { diet: 'Any' })).rejects.toThrow('Their sign-up is cancelled.');
     await expect(change({ key: 'nobody' }, {})).rejects.toThrow(NotFound);
     await expect(changeAnswersByOfficer(db, member, club, { ...ana, answers: {} })).rejects.toThrow(NotAllowed);
+  });
+
+  test('they correct an address until somebody has followed its link, which ends then', async () => {
+    await db.write(({ query }) => query.updateTable('forms').set({ places: null }).execute());
+    for (const name of ['ana', 'ben']) await add(name);
+    await forgetMail();
+    const ana = await of('ana');
+    const change = (email: string) =>
+      changeAnswersByOfficer(db, admin, club, { ...ana, answers: { email } }).catch((error: unknown) =>
+        error instanceof Rejected ? error.fields : error,
+      );
+    const links = () => db.query.selectFrom('sign_up_links').selectAll().where('entry_key', '=', ana.key).execute();
+    const [before] = await links();
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toMatchObject({ mayCorrect: true });
+    expect(await change('')).toHaveProperty('email');
+    expect(await change('no address')).toHaveProperty('email');
+    expect(await change(' BEN@example.edu')).toHaveProperty('email', expect.stringContaining('is signed up already.'));
+    expect(await subjects()).toEqual([]);
+
+    expect(await change('Anna@example.edu')).toBeUndefined();
+    expect(await subjects()).toEqual(['anna@example.edu: Your sign-up: Talk']);
+    expect((await of('anna')).key).toBe(ana.key);
+    const after = await links();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.token_hash).not.toBe(before?.token_hash);
+
+    const token = await db.write((tx) => newLink(tx, 'form', ana.key));
+    for (let visit = 0; visit < 2; visit++) await noteFollowed(db, token);
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toMatchObject({ mayCorrect: false });
+    expect(await change('eve@example.edu')).toEqual({ email: 'The address cannot be changed' });
   });
 
   test('they change one answer, and lose none that the form would not ask or take any more', async () => {
@@ -186,7 +217,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await ask(['Vegan'], [false]);
     const ana = await of('ana');
     await changeAnswersByOfficer(db, admin, club, { ...ana, answers: { name: 'Anna' } });
-    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual({ name: 'Anna', ...answers });
+    const { answers: given } = await openAnswersForEditing(db, admin, ana, 'Europe/Berlin');
+    expect(given).toEqual({ name: 'Anna', ...answers });
   });
 
   test('they give no full option with a place to whoever had cancelled', async () => {

@@ -16,7 +16,8 @@ import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
 import { run, type Outcome } from './carry-out.ts';
 import { moveUp } from './commands/move-up.ts';
 import type { Command } from './decide.ts';
-import { sendLinkAgain } from './mails.ts';
+import { forgetLinks, isLinkFollowed } from './links.ts';
+import { sendLinkAgain, sendToCorrected } from './mails.ts';
 import { PERSON } from './person.ts';
 import { findPersonFormOf } from './places.ts';
 import { positionOf, requireSignUp } from './read-sign-ups.ts';
@@ -123,29 +124,45 @@ export const givePlaceByOfficer = byOfficer(
   },
 );
 
+export interface OpenedAnswers {
+  answers: Answers;
+  /** Nobody has followed a link to it yet. */
+  mayCorrect: boolean;
+}
+
 /** What somebody answered, to be changed for them. @throws NotAllowed, NotFound */
 export async function openAnswersForEditing(
   db: Reader,
   actor: Actor | null,
   { eventKey, key }: SignUpOfEvent,
   timeZone: string,
-): Promise<Answers> {
+): Promise<OpenedAnswers> {
   requireCapability(actor, 'handle responses');
   const { formId } = await requireFormOfEvent(db, eventKey, timeZone);
-  return (await requireSignUp(db, formId, key)).answers;
+  const { answers } = await requireSignUp(db, formId, key);
+  return { answers, mayCorrect: !(await isLinkFollowed(db, formId, key)) };
 }
 
 /**
- * `answers` are those that were changed: what the person changed meanwhile stays theirs. The address stays, since its
- * owner has the link.
+ * `answers` are those that were changed: what the person changed meanwhile stays theirs. An address is corrected until somebody
+ * has followed a link that went to it: such links end, and one goes to the new address.
  * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
  */
 export const changeAnswersByOfficer = byOfficer(
-  async (write: OfficerWrite, { key, answers }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
-    const { tx, places, note } = write;
-    const signUp = await requireSignUp(tx, places.form.formId, key);
+  async (write: OfficerWrite, { key, answers: changes }: SignUpOfEvent & { answers: Record<string, unknown> }) => {
+    const { tx, club, places, note } = write;
+    const { formId, event } = places.form;
+    const signUp = await requireSignUp(tx, formId, key);
     if (signUp.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
-    await runOn(write, key, { kind: 'change answers', answers: await changeAnswersByHand(tx, signUp, answers) });
+    const mayCorrect = !(await isLinkFollowed(tx, formId, key));
+    const answers = await changeAnswersByHand(tx, signUp, changes, mayCorrect);
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key, answers });
+    await run(tx, club, standing, { kind: 'change answers', answers }).catch(sayAlready);
+    const changed = await requireSignUp(tx, formId, key);
+    if (changed.email !== signUp.email) {
+      await forgetLinks(tx, formId, [key]);
+      await sendToCorrected(tx, club, event, changed);
+    }
     await note('updated');
   },
 );

@@ -87,6 +87,12 @@ export async function findSettings(db: Reader, formId: string): Promise<StoredSe
   return row && readSignUpSettings(row);
 }
 
+/** Whether it matters who is a member. */
+export async function asksForMembers(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
+  const settings = await findSettings(db, formId);
+  return settings !== undefined && isForMembers(settings, now);
+}
+
 export const SETTINGS = [
   'asks_person',
   'places',

@@ -95,7 +95,9 @@ export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery
   server.on('request', (request: IncomingMessage) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (coding === undefined && length === '0') return;
-    arriving.add({ request, bytesBefore: request.socket.bytesRead, waited: 0 });
+    const one = { request, bytesBefore: request.socket.bytesRead, waited: 0 };
+    arriving.add(one);
+    request.once('close', () => arriving.delete(one));
   });
   const looking = setInterval(look, checkEvery).unref();
   server.on('close', () => clearInterval(looking));

@@ -5,7 +5,7 @@ import type { KitContent, KitFile } from './kit.ts';
 export interface KitOrder {
   file: KitFile;
   content: KitContent;
-  /** Of the club's texts, as in 'en-CA'. */
+  /** The language of the club's texts, such as 'en-CA'. */
   language: string;
 }
 

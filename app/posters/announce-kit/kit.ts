@@ -9,12 +9,12 @@ export interface KitWords {
   /** Above the title. */
   mark: 'CANCELLED' | 'TENTATIVE' | null;
   clubName: string;
-  /** Of the event's page. */
+  /** The address of the event's page. */
   address: string;
 }
 
 export interface KitContent extends KitWords {
-  /** Of the event: its colours, and its drawn poster's forms. */
+  /** The event's key, which decides its colours and the forms of its drawn poster. */
   key: string;
   /** #rrggbb. */
   accent: string;

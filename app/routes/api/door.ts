@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { askRole, requireRole } from '../../auth/middleware.server.ts';
 import { withRight, type AskRight } from '../../auth/with-right.ts';
 import { NotFound } from '../../domain/errors.ts';
+import { can } from '../../domain/roles.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door/batch.ts';
 import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door/links.ts';
+import { payAtDoor, undoPaymentAtDoor } from '../../domain/pay-at-door.ts';
 import { recordDoorActions, requireDoor, viewDoor } from '../../domain/sign-ups/door/door.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
@@ -22,10 +24,18 @@ interface Bearer {
   eventKey: string;
   limitKey: string;
   showsAnswers: boolean;
+  marksMembers: boolean;
   ask: AskRight;
 }
 
 const newLink = z.strictObject({ showAnswers: z.boolean() });
+
+const MEMBERSHIP = '/admin/events/:id/door/membership';
+
+const key = z.string().min(1).max(768);
+const paying = z.strictObject({ key });
+const noted = z.strictObject({ key, version: z.int().min(0), at: z.int().min(0) });
+const takingBack = z.strictObject({ key, noted });
 
 const HEADERS = { 'cache-control': 'private, no-store' };
 const UNKNOWN = 'This link leads to no door.';
@@ -38,7 +48,7 @@ function busy(retryAfter: number): Response {
 /** So many actions count as one batch that is sent. */
 const ACTIONS_A_POINT = 20;
 
-/** Of one door, by one who may act there: each gives the seconds to wait, or undefined. */
+/** What one person may ask of one door: each limit gives the seconds to wait, or undefined. */
 export function doorLimits(db: Source['db']) {
   const lists = createLimiter(db, NETWORK_LIMITS.doorLists);
   const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
@@ -62,19 +72,19 @@ export function doorLimits(db: Source['db']) {
 /**
  * `GET …/people` answers who is expected (`list`), `POST …/people` takes a batch of actions (DoorBatch) and answers what came
  * of each (`outcomes`), with the list as it is then. Below /door/{token} for helpers, below the event for admins, who make and stop
- * the helpers' links at `…/links`.
+ * the helpers' links at `…/links`, and mark memberships as paid at `…/membership`.
  */
 export function doorApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { db, settings } = site;
   const limitsOf = doorLimits(db);
 
-  async function answer(c: Context<AppEnv>, { eventKey, limitKey, showsAnswers, ask }: Bearer): Promise<Response> {
+  async function answer(c: Context<AppEnv>, { eventKey, limitKey, ask, ...shown }: Bearer): Promise<Response> {
     const limit = limitsOf(limitKey);
     const list = async () => {
       await ask(db);
       const { membership, club } = site.club;
-      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, showsAnswers });
+      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, ...shown });
     };
     if (c.req.method !== 'POST') {
       const wait = await limit.look();
@@ -98,14 +108,16 @@ export function doorApp(site: Source): Hono<AppEnv> {
       if (!(await findDoorLink(at, token))) throw new NotFound(UNKNOWN);
     };
     const { id: limitKey, event, showsAnswers } = link;
-    return answer(c, { eventKey: event.key, limitKey, showsAnswers, ask });
+    return answer(c, { eventKey: event.key, limitKey, showsAnswers, marksMembers: false, ask });
   });
   const adminPaths = ['people', 'links'].map((name) => `/admin/events/:id/door/${name}`);
   for (const path of adminPaths) app.use(path, requireRole('handle responses'));
+  app.use(MEMBERSHIP, requireRole('handle members'));
   app.on(['GET', 'POST'], '/admin/events/:id/door/people', (c) => {
     const eventKey = keyOf(c, 'id');
-    const limitKey = `${c.get('actor')?.uid}/${eventKey}`;
-    return answer(c, { eventKey, limitKey, showsAnswers: true, ask: askRole(site.auth, c) });
+    const actor = c.get('actor');
+    const shown = { showsAnswers: true, marksMembers: can(actor?.role, 'handle members') };
+    return answer(c, { eventKey, limitKey: `${actor?.uid}/${eventKey}`, ...shown, ask: askRole(site.auth, c) });
   });
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
@@ -119,7 +131,20 @@ export function doorApp(site: Source): Hono<AppEnv> {
     await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));
     return c.body(null, 204, HEADERS);
   });
-  for (const path of ['/door/:token/people', ...adminPaths])
+  app.post(MEMBERSHIP, async (c) => {
+    const { membership, club } = site.club;
+    if (!membership) throw new NotFound('This club keeps no members here.');
+    const { key } = await readCommand(c.req.raw, paying);
+    const who = { eventKey: keyOf(c, 'id'), key, yearStartsIn: club.yearStartsIn };
+    return c.json(await payAtDoor(c.get('db'), c.get('actor'), site.mailing, who), 200, HEADERS);
+  });
+  app.delete(MEMBERSHIP, async (c) => {
+    const sent = await readCommand(c.req.raw, takingBack);
+    const who = { eventKey: keyOf(c, 'id'), ...sent };
+    await undoPaymentAtDoor(c.get('db'), c.get('actor'), site.club.club.timeZone, who);
+    return c.body(null, 204, HEADERS);
+  });
+  for (const path of ['/door/:token/people', MEMBERSHIP, ...adminPaths])
     app.all(path, () => problemResponse(problem(405, 'This cannot be done here.')));
   return app;
 }

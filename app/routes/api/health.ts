@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -6,6 +5,7 @@ import type { Settings } from '../../config/settings.server.ts';
 import { VERSION } from '../../config/version.ts';
 import type { Site } from '../../site.ts';
 import { isFull } from '../../storage/disk.server.ts';
+import { within } from '../../time/within.ts';
 import { readOnly } from './answer.ts';
 
 /** A database that takes longer is as good as gone to anyone who waits for a page. */
@@ -21,14 +21,12 @@ export function healthApp({
 }: Pick<Site, 'db'> & { settings: Pick<Settings, 'dataDir'> }): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {
-    const isReading = await Promise.race([
-      // Any small read will do; nobody minds whether there is such an event.
-      findEvent(db, 'healthz').then(
-        () => true,
-        () => false,
-      ),
-      after(PATIENCE_MS, false, { ref: false }),
-    ]);
+    // Any small read will do; nobody minds whether there is such an event.
+    const read = findEvent(db, 'healthz').then(
+      () => true,
+      () => false,
+    );
+    const isReading = await within(read, PATIENCE_MS, false);
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
     const writes = (await isFull(dataDir)) ? { writes: 'disk full' } : {};
     const status = isReading ? 'ok' : 'unavailable';

@@ -16,6 +16,7 @@ import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
 import { foldName, matches, wordsOf } from './find-names.ts';
 import { HelpersLink } from './helpers-link.tsx';
+import { MembershipMark } from './membership-mark.tsx';
 import { NotSent, NotSentBehind } from './not-sent.tsx';
 import { readCard, readCode } from './read-code.ts';
 import { Scanner, type Greeting } from './scanner.tsx';
@@ -51,7 +52,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         </p>
       )}
       <Notices view={view} client={client} />
-      {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}
+      {view.list ? <People view={view} client={client} page={page} list={view.list} /> : <Waiting view={view} />}
     </div>
   );
 }
@@ -193,7 +194,14 @@ function People({ view, client, page, list }: PeopleProps) {
       {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
         {going.map((person) => (
-          <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
+          <Person
+            key={person.key}
+            person={person}
+            act={act}
+            page={page}
+            client={client}
+            isUnsent={waitsForNetwork(view, person)}
+          />
         ))}
       </ul>
       {waiting.length > 0 && (
@@ -203,7 +211,14 @@ function People({ view, client, page, list }: PeopleProps) {
           </h2>
           <ul className={styles.list} role="list">
             {waiting.map((person) => (
-              <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
+              <Person
+                key={person.key}
+                person={person}
+                act={act}
+                page={page}
+                client={client}
+                isUnsent={waitsForNetwork(view, person)}
+              />
             ))}
           </ul>
         </section>
@@ -311,13 +326,15 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void) {
 interface PersonProps {
   person: Expected;
   act: ReturnType<typeof createDeeds>;
-  clock: ClubClock;
+  page: DoorPage;
+  client: DoorClient;
   isUnsent: boolean;
 }
 
 /** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
-const Person = memo(function PersonRow({ person, act, clock, isUnsent }: PersonProps) {
+const Person = memo(function PersonRow({ person, act, page, client, isUnsent }: PersonProps) {
   const { key, name, state, came, isMember, answers = [] } = person;
+  const { clock } = page;
   const button = useRef<HTMLButtonElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
@@ -340,7 +357,7 @@ const Person = memo(function PersonRow({ person, act, clock, isUnsent }: PersonP
           </span>
         )}
         {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
-        {isMember === false && <span className={styles.noMember}>Not a member</span>}
+        {isMember !== undefined && <MembershipMark person={person} page={page} client={client} />}
         {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
       </span>
       {came === null ? (

@@ -17,7 +17,7 @@ interface Schema extends DBSchema {
 export interface NotedAction {
   action: DoorAction;
   name: string;
-  /** Of the events whose door it was. */
+  /** The events whose door it was. */
   eventKeys: string[];
 }
 

@@ -11,7 +11,7 @@ export interface Greeting {
   tone: Tone;
   /** Beside it, of somebody who is let in. */
   note?: string;
-  /** Of anyone who may be added: as their card says it. */
+  /** The name on the card of anyone who may be added. */
   name?: string;
 }
 

@@ -5,7 +5,7 @@ import * as styles from './event-article.module.css';
 
 interface DescriptionProps {
   text: string;
-  /** Of the first heading, one below what stands above; left out, '#' is text like any other. */
+  /** The level of the first heading, one below what stands above; where it is left out, '#' is text like any other. */
   firstLevel?: number;
 }
 

@@ -26,7 +26,7 @@ interface EventArticleProps {
   hasForm?: boolean;
   line?: SignUpLine | undefined;
   note?: string | undefined;
-  /** Of its title's heading: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
+  /** The level of its title: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
   children?: ReactNode;
 }
@@ -117,7 +117,7 @@ function PrintedAddress({ path }: { path: string }) {
   return <p className={styles.printed}>{publicUrl + path}</p>;
 }
 
-/** Of what is over first how it was. */
+/** Once an event is over, how it was comes first. */
 function Told({ view, Heading }: PartProps) {
   return (
     <div className={styles.details}>

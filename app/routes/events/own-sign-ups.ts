@@ -3,7 +3,7 @@ import { parseItem, readItem, writeItem } from '../../ui/browser-storage.ts';
 
 /** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
 export interface OwnSignUp {
-  /** Of its manage page. */
+  /** The address of its manage page. */
   link: string;
   isWaiting: boolean;
   /** How it stands, where that is neither a place nor the waitlist. */

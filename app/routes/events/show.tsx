@@ -39,7 +39,7 @@ interface Loaded {
   options: OptionCounts;
   /** The event is over or cancelled, or its sign-up over, and it had one. */
   hasClosed: boolean;
-  /** Of a form that asks for a person. */
+  /** The places of a form that asks for a person. */
   places: EventPlaces | null;
   /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes, the event ends. */
   changesAt: number | null;

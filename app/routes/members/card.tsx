@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Of anyone who has its link: shown at the door, on a phone or on paper. */
+/** The card of anyone who has its link, shown at the door, on a phone or on paper. */
 export default function MembershipCard({ loaderData: { card, picture, paying } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);

@@ -17,7 +17,7 @@ interface Loaded {
   html: string;
   lead: string;
   picture: PreviewImage | null;
-  /** Of a draft. */
+  /** What is said above a draft. */
   note?: string;
 }
 

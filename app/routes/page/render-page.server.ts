@@ -23,7 +23,7 @@ export async function renderPage({ db }: Pick<Site, 'db'>, text: string): Promis
   return { html, lead, picture: [...images.values()].find(({ width }) => width !== null) ?? null };
 }
 
-/** Of a draft's page: its files are shown by the token alone. */
+/** For the page of a draft, whose files are shown by the token alone. */
 export function withToken(html: string, token: string): string {
   return html.replaceAll(/([",]\s?)\/files\/(?=\d)/g, `$1/files/preview/${token}/`);
 }

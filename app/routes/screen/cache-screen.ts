@@ -7,7 +7,7 @@ declare global {
   var __reactRouterManifest: { url: string } | undefined;
 }
 
-/** Of pictures, in all. */
+/** What all pictures together may take. */
 const MOST_BYTES = 30_000_000;
 /** Taken for the size of one that does not say it. */
 const USUAL_BYTES = 200_000;

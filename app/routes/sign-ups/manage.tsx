@@ -16,6 +16,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
+import { noteFollowed } from '../../domain/sign-ups/links.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { AFTER_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
@@ -58,6 +59,7 @@ export async function loader({ context, request, params: { token } }: Route.Load
   const step = new URL(request.url).searchParams.get('step');
   try {
     const signUp = await viewManaged(db, mailing, token);
+    await noteFollowed(db, token);
     return data({ signUp, path, step, picture: signUp.code === null ? null : drawCode(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
@@ -210,7 +212,8 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
         <CancelPage signUp={signUp} path={path} />
       ) : (
         <Mine
-          {...{ signUp, path }}
+          signUp={signUp}
+          path={path}
           isToChange={step === 'change'}
           pressed={actionData && 'ok' in actionData ? {} : (actionData ?? {})}
           onChanged={showState}
@@ -321,7 +324,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isChanging && canChange) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         held={answers}
         label="Save"
@@ -339,7 +346,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isAgain && canSignUpAgain) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         label="Sign up again"
         verb="again"
@@ -423,7 +434,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
 
 const AGAIN = 'You can sign up again while it is open, at the end of the queue.';
 
-/** Of cancelling. */
+/** What follows when somebody cancels. */
 const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
   going: `If somebody is on the waitlist, your place goes to them. ${AGAIN}`,
   waiting: `You will lose your place on the waitlist. ${AGAIN}`,
@@ -467,7 +478,7 @@ interface AnswersFormProps extends Pick<ManagedSignUp, 'options'> {
   verb: 'change' | 'again';
   /** What they have, and may choose again though it is full. */
   held?: Answers;
-  /** Of what was sent before. */
+  /** What was wrong with what was sent before. */
   problem?: string | undefined;
   wrong?: Record<string, string>;
   label: string;
@@ -515,7 +526,13 @@ function AnswersForm({
       <div role="status" className={changes.length > 0 ? panel.note : undefined}>
         <FormChanges changes={changes} />
       </div>
-      <AskedFields {...{ fields, options, held }} answers={begun} messageOf={(name) => own(wrong, name)} />
+      <AskedFields
+        fields={fields}
+        options={options}
+        held={held}
+        answers={begun}
+        messageOf={(name) => own(wrong, name)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
+import { noteFollowed } from '../../domain/sign-ups/links.ts';
 import { cancelManaged, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { stateSentence } from '../../domain/sign-ups/sentences.ts';
@@ -22,7 +23,9 @@ import * as styles from './still-coming.module.css';
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, mailing } = context.get(siteContext);
   try {
-    return data({ signUp: await viewComing(db, mailing, token) });
+    const signUp = await viewComing(db, mailing, token);
+    await noteFollowed(db, token);
+    return data({ signUp });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     return data({ signUp: null }, { status: 404 });
@@ -100,7 +103,9 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
         <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
           {choosesAnew && (
             <AskedFields
-              {...{ fields: signUp.fields, options: signUp.options, answers }}
+              fields={signUp.fields}
+              options={signUp.options}
+              answers={answers}
               messageOf={(name) => own(wrong, name)}
             />
           )}

@@ -1,10 +1,10 @@
-import { useRef, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { CopyButton } from '../copy-button.tsx';
 import * as styles from './answers-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, rowChunks } from './row-chunks.ts';
-import { Download } from './icons.tsx';
+import { Copy, Download } from './icons.tsx';
 
 interface AnswersRow {
   key: string;
@@ -35,15 +35,30 @@ interface RowStatus<Row> {
   menu?: ((row: Row) => ReactNode) | undefined;
 }
 
+const COPY_COLUMN = (
+  <>
+    <Copy size={16} />
+    <span className="visually-hidden">Copy column</span>
+  </>
+);
+
 const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
   const { label, columns, rows, formatTime, toCopied, status } = props;
   const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
-  const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
+  const scroller = useRef<HTMLDivElement>(null);
+  const hasRoom = useRoom(scroller);
   return (
-    <div ref={scroller} className={styles.scroller} role="group" aria-label={label} tabIndex={0}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-has-room={hasRoom || undefined}
+      role="group"
+      aria-label={label}
+      tabIndex={hasRoom ? undefined : 0}
+    >
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -52,8 +67,10 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             </th>
             {columns.map((column, at) => (
               <th key={column.name} scope="col">
-                <span className={styles.heading}>{column.label}</span>
-                <CopyButton label="Copy column" text={() => toCopied(joined(rows, at))} />
+                <span className={styles.heading}>
+                  {column.label}
+                  <CopyButton label={COPY_COLUMN} text={() => toCopied(joined(rows, at))} />
+                </span>
               </th>
             ))}
             {status && <th scope="col">Received</th>}
@@ -71,7 +88,6 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             isFirst={index === 0}
             estimate={chunk.length * ROW_HEIGHT_PX}
             columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
-            scroller={scroller}
           >
             {() =>
               chunk.map((row, at) => (
@@ -124,6 +140,19 @@ function joined(rows: AnswersRow[], column: number): string {
     .map(({ cells }) => cells[column] ?? '')
     .filter((text) => text !== '')
     .join(',');
+}
+
+/** Whether all columns are in sight: then nothing scrolls but the page, and their headings stay. */
+function useRoom(scroller: RefObject<HTMLElement | null>): boolean {
+  const [hasRoom, setRoom] = useState(false);
+  useEffect(() => {
+    const { current } = scroller;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => setRoom(current.scrollWidth <= current.clientWidth));
+    for (const element of [current, ...current.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return hasRoom;
 }
 
 /** True while the page is being printed: what is drawn only as it comes near must all be there then. */

@@ -21,7 +21,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   end?: boolean;
-  /** Of its head, for the column's width. */
+  /** The class of its head, which sets the column's width. */
   headClass?: string | undefined;
 }
 
@@ -102,7 +102,12 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
               chunk.rows.map((row, at) => (
                 <TableRow
                   key={row.key}
-                  {...{ row, nameOf, columns, selection, onEdit, onCopy }}
+                  row={row}
+                  nameOf={nameOf}
+                  columns={columns}
+                  selection={selection}
+                  onEdit={onEdit}
+                  onCopy={onCopy}
                   index={chunk.before + 2 + at}
                 />
               ))

@@ -7,7 +7,7 @@ interface PlainTableProps {
   rows: { key: string; cells: [ReactNode, ...ReactNode[]]; attributes?: Record<`data-${string}`, true> }[];
 }
 
-/** Of a few rows that are only read. */
+/** A table for a few rows that are only read. */
 export function PlainTable({ className, head, rows }: PlainTableProps) {
   return (
     <table className={className}>

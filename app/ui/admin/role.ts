@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { can, type Capability, type Role } from '../../domain/roles.ts';
 
-/** Of the person who looks at the admin area; the admin layout knows. */
+/** The role of whoever looks at the admin area; its layout provides it. */
 export const RoleContext = createContext<Role | null>(null);
 
 /** What somebody's role does not include is not offered to them; the server refuses it anyway. */

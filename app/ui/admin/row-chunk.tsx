@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** How far ahead rows are drawn. */
 const AHEAD = '1500px';
@@ -9,14 +9,13 @@ interface RowChunkProps {
   isFirst: boolean;
   /** The height in pixels before it has been drawn. */
   estimate: number;
-  /** Of the table. */
+  /** How many the table has. */
   columns: number;
-  scroller?: RefObject<HTMLElement | null>;
   children: () => ReactNode;
 }
 
 /** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
-export function RowChunk({ heading, always, isFirst, estimate, columns, scroller, children }: RowChunkProps) {
+export function RowChunk({ heading, always, isFirst, estimate, columns, children }: RowChunkProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ near, height }, setState] = useState({ near: isFirst, height: estimate });
   useEffect(() => {
@@ -31,11 +30,11 @@ export function RowChunk({ heading, always, isFirst, estimate, columns, scroller
               : { near: last.isIntersecting, height: last.boundingClientRect.height },
           );
       },
-      { root: scroller?.current ?? null, rootMargin: `${AHEAD} 0px` },
+      { rootMargin: `${AHEAD} 0px` },
     );
     observer.observe(body.current);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, []);
   const isDrawn = near || always;
   return (
     // Its heading is drawn from its name: a row of its own would count as one of the table's.

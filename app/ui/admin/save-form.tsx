@@ -9,7 +9,7 @@ import type { RecordForm } from './use-record-form.ts';
 interface SaveFormProps<Values extends object> {
   form: RecordForm<Values>;
   className: string | undefined;
-  /** Of what stands below the fields; in sight while they are scrolled where it is left out. */
+  /** The class of what stands below the fields; where it is left out, that stays in sight while they are scrolled. */
   barClass?: string | undefined;
   offline: string;
   /** The button is until there is something to save. */

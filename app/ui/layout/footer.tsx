@@ -7,7 +7,7 @@ import * as styles from './footer.module.css';
 
 interface FooterProps {
   facts: Pick<SiteFacts, 'name' | 'links' | 'chat'>;
-  /** Of this site. */
+  /** The pages that this site shows in its footer. */
   pages: SiteFacts['pages']['footer'];
 }
 

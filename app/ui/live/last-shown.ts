@@ -6,7 +6,7 @@ import { isAnythingUnsaved } from './unsaved-forms.ts';
 interface Shown {
   address: string;
   data: Map<string, unknown>;
-  /** Of the routes around the screen itself, such as the navigation and an area's tabs. */
+  /** What the routes around the screen itself load, such as the navigation and an area's tabs. */
   frames: Map<string, unknown>;
 }
 

@@ -1,6 +1,6 @@
 export interface WorkerEvent {
   request: Request;
-  /** Of the page that asks. */
+  /** The page that asks. */
   clientId: string;
   waitUntil: (work: Promise<unknown>) => void;
   respondWith: (answer: Promise<Response>) => void;

@@ -22,7 +22,7 @@ import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standin
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
-import { findSettings } from '../places.ts';
+import { asksForMembers, findSettings } from '../places.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /** Somebody whom the door expects. */
@@ -34,8 +34,10 @@ export interface DoorPerson {
   came: number | null;
   /** The ids of the check-ins that nobody has undone. */
   checkIns: string[];
-  /** Whether they count as a member, where the club has members. */
+  /** Whether they count as a member, where it matters: at an event for members. */
   isMember?: boolean;
+  /** Whoever stands at this door may mark their membership as paid. */
+  mayPay?: true;
   /** The digest that a phone makes of the code on a member’s card (cardDigest). */
   card?: string;
   /** Answers to the fields that are shown at the door; left out where there are none. */
@@ -75,13 +77,15 @@ interface DoorClub {
   timeZone: string;
   /** Whether this door shows the answers to fields that are marked for it. */
   showsAnswers?: boolean;
+  /** Whether this door marks memberships as paid. */
+  marksMembers?: boolean;
 }
 
 /** @throws NotFound */
 export async function viewDoor(
   db: Reader,
   eventKey: string,
-  { membership, timeZone, showsAnswers = false }: DoorClub,
+  { membership, timeZone, showsAnswers = false, marksMembers = false }: DoorClub,
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
@@ -90,21 +94,25 @@ export async function viewDoor(
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
+  const isForMembers = membership !== undefined && (await asksForMembers(db, formId, now));
   const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
-    const { key, state, answers, checkedIn: came, checkIns } = toSignUp(row);
+    const { key, email, state, answers, checkedIn: came, checkIns } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
     else if (state === 'going' || state === 'waiting') {
       const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
+      const { isMember = false, card } = members?.get(key) ?? {};
       people.push({
         key,
         name: nameIn(answers),
         state,
         came,
         checkIns: listValid(checkIns),
-        ...(members && { isMember: false, ...members.get(key) }),
+        ...(card && { card }),
+        ...(isForMembers && { isMember }),
+        ...(isForMembers && !isMember && marksMembers && email !== '' && { mayPay: true }),
         ...(shownAnswers.length > 0 && { answers: shownAnswers }),
       });
     }

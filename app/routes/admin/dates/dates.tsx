@@ -66,7 +66,12 @@ export default function Dates({ loaderData: { things, items, people, facts } }: 
   const wrong = things.filter(({ isWrong }) => isWrong);
   const right = things.filter(({ isWrong }) => !isWrong);
   const list = (title: string, some: OwnedThing[]) => (
-    <List {...{ title, some }} onEdit={edit} onRemove={(key) => setRemoving(items.find((one) => one.key === key))} />
+    <List
+      title={title}
+      some={some}
+      onEdit={edit}
+      onRemove={(key) => setRemoving(items.find((one) => one.key === key))}
+    />
   );
   return (
     <AdminScreen title={TITLE}>
@@ -93,7 +98,7 @@ export default function Dates({ loaderData: { things, items, people, facts } }: 
         )}
       </div>
       {dialog?.kind === 'add' && <ItemDialog people={people} onClose={close} />}
-      {item && <ItemDialog key={item.key} {...{ item, people }} onClose={close} />}
+      {item && <ItemDialog key={item.key} item={item} people={people} onClose={close} />}
       {found && <OwnersDialog key={found.key} thing={found} people={people} onClose={close} />}
       {removing && <RemoveItem item={removing} onClose={() => setRemoving(undefined)} />}
       {isPractising && <DrillDialog facts={facts} onClose={() => setPractising(false)} />}
@@ -180,7 +185,7 @@ function OwnersDialog({ thing, people, onClose }: OwnersDialogProps) {
     onClose,
   });
   return (
-    <RecordDialog title={`Owners of ${thing.title}`} submitLabel="Save" {...{ form, onClose }}>
+    <RecordDialog title={`Owners of ${thing.title}`} submitLabel="Save" form={form} onClose={onClose}>
       <p>Without an owner it is every Admin’s: all of them get its mails.</p>
       <OwnerFields owner={form.bind('owner')} secondOwner={form.bind('secondOwner')} people={people} />
     </RecordDialog>

@@ -42,7 +42,8 @@ export function DrillDialog({ facts, onClose }: { facts: SheetFacts; onClose: ()
           Print
         </Button>
       }
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <Sheet {...facts} />
       <BoundTextField field={form.bind('code')} hint="It stands at the end, such as 7KQM-X2BD" required />

@@ -1,10 +1,11 @@
 import { own } from '../../../domain/own.ts';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { answerText, type Answer, type Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
-import { QUESTIONS } from '../../../domain/questions/index.ts';
+import { QUESTIONS, type FieldType } from '../../../domain/questions/index.ts';
+import type { OpenedAnswers } from '../../../domain/sign-ups/officers.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';
 import { isOptionFull, leftText, type OptionCounts, type OptionPlaces } from '../../../domain/forms/option-places.ts';
@@ -51,15 +52,15 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
     },
   });
   return (
-    <RecordDialog title="Add a sign-up" submitLabel="Add" {...{ form, onClose }}>
+    <RecordDialog title="Add a sign-up" submitLabel="Add" form={form} onClose={onClose}>
       <p>They get the same mail as if they had sent the form themselves.</p>
-      <AskedAnswers {...{ fields, options, form }} />
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }
 
 interface EditAnswersProps extends AnswersProps {
-  /** Of the sign-up. */
+  /** The sign-up's address, below the event's. */
   action: string;
   name: string;
 }
@@ -67,16 +68,19 @@ interface EditAnswersProps extends AnswersProps {
 export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps) {
   const { pathname } = useLocation();
   return (
-    <Opened<Answers>
+    <Opened<OpenedAnswers>
       address={`${pathname}/${action}`}
+      needs={NEEDED}
       title={titleOf(name)}
       loading="Loading the answers"
-      {...{ onClose }}
+      onClose={onClose}
     >
-      {(answers) => <EditDialog {...{ action, name, answers, onClose }} {...rest} />}
+      {(opened) => <EditDialog action={action} name={name} onClose={onClose} {...opened} {...rest} />}
     </Opened>
   );
 }
+
+const NEEDED = ['answers', 'mayCorrect'] as const;
 
 function titleOf(name: string): string {
   return `Answers of ${name}`;
@@ -86,13 +90,14 @@ function EditDialog({
   action,
   name,
   answers,
+  mayCorrect,
   fields: given,
   options,
   onClose,
-}: EditAnswersProps & { answers: Answers }) {
+}: EditAnswersProps & OpenedAnswers) {
   const { fields } = useFields(
-    given.filter((field) => field.name !== 'email'),
-    (field) => field.name === 'name',
+    given.filter((field) => mayCorrect || field.name !== 'email'),
+    (field) => field.name === 'name' || (field.name === 'email' && Object.hasOwn(answers, field.name)),
   );
   const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));
   const [schema] = useState(() => answersSchema(fields, initial));
@@ -108,9 +113,13 @@ function EditDialog({
     },
   });
   return (
-    <RecordDialog title={titleOf(name)} submitLabel="Save" {...{ form, onClose }}>
-      <p>The address stays: its owner has the link. Whoever gave a wrong one is added again with the right one.</p>
-      <AskedAnswers {...{ fields, options, form }} />
+    <RecordDialog title={titleOf(name)} submitLabel="Save" form={form} onClose={onClose}>
+      <p>
+        {mayCorrect
+          ? 'Where you correct the address, links that went to the other one end, and a new one goes to this.'
+          : 'The address stays: its owner has followed the link. Whoever gave a wrong one is added again with the right one.'}
+      </p>
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }
@@ -207,38 +216,79 @@ interface AnswerFieldProps {
   field: EventFormField;
   form: AnswersForm;
   /** By option, where there are limits. */
-  places: Record<string, OptionPlaces> | undefined;
+  places?: Record<string, OptionPlaces> | undefined;
 }
 
-function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
-  const { name, type, required, options } = field;
+function AnswerField({ field, form, places }: AnswerFieldProps) {
+  return form.opened[field.name] === UNANSWERED && QUESTIONS[field.type].untouched === false ? (
+    <UnansweredBox field={field} form={form} />
+  ) : (
+    DRAWN[field.type]({ field, form, places })
+  );
+}
+
+function UnansweredBox({ field, form }: AnswerFieldProps) {
+  const { value, ...bound } = form.bind(field.name);
+  const text = value === UNANSWERED ? '' : answerText(value);
+  const onChange = (chosen: string) => bound.onChange(chosen === '' ? UNANSWERED : chosen === answerText(true));
+  return (
+    <SelectField field={{ ...bound, value: text, onChange }} options={['', answerText(true), answerText(false)]} />
+  );
+}
+
+/** How officers are asked each type of question. How visitors are: app/routes/events/custom-field.tsx. */
+const DRAWN: Record<FieldType, (props: AnswerFieldProps) => ReactNode> = {
+  text: ({ field, form }) => (
+    <BoundTextField
+      field={textIn(field, form)}
+      required={field.required}
+      inputMode={asksForEmail(field) ? 'email' : undefined}
+    />
+  ),
+  long: ({ field, form }) => <BoundTextArea field={textIn(field, form)} required={field.required} rows={6} />,
+  radio: (props) => (
+    <SelectField
+      field={textIn(props.field, props.form)}
+      required={props.field.required}
+      options={[...new Set(['', ...props.field.options])]}
+      {...notesOf(props)}
+    />
+  ),
+  several: (props) => {
+    const { field, form } = props;
+    const { value, ...bound } = form.bind(field.name);
+    const chosen = optionsIn(field, form.opened[field.name]);
+    return (
+      <OptionsField
+        field={{ ...bound, value: Array.isArray(value) ? value : [] }}
+        required={field.required}
+        // An option that is gone stays readable, and is gone once it is taken away.
+        options={[...new Set([...field.options, ...chosen])]}
+        {...notesOf(props)}
+      />
+    );
+  },
+  checkbox: ({ field, form }) => {
+    const { value, ...bound } = form.bind(field.name);
+    return <CheckboxField field={{ ...bound, value: value === true }} />;
+  },
+};
+
+function textIn({ name }: EventFormField, form: AnswersForm) {
   const { value, ...bound } = form.bind(name);
-  if (type === 'checkbox' && form.opened[name] === UNANSWERED) {
-    const text = value === UNANSWERED ? '' : answerText(value);
-    const onChange = (chosen: string) => bound.onChange(chosen === '' ? UNANSWERED : chosen === answerText(true));
-    const choices = ['', answerText(true), answerText(false)];
-    return <SelectField field={{ ...bound, value: text, onChange }} options={choices} />;
-  }
-  if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} />;
-  const placesOf = (option: string) => own(places, option);
-  const notes: OptionNotes = {
+  return { ...bound, value: String(value) };
+}
+
+function notesOf({ field, form, places = {} }: AnswerFieldProps): OptionNotes {
+  const chosen = optionsIn(field, form.opened[field.name]);
+  return {
     noteOf: (option) => {
-      const left = placesOf(option);
+      const left = own(places, option);
       return left && leftText(left);
     },
     isClosed: (option) => {
-      const left = placesOf(option);
-      return left !== undefined && isOptionFull(left) && !optionsIn(field, form.opened[name]).includes(option);
+      const left = own(places, option);
+      return left !== undefined && isOptionFull(left) && !chosen.includes(option);
     },
   };
-  if (Array.isArray(value)) {
-    // An option that is gone stays readable, and is gone once it is taken away.
-    const all = [...new Set([...options, ...optionsIn(field, form.opened[name])])];
-    return <OptionsField field={{ ...bound, value }} required={required} options={all} {...notes} />;
-  }
-  const text = { ...bound, value: String(value) };
-  if (type === 'long') return <BoundTextArea field={text} required={required} rows={6} />;
-  if (QUESTIONS[type].hasOptions)
-    return <SelectField field={text} required={required} options={[...new Set(['', ...options])]} {...notes} />;
-  return <BoundTextField field={text} required={required} inputMode={asksForEmail(field) ? 'email' : undefined} />;
 }

@@ -8,6 +8,8 @@ import { copyOf, inputOf, eventValuesOf } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const TORONTO = 'America/Toronto';
+/** On the club's clocks, before every week that is asked for here. */
+const NOW = '2026-10-20T12:00';
 
 function opened(given: Partial<OpenedInput> = {}): EditableEvent {
   const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
@@ -18,7 +20,7 @@ function opened(given: Partial<OpenedInput> = {}): EditableEvent {
 
 function refusals(draft: EditableEvent): unknown {
   try {
-    checkInput(eventInput(TORONTO), inputOf(copyOf(draft)));
+    checkInput(eventInput(TORONTO), inputOf(copyOf(draft, NOW)));
   } catch (error) {
     return error;
   }
@@ -29,19 +31,30 @@ describe('a copy', () => {
   test('is a week later in all its times, with new fields, and without what became of the other', () => {
     const picture = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };
     const draft = opened({
-      ...{
-        opens: '2026-11-13T12:00',
-        closes: '2026-11-20T19:00',
-        visibility: 'Publish at',
-        publishAt: '2026-11-01T08:00',
-      },
-      ...{ image: picture, gallery: [picture], recap: 'It was good.', hasForm: true, asksPerson: true, places: '5' },
+      opens: '2026-11-13T12:00',
+      closes: '2026-11-20T19:00',
+      visibility: 'Publish at',
+      publishAt: '2026-11-01T08:00',
+      image: picture,
+      gallery: [picture],
+      recap: 'It was good.',
+      hasForm: true,
+      asksPerson: true,
+      places: '5',
       fields: [fieldSent('Diet', { name: 'diet' }), fieldSent('Size', { name: 'size' })],
     });
-    const values = copyOf(draft);
+    const values = copyOf(draft, NOW);
     expect(values).toMatchObject({
-      ...{ start: '2026-11-27T19:30', end: '2026-11-27T21:00', opens: '2026-11-20T12:00', closes: '2026-11-27T19:00' },
-      ...{ publishAt: '2026-11-08T08:00', image: picture, gallery: [], recap: '', places: '5', repeatWeekly: '0' },
+      start: '2026-11-27T19:30',
+      end: '2026-11-27T21:00',
+      opens: '2026-11-20T12:00',
+      closes: '2026-11-27T19:00',
+      publishAt: '2026-11-08T08:00',
+      image: picture,
+      gallery: [],
+      recap: '',
+      places: '5',
+      repeatWeekly: '0',
     });
     expect(inputOf(values).fields.map(({ name, description }) => [name, description])).toEqual([
       ['', 'Diet'],
@@ -50,18 +63,33 @@ describe('a copy', () => {
     expect(new Set(values.fields.map(({ id }) => id)).size).toBe(2);
   });
 
+  test.each([
+    ['this evening, a week after the other', '2026-11-13T19:30', '2026-11-20T12:00', '2026-11-20T19:30'],
+    ['on the next such weekday where that has passed', '2026-11-13T09:00', '2026-11-20T12:00', '2026-11-27T09:00'],
+    ['on the first such weekday from tomorrow on', '2024-09-21T19:30', '2026-11-20T12:00', '2026-11-21T19:30'],
+    ['not today once more than a week has gone', '2026-10-30T19:30', '2026-11-20T12:00', '2026-11-27T19:30'],
+    ['a week later, however far ahead', '2027-01-15T19:30', '2026-11-20T12:00', '2027-01-22T19:30'],
+  ])('is %s', (_what, start, now, proposed) => {
+    const values = copyOf(opened({ start, opens: start, end: '' }), now);
+    expect([values.start, values.opens, values.end]).toEqual([proposed, proposed, '']);
+  });
+
   test('asks after the same answers, by names of its own, with the same places', () => {
     const fields = [
       fieldSent('Laptop?', { name: 'laptop', type: 'checkbox' }),
       fieldSent('System', {
-        ...{ name: 'system', type: 'radio', options: ['Linux', 'Other'], limits: { Linux: 3 }, atDoor: true },
+        name: 'system',
+        type: 'radio',
+        options: ['Linux', 'Other'],
+        limits: { Linux: 3 },
+        atDoor: true,
         showIf: { field: 'laptop', anyOf: [true] },
       }),
       fieldSent('Which?', { name: 'which', showIf: { field: 'system', anyOf: ['Other'] } }),
     ];
     const draft = opened({ hasForm: true, fields });
     expect(inputOf(eventValuesOf(draft)).fields).toEqual(fields);
-    const [laptop, system, which] = inputOf(copyOf(draft)).fields;
+    const [laptop, system, which] = inputOf(copyOf(draft, NOW)).fields;
     const names = [laptop?.name, system?.name];
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9]{10}$/);
     expect(new Set([...names, 'laptop', 'system']).size).toBe(4);

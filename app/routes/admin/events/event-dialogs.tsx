@@ -15,12 +15,12 @@ import type { FormSectionProps } from './form-section.tsx';
 import { Opened } from './opened.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
 import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
-import { momentOf } from '../../../time/club-date-time.ts';
+import { momentOf, writeWallTime } from '../../../time/club-date-time.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event.module.css';
 
-/** Of a new event, once it is there. */
+/** A new event, once it is there. */
 export interface CreatedEvent {
   key: string;
   /** Its own, and those of its repeats. */
@@ -48,7 +48,7 @@ type OneEvent = DialogProps & { eventKey: string };
 
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   return (
-    <OpenedEvent title="Edit event" {...{ eventKey }} onClose={dialog.onClose}>
+    <OpenedEvent title="Edit event" eventKey={eventKey} onClose={dialog.onClose}>
       {(edited) => (
         <EventDialog
           title="Edit event"
@@ -63,10 +63,15 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 
 /** A new event, filled in like the other. */
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
+  const [now] = useState(() => writeWallTime(Date.now(), dialog.timeZone).wall);
   return (
-    <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
+    <OpenedEvent title={ADD} eventKey={eventKey} onClose={dialog.onClose}>
       {(original) => (
-        <EventDialog {...{ title: ADD, submitLabel: CREATE, ...dialog }} initial={copyOf(original)} copied={original} />
+        <EventDialog
+          {...{ title: ADD, submitLabel: CREATE, ...dialog }}
+          initial={copyOf(original, now)}
+          copied={original}
+        />
       )}
     </OpenedEvent>
   );
@@ -130,13 +135,16 @@ function EventDialog(props: EventDialogProps) {
   });
   return (
     <RecordDialog
-      {...{ title, submitLabel, form, onClose }}
+      title={title}
+      submitLabel={submitLabel}
+      form={form}
+      onClose={onClose}
       long
       wide
-      notices={<TellField {...{ form, edited, timeZone }} />}
+      notices={<TellField form={form} edited={edited} timeZone={timeZone} />}
     >
       {copied?.lastTime && <LastTimeFacts lastTime={copied.lastTime} />}
-      <EventFields {...{ form, edited, timeZone, clubDays, announces }} />
+      <EventFields form={form} edited={edited} timeZone={timeZone} clubDays={clubDays} announces={announces} />
     </RecordDialog>
   );
 }
@@ -198,7 +206,9 @@ function planOf(values: EventValues, timeZone: string): Plan {
   return {
     start: momentOf(start, startOccurrence, timeZone) ?? null,
     end: momentOf(end, endOccurrence, timeZone) ?? null,
-    ...{ location: location.trim(), hiddenDate, customDate: customDate.trim() },
+    location: location.trim(),
+    hiddenDate,
+    customDate: customDate.trim(),
   };
 }
 

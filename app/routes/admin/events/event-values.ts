@@ -1,6 +1,6 @@
 import type { EditableEvent, OpenedInput } from '../../../domain/event-changes/editable-event.ts';
 import { NEW_EVENT_INPUT, NOT_COPIED, type EventInput } from '../../../domain/event-changes/event-input.ts';
-import { sameWallTime } from '../../../domain/events/wall-span.ts';
+import { sameWallTime, weeksUntilNext } from '../../../domain/events/wall-span.ts';
 import { toBuilderFields, toFieldInputs, toNewBuilderFields, type BuilderField } from './form-builder/builder-field.ts';
 
 export interface EventValues extends Omit<OpenedInput, 'fields'> {
@@ -15,23 +15,29 @@ export function eventValuesOf({ input }: EditableEvent): EventValues {
 }
 
 /**
- * A further event like it, a week later at the same wall time: one that comes twice, or never, is asked about as where it
- * was typed. What became of the other is not copied, such as its gallery.
+ * A further event like it, at the same wall time: one that comes twice, or never, is asked about as where it was typed. `now` is
+ * what the club's clocks show. What became of the other is not copied, such as its gallery.
  */
-export function copyOf({ input }: EditableEvent): EventValues {
+export function copyOf({ input }: EditableEvent, now: string): EventValues {
+  const weeks = weeksUntilNext(input.start, now);
+  const laterOf = (wall: string) => wall && sameWallTime(wall, weeks);
   return {
     ...input,
-    ...{ start: laterOf(input.start), startOccurrence: '', end: laterOf(input.end), endOccurrence: '' },
-    ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
-    ...{ membersUntil: laterOf(input.membersUntil), membersUntilOccurrence: '' },
-    ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
+    start: laterOf(input.start),
+    startOccurrence: '',
+    end: laterOf(input.end),
+    endOccurrence: '',
+    opens: laterOf(input.opens),
+    opensOccurrence: '',
+    closes: laterOf(input.closes),
+    closesOccurrence: '',
+    membersUntil: laterOf(input.membersUntil),
+    membersUntilOccurrence: '',
+    publishAt: laterOf(input.publishAt),
+    publishAtOccurrence: '',
     ...NOT_COPIED,
     fields: toNewBuilderFields(input.fields),
   };
-}
-
-function laterOf(wall: string): string {
-  return wall && sameWallTime(wall);
 }
 
 export function inputOf(values: EventValues): EventInput {

@@ -40,7 +40,8 @@ export function ItemDialog({ item, people, onClose }: ItemDialogProps) {
     <RecordDialog
       title={item ? 'Edit item' : 'Add an item'}
       submitLabel={item ? 'Save' : 'Add item'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <BoundTextField
         field={form.bind('title')}

@@ -40,7 +40,13 @@ export function Items({ items, people, clock }: ItemsProps) {
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
       <ul role="list" className={styles.items}>
         {items.map((item) => (
-          <Item key={item.key} {...{ item, clock }} onEdit={() => edit(item.key)} onRemove={() => setRemoving(item)} />
+          <Item
+            key={item.key}
+            item={item}
+            clock={clock}
+            onEdit={() => edit(item.key)}
+            onRemove={() => setRemoving(item)}
+          />
         ))}
       </ul>
       {dialog?.kind === 'add' && <ItemDialog people={people} onClose={close} />}

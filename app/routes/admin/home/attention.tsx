@@ -23,7 +23,7 @@ interface AttentionProps {
   /** Names of the sample's texts and links that visitors still see. */
   sample: string[];
   failedMails: number;
-  /** Of what runs out: it stays here until it is put right. */
+  /** What runs out, and stays here until it is put right. */
   wrong: { id: string; title: string; says: string }[];
 }
 
@@ -66,7 +66,7 @@ export function Attention(props: AttentionProps) {
     ...open
       .slice(0, MOST_SHOWN)
       .map((finding) => (
-        <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
+        <OpenFinding key={finding.id} finding={finding} clock={clock} onSettle={() => settle('fine', finding)} />
       )),
     ...undated.map((event) => (
       <li key={`undated ${event.key}`}>
@@ -112,7 +112,12 @@ export function Attention(props: AttentionProps) {
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <SettledFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)} />
+              <SettledFinding
+                key={finding.id}
+                finding={finding}
+                clock={clock}
+                onSettle={() => settle('not fine', finding)}
+              />
             ))}
           </ul>
         </details>
@@ -134,7 +139,7 @@ interface FindingProps {
 function OpenFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle}>
         <X size={18} />
       </IconButton>
@@ -145,7 +150,7 @@ function OpenFinding({ finding, clock, onSettle }: FindingProps) {
 function SettledFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <Button quiet onClick={onSettle}>
         Show again <span className="visually-hidden">({finding.title})</span>
       </Button>

@@ -15,7 +15,7 @@ export type Marked = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | '
 
 interface MarkAsPaidProps {
   marked: Marked[];
-  /** Of the club, 'YYYY-MM-DD'. */
+  /** The club's day, 'YYYY-MM-DD'. */
   today: string;
   until: string;
   clock: ClubClock;
@@ -46,7 +46,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
         : marked.map(({ key, version: seen }) => ({ key, version: seen })),
       input,
     }),
-    // Of what somebody else noted meanwhile the status tells.
+    // The status says what somebody else noted meanwhile.
     fromRecord: ({ payments, version }) => ({
       values: { ...initial, status: paidText(paidUntil(payments), today, clock) },
       version,
@@ -60,7 +60,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
     },
   });
   return (
-    <RecordDialog title="Mark as paid" submitLabel="Save" {...{ form, onClose }}>
+    <RecordDialog title="Mark as paid" submitLabel="Save" form={form} onClose={onClose}>
       <p>
         <bdi>{who}</bdi>
         {alone && `: ${alone.status}`}

@@ -6,7 +6,7 @@ export const PAYMENTS_ADDRESS = '/admin/members/payments';
 export const CARD_ADDRESS = '/admin/members/card';
 export const IMPORT_ADDRESS = '/admin/members/import';
 export const PREVIEW_ADDRESS = '/admin/members/import/preview';
-/** Of a file as it is sent: nothing larger is taken from anyone who is signed in. */
+/** The size of a file as it is sent: nothing larger is taken from anyone who is signed in. */
 export const MOST_CSV_BYTES = 2_000_000;
 export const CSV_ADDRESS = '/admin/members/members.csv';
 

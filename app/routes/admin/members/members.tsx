@@ -49,7 +49,10 @@ export const loader = toLoader(async ({ site, actor, request }) => {
   const today = clubDay(clock.timeZone);
   return {
     ...(await viewMembers(db, actor, clock, query)),
-    ...{ query, clock, today, until: proposedUntil(today, club.club.yearStartsIn) },
+    query,
+    clock,
+    today,
+    until: proposedUntil(today, club.club.yearStartsIn),
     changesAt: startOfTomorrow(clock.timeZone),
   };
 });
@@ -112,7 +115,10 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="Members"
           captionHidden
-          {...{ rows, columns, nameOf, selection }}
+          rows={rows}
+          columns={columns}
+          nameOf={nameOf}
+          selection={selection}
           empty={query.search || query.show !== 'everyone' ? 'No members found.' : NOBODY}
         />
       </div>
@@ -128,7 +134,9 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       {marking && (
         <MarkAsPaid
           marked={marking}
-          {...{ today, until, clock }}
+          today={today}
+          until={until}
+          clock={clock}
           undo={(noted) => run(undoing(noted))}
           onMarked={selection.clear}
           onClose={() => setMarking(undefined)}
@@ -193,15 +201,20 @@ function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
       header: 'Actions',
       end: true,
       cell: (row: ListedMember) => (
-        <MenuButton
-          label={`Actions for ${nameOf(row)}`}
-          items={[
-            { label: 'Mark as paid', choose: () => mark(row) },
-            { label: 'Edit', choose: () => edit(row.key) },
-            { label: 'Send the card', choose: () => sendCard(row) },
-            { label: 'Remove', choose: () => remove(row) },
-          ]}
-        />
+        <span className={styles.actions}>
+          <button type="button" className={styles.mark} onClick={() => mark(row)}>
+            Mark <span className="visually-hidden">{nameOf(row)} </span>as paid
+          </button>
+          <MenuButton
+            label={`Actions for ${nameOf(row)}`}
+            items={[
+              { label: 'Mark as paid', choose: () => mark(row) },
+              { label: 'Edit', choose: () => edit(row.key) },
+              { label: 'Send the card', choose: () => sendCard(row) },
+              { label: 'Remove', choose: () => remove(row) },
+            ]}
+          />
+        </span>
       ),
     },
   ];

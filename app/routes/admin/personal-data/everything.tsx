@@ -178,7 +178,7 @@ interface ItemProps {
   name?: string | false;
   facts: string[];
   note?: string | false;
-  /** Of one response each. */
+  /** The answers of one response each. */
   answers?: ShownAnswers['answers'][];
   children?: ReactNode;
 }

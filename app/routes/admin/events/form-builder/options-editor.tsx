@@ -16,7 +16,7 @@ interface OptionsEditorProps {
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
-  /** Of the field, such as 'fields.0'. */
+  /** Where the field stands in the form, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
   attempts: number;
@@ -116,7 +116,8 @@ function Option({ place, attempts, name, value, note, onChange, onEnter, onDelet
         aria-label="Option name"
         className={fields.input}
         data-option={place}
-        {...{ name, value }}
+        name={name}
+        value={value}
         autoComplete="off"
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}

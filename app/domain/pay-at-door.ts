@@ -1,0 +1,64 @@
+import type { Database, Writer } from '../db/db.server.ts';
+import { clubDay } from '../time/club-day.ts';
+import { requireCapability, type Actor } from './actor.ts';
+import { Rejected } from './errors.ts';
+import { newKey } from './keys.ts';
+import type { MailingClub } from './mail/mail.ts';
+import { requireFormOfEvent } from './sign-ups/officers.ts';
+import { requireSignUp } from './sign-ups/read-sign-ups.ts';
+import type { SignUp } from './sign-ups/state.ts';
+import { joinFromForm } from './members/from-form.ts';
+import { notePayment, takeBack, type NotedPayment } from './members/pay.ts';
+import { proposedUntil } from './members/years.ts';
+
+/** Whom the door shows. */
+interface AtDoor {
+  eventKey: string;
+  /** The sign-up's key. */
+  key: string;
+}
+
+/**
+ * Marks whoever signed up as paid, in cash and today, until the end of the club's year. Whoever has no record becomes a member.
+ * @throws NotAllowed, NotFound; Rejected where there is no address, or it is noted already
+ */
+export async function payAtDoor(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { yearStartsIn, ...who }: AtDoor & { yearStartsIn: number | undefined },
+): Promise<{ noted: NotedPayment; until: string }> {
+  requireCapability(actor, 'handle members');
+  const { timeZone } = club.clock;
+  const on = clubDay(timeZone);
+  const until = proposedUntil(on, yearStartsIn);
+  return db.write(async (tx) => {
+    const { email, answers } = await showAnew(tx, who, timeZone);
+    await joinFromForm(tx, { key: newKey(), answers, timeZone });
+    const members = tx.query.selectFrom('members').selectAll().where('address_key', '=', email);
+    const member = email && (await members.executeTakeFirst());
+    if (!member) throw new Rejected('There is no email address, so no membership can be noted here.');
+    return { noted: await notePayment(tx, actor, club, member, { on, until, how: 'cash', note: '' }), until };
+  });
+}
+
+/** @throws NotAllowed, NotFound, Stale */
+export async function undoPaymentAtDoor(
+  db: Database,
+  actor: Actor | null,
+  timeZone: string,
+  { noted, ...who }: AtDoor & { noted: NotedPayment },
+): Promise<void> {
+  await db.write(async (tx) => {
+    await takeBack(tx, actor, [noted]);
+    await showAnew(tx, who, timeZone);
+  });
+}
+
+/** Every phone at this door follows, whoever may not be notified of members included. @throws NotFound */
+async function showAnew(tx: Writer, { eventKey, key }: AtDoor, timeZone: string): Promise<SignUp> {
+  const { formId } = await requireFormOfEvent(tx, eventKey, timeZone);
+  const signUp = await requireSignUp(tx, formId, key);
+  tx.changed('entry', `${formId}/${key}`);
+  return signUp;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { NotedPayment } from '../../domain/members/pay.ts';
+import { formatClubDay } from '../../time/club-day.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { inBackground } from '../../ui/in-background.ts';
+import { ProblemError } from '../../problem.ts';
+import { readAnswer } from '../../read-answer.ts';
+import type { DoorClient } from './door-client.ts';
+import * as styles from './door.module.css';
+import type { Expected } from './expected.ts';
+
+interface Paid {
+  noted: NotedPayment;
+  /** 'YYYY-MM-DD' */
+  until: string;
+}
+
+interface MembershipMarkProps {
+  person: Expected;
+  /** Which door it is, and how its club writes days. */
+  page: { door: string; clock: ClubClock };
+  client: DoorClient;
+}
+
+const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
+const FAILED = 'This could not be done. Please reload the page.';
+
+/** Says who is no member, and where somebody may mark them as paid, does so; on this phone it is undone too. */
+export function MembershipMark({ person, page: { door, clock }, client }: MembershipMarkProps) {
+  const { key, name, isMember, mayPay } = person;
+  const [paid, setPaid] = useState<Paid>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const isFollowed = useRef(false);
+  useEffect(() => {
+    if (isFollowed.current) button.current?.focus({ preventScroll: true });
+    isFollowed.current = false;
+  }, [isMember]);
+
+  const send = (method: 'POST' | 'DELETE', payload: object) => {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    return fetch(`${door}/membership`, { method, headers, body: JSON.stringify({ key, ...payload }) });
+  };
+  const pay = async () => {
+    const answer = await readAnswer<Paid>(await send('POST', {}), ['noted', 'until'], FAILED);
+    setPaid(answer);
+    announce(`${name} is marked as paid until ${formatClubDay(answer.until, clock)}.`);
+  };
+  const undo = async ({ noted }: Paid) => {
+    const answer = await send('DELETE', { noted });
+    if (!answer.ok) await readAnswer(answer, [], FAILED);
+    announce(`The payment of ${name} was undone.`);
+  };
+  const press = (act: () => Promise<void>) => (event: MouseEvent) => {
+    if (isBusy) return;
+    isFollowed.current = event.currentTarget === document.activeElement;
+    setBusy(true);
+    setProblem('');
+    const done = act()
+      .then(client.sync)
+      .catch((error: unknown) => setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED));
+    inBackground(done.finally(() => setBusy(false)));
+  };
+
+  return (
+    <span className={styles.membership}>
+      {!isMember && <span className={styles.noMember}>Not a member</span>}
+      {!isMember && mayPay && (
+        <button
+          key="pay"
+          ref={button}
+          type="button"
+          className={styles.pay}
+          aria-disabled={isBusy || undefined}
+          onClick={press(pay)}
+        >
+          Mark <span className="visually-hidden">{`membership of ${name} `}</span>as paid
+        </button>
+      )}
+      {isMember && paid && (
+        <>
+          <span className={styles.paid}>{`Paid until ${formatClubDay(paid.until, clock)}`}</span>
+          <button
+            key="undo"
+            ref={button}
+            type="button"
+            className={styles.pay}
+            aria-label={`Undo membership of ${name}`}
+            aria-disabled={isBusy || undefined}
+            onClick={press(() => undo(paid))}
+          >
+            Undo
+          </button>
+        </>
+      )}
+      {problem && (
+        <span role="alert" className={styles.unsent}>
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}
