@@ -27,7 +27,7 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createTurns } from './limits/turns.ts';
-import { createStreams } from './live/streams.ts';
+import { Streams } from './live/streams.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -78,7 +78,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const isSampleLoaded = await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
-  const streams = createStreams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
+  const streams = new Streams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
   const turns = createTurns();
   const app = createApp(site, turns);
   const callback = createCallback({ site, app, turns, streams, log });
@@ -87,7 +87,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
     site,
     ...callback,
     greeting: [...(isSampleLoaded ? ['The sample club is loaded.'] : []), greeting(auth, settings)].join('\n'),
-    endStreams: streams.close,
+    endStreams: () => streams.close(),
     async close() {
       streams.close();
       await copies?.close();

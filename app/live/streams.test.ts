@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBus, type Bus } from './bus.ts';
-import { createStreams, type Streams } from './streams.ts';
+import { Streams } from './streams.ts';
 
 const MINUTE = 60_000;
 
@@ -15,7 +15,7 @@ let server: Server;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   bus = createBus();
-  streams = createStreams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => null });
+  streams = new Streams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => null });
   server = createServer(streams.answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

@@ -3,17 +3,9 @@ import { whoIsNotified, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/actor.ts';
 import { can, ROLES, type Role } from '../domain/roles.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
-import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
+import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Bus } from './bus.ts';
-
-export interface Streams {
-  answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Browsers come back a little later, not all at once. */
-  close: () => void;
-  count: () => number;
-  notified: () => number;
-}
 
 /** A helpers' phone: it is notified that something changed at its door, and not of what. */
 interface DoorStream {
@@ -62,118 +54,171 @@ const DOOR_CHANGED = Buffer.from('event: change\ndata: {"topic":"door","key":""}
 const PING = Buffer.from(': ping\n\n');
 
 /** A change is encoded once: the same bytes are written to everyone it concerns. */
-export function createStreams({
-  bus,
-  whoAsks,
-  findDoor = async () => undefined,
-  trustedProxies = [],
-  most = MOST_OPEN,
-}: StreamsOptions): Streams {
-  const streams = new Set<Stream>();
-  const quota = createNetworkQuota(most);
-  const changedAt = new Map<Topic, number>();
+export class Streams {
+  readonly #whoAsks: StreamsOptions['whoAsks'];
+  readonly #findDoor: NonNullable<StreamsOptions['findDoor']>;
+  readonly #trustedProxies: string[];
+  readonly #streams = new Set<Stream>();
+  readonly #quota: NetworkQuota;
+  readonly #changedAt = new Map<Topic, number>();
   /** Kept for an hour for each user: a page asks within seconds for what it missed. */
-  const userChangedAt = new Map<string, number>();
-  const startedAt = Date.now();
-  let userChanges = 0;
-  let doorChanges = 0;
-  let notified = 0;
-  let isClosed = false;
+  readonly #userChangedAt = new Map<string, number>();
+  readonly #startedAt = Date.now();
+  #userChanges = 0;
+  #doorChanges = 0;
+  #notified = 0;
+  #isClosed = false;
+  readonly #stopListening: () => void;
+  readonly #timer: NodeJS.Timeout;
 
-  function write(stream: Stream, bytes: Buffer) {
+  constructor({
+    bus,
+    whoAsks,
+    findDoor = async () => undefined,
+    trustedProxies = [],
+    most = MOST_OPEN,
+  }: StreamsOptions) {
+    this.#whoAsks = whoAsks;
+    this.#findDoor = findDoor;
+    this.#trustedProxies = trustedProxies;
+    this.#quota = createNetworkQuota(most);
+    this.#stopListening = bus.subscribe(
+      (changes) => this.#tell(changes),
+      () => {
+        this.#userChanges++;
+        this.#doorChanges++;
+        this.#endAll();
+      },
+    );
+    this.#timer = setInterval(() => this.#sweep(), PING_MS).unref();
+  }
+
+  readonly answer = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    } else if (this.#isClosed) {
+      response.writeHead(503, { 'retry-after': '3' }).end();
+    } else if (this.#isAdmitted(request, response)) {
+      this.#open(request, response).catch((error: unknown) => {
+        reportError('A stream cannot be opened', error);
+        if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
+        response.end();
+      });
+    }
+  };
+
+  /** Browsers come back a little later, not all at once. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopListening();
+    clearInterval(this.#timer);
+    this.#endAll();
+  }
+
+  count(): number {
+    return this.#streams.size;
+  }
+
+  notified(): number {
+    return this.#notified;
+  }
+
+  #write(stream: Stream, bytes: Buffer) {
     stream.response.write(bytes);
     if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
   }
 
-  function end(stream: Stream) {
-    streams.delete(stream);
+  #end(stream: Stream) {
+    this.#streams.delete(stream);
     stream.response.end(`retry: ${retryAfter()}\n\n`);
   }
 
-  function tell(changes: Change[]) {
+  #tell(changes: Change[]) {
     const now = Date.now();
-    notified += changes.length;
-    for (const { topic } of changes) changedAt.set(topic, now);
-    const crowd = streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
+    this.#notified += changes.length;
+    for (const { topic } of changes) this.#changedAt.set(topic, now);
+    const crowd = this.#streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
-    if (users.size > 0) userChanges++;
-    for (const uid of users) userChangedAt.set(uid, now);
-    if (changes.some(({ topic }) => topic === 'door' || isOfEvent(topic))) doorChanges++;
+    if (users.size > 0) this.#userChanges++;
+    for (const uid of users) this.#userChangedAt.set(uid, now);
+    if (changes.some(({ topic }) => topic === 'door' || isOfEvent(topic))) this.#doorChanges++;
     const byRole = new Map<Role | null, Buffer | undefined>();
     for (const role of [null, ...ROLES])
       byRole.set(role, encode(changes.filter((change) => isNotifiedOf(role, change))));
-    for (const stream of streams) {
+    for (const stream of this.#streams) {
       if (stream.door) {
-        notifyDoor(stream, stream.door, changes);
+        this.#notifyDoor(stream, stream.door, changes);
         continue;
       }
       const isChanged = stream.actor !== null && users.has(stream.actor.uid);
       const bytes = isChanged
         ? encode(changes.filter((change) => concerns(stream.actor, change)))
         : byRole.get(stream.actor?.role ?? null);
-      if (bytes) write(stream, bytes);
+      if (bytes) this.#write(stream, bytes);
       // The visitor's rights may have changed: the browser comes back as who it is then.
-      if (isChanged) end(stream);
+      if (isChanged) this.#end(stream);
     }
   }
 
-  function notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
-    if (changes.some((change) => isAtDoor(door, change))) write(stream, DOOR_CHANGED);
+  #notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
+    if (changes.some((change) => isAtDoor(door, change))) this.#write(stream, DOOR_CHANGED);
     // Its link was stopped, or the event has another form: the phone comes back and gets what holds then.
     const isOver = ({ topic, key }: Change) =>
       (topic === 'door' && key === door.linkId) || (isOfEvent(topic) && key === door.eventKey);
-    if (changes.some(isOver)) end(stream);
+    if (changes.some(isOver)) this.#end(stream);
   }
 
-  function sweep() {
+  #sweep() {
     const now = Date.now();
-    for (const [uid, at] of userChangedAt) if (at < now - LIFETIME_MS) userChangedAt.delete(uid);
-    for (const stream of streams) {
-      if (stream.ends < now) end(stream);
-      else write(stream, PING);
+    for (const [uid, at] of this.#userChangedAt) if (at < now - LIFETIME_MS) this.#userChangedAt.delete(uid);
+    for (const stream of this.#streams) {
+      if (stream.ends < now) this.#end(stream);
+      else this.#write(stream, PING);
     }
   }
 
-  function endAll() {
-    for (const stream of streams) end(stream);
+  #endAll() {
+    for (const stream of this.#streams) this.#end(stream);
   }
 
   /** Asked again if some user's rights changed while the answer was on its way. */
-  async function findActor(cookies: string | undefined): Promise<Actor | null> {
+  async #findActor(cookies: string | undefined): Promise<Actor | null> {
     for (;;) {
-      const before = userChanges;
-      const actor = await whoAsks(cookies);
-      if (before === userChanges) return actor;
+      const before = this.#userChanges;
+      const actor = await this.#whoAsks(cookies);
+      if (before === this.#userChanges) return actor;
     }
   }
 
-  async function findDoorOf(token: string, request: IncomingMessage) {
+  async #findDoorOf(token: string, request: IncomingMessage) {
     for (;;) {
-      const before = doorChanges;
-      const door = await findDoor(token, request);
-      if (before === doorChanges) return door;
+      const before = this.#doorChanges;
+      const door = await this.#findDoor(token, request);
+      if (before === this.#doorChanges) return door;
     }
   }
 
-  function missedSince(age: string | null, actor: Stream['actor']): string {
+  #missedSince(age: string | null, actor: Stream['actor']): string {
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...changedAt].filter(([topic, at]) => at >= since && isNotifiedOf(actor?.role ?? null, { topic }));
+    const topics = [...this.#changedAt].filter(
+      ([topic, at]) => at >= since && isNotifiedOf(actor?.role ?? null, { topic }),
+    );
     const names = new Set(topics.map(([topic]) => topic));
     // Their own role may have changed before their stream was there.
-    if (actor && (userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
-    const missed = since < startedAt ? ['*'] : [...names];
+    if (actor && (this.#userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
+    const missed = since < this.#startedAt ? ['*'] : [...names];
     return missed.length > 0 ? `event: missed\ndata: ${JSON.stringify(missed)}\n\n` : '';
   }
 
-  async function open(request: IncomingMessage, response: ServerResponse) {
+  async #open(request: IncomingMessage, response: ServerResponse) {
     const params = new URLSearchParams(request.url?.split('?')[1]);
     const token = params.get('door');
-    const door = token === null ? undefined : await findDoorOf(token, request);
+    const door = token === null ? undefined : await this.#findDoorOf(token, request);
     if (door === 'limited' || (token !== null && !door)) return refuseDoor(response, door === 'limited' ? 429 : 404);
-    const actor = door ? null : await findActor(request.headers.cookie);
+    const actor = door ? null : await this.#findActor(request.headers.cookie);
     if (response.destroyed) return;
     // Without chunks the shared bytes go out as they are; the stream's end is the connection's.
     response.useChunkedEncodingByDefault = false;
@@ -183,53 +228,23 @@ export function createStreams({
       response.end();
       return;
     }
-    response.write(`retry: ${retryAfter()}\n\n${door ? '' : missedSince(params.get('age'), actor)}`);
+    response.write(`retry: ${retryAfter()}\n\n${door ? '' : this.#missedSince(params.get('age'), actor)}`);
     const stream: Stream = {
       response,
       actor: actor && { uid: actor.uid, role: actor.role },
       door,
       ends: Math.min(Date.now() + LIFETIME_MS * (1 + Math.random() / 4), door?.until ?? Infinity),
     };
-    streams.add(stream);
-    response.on('close', () => streams.delete(stream));
+    this.#streams.add(stream);
+    response.on('close', () => this.#streams.delete(stream));
   }
 
-  function isAdmitted(request: IncomingMessage, response: ServerResponse): boolean {
-    const entered = quota.enter(countedAddress(request, trustedProxies));
+  #isAdmitted(request: IncomingMessage, response: ServerResponse): boolean {
+    const entered = this.#quota.enter(countedAddress(request, this.#trustedProxies));
     if (typeof entered === 'string') refuse(response, entered);
     else response.on('close', entered);
     return typeof entered !== 'string';
   }
-
-  const stopListening = bus.subscribe(tell, () => {
-    userChanges++;
-    doorChanges++;
-    endAll();
-  });
-  const timer = setInterval(sweep, PING_MS).unref();
-  return {
-    answer(request, response) {
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        response.writeHead(405, { allow: 'GET, HEAD' }).end();
-      } else if (isClosed) {
-        response.writeHead(503, { 'retry-after': '3' }).end();
-      } else if (isAdmitted(request, response)) {
-        open(request, response).catch((error: unknown) => {
-          reportError('A stream cannot be opened', error);
-          if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
-          response.end();
-        });
-      }
-    },
-    close() {
-      isClosed = true;
-      stopListening();
-      clearInterval(timer);
-      endAll();
-    },
-    count: () => streams.size,
-    notified: () => notified,
-  };
 }
 
 function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
