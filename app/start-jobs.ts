@@ -16,7 +16,7 @@ import { questions } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
-import { watchWithCertificate } from './watch/watch-site.ts';
+import { watchOutside } from './watch/watch-site.ts';
 
 /**
  * What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
@@ -40,11 +40,7 @@ export function startJobs(site: Site): Worker {
     ...(url === undefined
       ? []
       : [announcementJobs(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
-    dateWatch(
-      db,
-      () => watchWithCertificate(site),
-      () => site.mailing,
-    ),
+    dateWatch(db, watchOutside(site), () => site.mailing),
     tidying(site),
   ]);
 }

@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { createServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../test/actors.ts';
 import { freePort } from '../test/app.ts';
+import { CERTIFICATE, KEY } from '../test/certificate.ts';
 import { databases, type TestDatabase } from '../test/databases.ts';
 import { makeOlder } from '../test/older-data.ts';
 import { noteBackup } from '../app/db/last-backup.ts';
@@ -57,6 +60,17 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
       expect.stringMatching(/^ok {5}Mail: SMTP_URL is not set: .* \[SMTP_URL\] Every Admin: /),
     );
     expect(lines.at(-2)).toMatch(/^\d things, \d wrong$/);
+  });
+
+  test('reads the certificate at the site’s own address', async () => {
+    const port = await freePort();
+    const server = createServer({ key: KEY, cert: CERTIFICATE });
+    await once(server.listen(port, 'localhost'), 'listening');
+    const { lines } = await check({ PUBLIC_URL: `https://localhost:${port}` });
+    server.close();
+    const ends =
+      /^(ok {5}|WRONG {2})Certificate of localhost: End(s|ed) on Jan 11, 2027\. \[PUBLIC_URL\] Every Admin: renew it/;
+    expect(lines).toContainEqual(expect.stringMatching(ends));
   });
 
   test('says why a certificate cannot be read, and what the identity provider refuses', async () => {

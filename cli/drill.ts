@@ -79,7 +79,11 @@ const LARGER = 3;
 
 async function requireRoom({ tables, files }: Manifest): Promise<void> {
   const wanted = LARGER * Object.values(tables).reduce((sum, { bytes }) => sum + bytes, 0) + files.bytes;
-  const { bavail, bsize } = await statfs(tmpdir());
+  const { bavail, bsize } = await statfs(tmpdir()).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupError(
+      `The folder for temporary files, ${tmpdir()}, cannot be used: ${error.code}. Set TMPDIR to another`,
+    );
+  });
   if (bavail * bsize > wanted) return;
   throw new BackupError(
     `There is no room to practise: it takes about ${sized(wanted)}, and ${sized(bavail * bsize)} are free in ${tmpdir()}. Make room, or set TMPDIR to a folder on a larger disk`,

@@ -128,7 +128,7 @@ const ARROWS: Record<string, string[]> = {
   'load-package': [],
   'current-club': ['config', 'db', 'domain', 'time'],
   site: ['auth', 'config', 'current-club', 'db', 'domain/mail/mail', 'live', 'storage', 'time'],
-  watch: ['config', 'domain', 'storage', 'time'],
+  watch: ['auth/identity-provider', 'config', 'domain', 'storage', 'time'],
   'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps', 'watch'],
   sweeps: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'read-answer', 'time', 'ui'],

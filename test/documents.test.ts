@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isDay } from '../app/time/club-day.ts';
 import manifest from '../package.json' with { type: 'json' };
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -74,4 +75,10 @@ test('every path that a decision or CONTRIBUTING.md names is there', () => {
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ isRight }) => !isRight).map(({ where }) => where)).toEqual([]);
+});
+
+test('the newest release of CHANGELOG.md is this version, which says on which day it came out', () => {
+  const [, newest] = /^## (\S+)/m.exec(textOf('CHANGELOG.md')) ?? [];
+  expect(newest).toBe(manifest.version);
+  expect(isDay(manifest.releasedOn)).toBe(true);
 });

@@ -87,6 +87,32 @@ test('a damaged backup, one without a configuration that can be read, and no bac
   expect(await readdir(temporary)).toEqual([]);
 });
 
+test('what cannot be practised with is said before anything is restored', async () => {
+  await backUp();
+  const manifest = join(folder, 'backup/manifest.json');
+  const whole = await readFile(manifest, 'utf8');
+  const changed = async (change: (text: string) => string) => {
+    await writeFile(manifest, change(whole));
+    return drill();
+  };
+  const large = await changed((text) => text.replace(/("files": \{\s*"count": \d+,\s*"bytes": )\d+/, '$1 9e14'));
+  expect(large).toMatchObject({
+    out: '',
+    err: expect.stringMatching(/^There is no room to practise: .* TMPDIR/m),
+    code: 1,
+  });
+  const newer = await changed((text) => text.replace(/"version": "[^"]+"/, '"version": "99.0.0"'));
+  expect(newer).toMatchObject({ out: '', err: expect.stringContaining('newer version of Clubroom (99.0.0)'), code: 1 });
+  await writeFile(manifest, whole);
+  const nowhere = await drill('backup', { TMPDIR: '/nowhere' });
+  expect(nowhere).toMatchObject({ out: '', err: expect.stringContaining('/nowhere, cannot be used: ENOENT'), code: 1 });
+  expect(await club(['drill'], ELSEWHERE)).toMatchObject({
+    out: '',
+    err: expect.stringContaining('BACKUP is missing.'),
+  });
+  expect(await readdir(temporary)).toEqual([]);
+});
+
 test('a drill that is stopped leaves nothing', async () => {
   await backUp();
   const child = start(['drill', join(folder, 'backup')], { ...ELSEWHERE, TMPDIR: temporary });

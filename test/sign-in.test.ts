@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CustomFetch } from 'openid-client';
-import { connectProvider } from '../app/auth/identity-provider.server.ts';
+import { askWhetherRefused, connectProvider } from '../app/auth/identity-provider.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
@@ -260,6 +260,12 @@ describe.each(['client_secret_basic', 'client_secret_post'] as const)(
       expect(said).toHaveBeenCalledWith(expect.stringContaining('OIDC_CLIENT_SECRET may have expired'));
       said.mockRestore();
       expect(await readRefusedSite(site.site.db)).toMatchObject({ word: 'invalid_client' });
+      const askWith = (clientSecret: string) => {
+        const access = { issuer: refusing.issuer, clientId: env.OIDC_CLIENT_ID, clientSecret };
+        return askWhetherRefused(access, `${site.url}/auth/callback`);
+      };
+      expect(await askWith(env.OIDC_CLIENT_SECRET)).toBe('invalid_client');
+      expect(await askWith(refusing.env.OIDC_CLIENT_SECRET)).toBeNull();
       const login = await (await site.get('/auth/login?problem=misconfigured')).text();
       expect(login).toContain('OIDC_CLIENT_SECRET');
       expect(login).not.toContain('try again');

@@ -13,6 +13,7 @@ export function watchedAt(now = NOON, given: Partial<Watched> = {}): Watched {
     disk: { free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 },
     certificate: undefined,
     hasProvider: true,
+    refusedAs: undefined,
     hasMailServer: true,
     hasChat: true,
     ...given,

@@ -89,12 +89,41 @@ export function connectProvider(
         const isSaidByProvider = !(error instanceof found.client.AuthorizationResponseError);
         if (problem.code === 'misconfigured' && isSaidByProvider) {
           console.error(REFUSES_SITE);
-          await onSiteRefused(error instanceof found.client.ResponseBodyError ? error.error : 'invalid_client');
+          await onSiteRefused(wordOf(found.client, error) ?? 'invalid_client');
         }
         throw problem;
       }
     },
   };
+}
+
+/**
+ * Asks with a code that nobody was given: a provider looks first who asks. Gives back its word where it refuses this site, null
+ * where it takes it; undefined where it does not say, or cannot be reached.
+ */
+export async function askWhetherRefused(
+  access: ProviderAccess,
+  callbackUrl: string,
+): Promise<string | null | undefined> {
+  const { client, configurations } = await discover(access);
+  const made = { code: 'none', redirect_uri: callbackUrl, code_verifier: client.randomPKCECodeVerifier() };
+  let word: string | undefined;
+  for (const configuration of configurations) {
+    word = await client.genericGrantRequest(configuration, 'authorization_code', made).then(
+      () => undefined,
+      (error: unknown) => wordOf(client, error),
+    );
+    if (word === 'invalid_grant') return null;
+  }
+  return word !== undefined && REFUSALS.has(word) ? word : undefined;
+}
+
+const REFUSALS = new Set(['invalid_client', 'unauthorized_client']);
+
+/** As the provider itself says it. */
+function wordOf(client: Discovered['client'], error: unknown): string | undefined {
+  if (error instanceof client.ResponseBodyError) return error.error;
+  return error instanceof client.WWWAuthenticateChallengeError ? 'invalid_client' : undefined;
 }
 
 async function discover({ issuer, clientId, clientSecret, fetch }: ProviderAccess): Promise<Discovered> {

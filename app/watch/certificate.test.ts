@@ -2,25 +2,8 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
+import { CERTIFICATE, KEY } from '../../test/certificate.ts';
 import { readCertificate } from './certificate.ts';
-
-/** For nobody: made for this test, for 45 days of 2026 and 2027. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCGtow361eb8tX2mG
-mbCjka4yJvgnWKQMbXJdt1kOZ/ahRANCAAQpxBYQ5xqhhPmuEfdMc4q05kKekwO5
-Ey6d40p3itXCRd1EPK2DrTc97OqTshDyo72MF3RVO00RS8LgrSPQbSQQ
------END PRIVATE KEY-----`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBkTCCATegAwIBAgIUOlf0ZlW40tws9RcYnyA388ixd98wCgYIKoZIzj0EAwIw
-HjEcMBoGA1UEAwwTYW5vdGhlci5leGFtcGxlLmVkdTAeFw0yNjExMjcwOTA2MDZa
-Fw0yNzAxMTEwOTA2MDZaMB4xHDAaBgNVBAMME2Fub3RoZXIuZXhhbXBsZS5lZHUw
-WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQpxBYQ5xqhhPmuEfdMc4q05kKekwO5
-Ey6d40p3itXCRd1EPK2DrTc97OqTshDyo72MF3RVO00RS8LgrSPQbSQQo1MwUTAd
-BgNVHQ4EFgQU+l5YCzDtYiPuvRmITJ1IZASx7fMwHwYDVR0jBBgwFoAU+l5YCzDt
-YiPuvRmITJ1IZASx7fMwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBF
-AiEAxIcpIBg+q9ADNtVBjqkZwceAk20XfQtg+VC6IcfkXaQCIBDRKIxSoGahOwMH
-mSFiXonh6+C9E1upOBBUAcju8UW5
------END CERTIFICATE-----`;
 
 let server: Server | undefined;
 afterEach(() => {

@@ -132,9 +132,11 @@ async function findDrill(db: Reader, watched: Watched): Promise<Thing[]> {
   ];
 }
 
-async function findSignIn(db: Reader, { hasProvider, clock }: Watched): Promise<Thing[]> {
+async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: Watched): Promise<Thing[]> {
   if (!hasProvider) return [];
-  const refused = await readRefusedSite(db);
+  const noted = await readRefusedSite(db);
+  const said = typeof refusedAs === 'string' ? { since: noted?.since ?? now, word: refusedAs } : undefined;
+  const refused = refusedAs === undefined ? noted : said;
   return [
     {
       id: 'sign-in',
@@ -145,7 +147,7 @@ async function findSignIn(db: Reader, { hasProvider, clock }: Watched): Promise<
         ? `The identity provider has refused this site since ${formatDate(refused.since, clock)}: ${refused.word}.`
         : 'The identity provider takes this site.',
       setting: 'OIDC_CLIENT_SECRET',
-      todo: 'make another secret at the identity provider, set it, restart the site and sign in once',
+      todo: 'make another secret at the identity provider, set it and restart the site',
     },
   ];
 }

@@ -169,6 +169,10 @@ describe.each(databases)('what runs out on %s', (_, open) => {
       'wrong: Sign-in: The identity provider has refused this site since Nov 27, 2026: invalid_client.',
     );
     expect(await said('sign-in', NOON, { hasProvider: false })).toBeUndefined();
+    expect(await find('sign-in', NOON, { refusedAs: null })).toMatchObject({ isWrong: false });
+    expect(await said('sign-in', NOON, { refusedAs: 'unauthorized_client' })).toMatch(
+      /since Nov 27, 2026: unauthorized_client\.$/,
+    );
     await forgetRefusedSite(site.db);
     expect(await find('sign-in')).toMatchObject({ isWrong: false, setting: 'OIDC_CLIENT_SECRET' });
   });

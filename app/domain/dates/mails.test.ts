@@ -9,6 +9,9 @@ import { addItem, listItems, updateItem } from '../handover/items.ts';
 import { settle } from '../jobs/run.ts';
 import { ensureJob } from '../jobs/queue.ts';
 import { readMessage } from '../mail/mail.ts';
+import { readRefusedSite } from '../users/refused-site.ts';
+import { listThings } from './list-dates.ts';
+import { queueDateMails } from './mails.ts';
 import { dateWatch } from './watching.ts';
 import type { Watched } from './watched.ts';
 
@@ -108,6 +111,22 @@ describe.each(databases)('mails before something ends on %s', (_, open) => {
     expect(await mails()).toHaveLength(1);
     await runDue(site.db, watchAt(NOON), NOON);
     expect(await mails()).toHaveLength(1);
+  });
+
+  test('of two copies that look at the same moment one writes', async () => {
+    await add({ owner: 'Ada', endsOn: day(5) });
+    const things = await listThings(site.db, watchedAt());
+    const write = () => site.db.write((tx) => queueDateMails(tx, club, things, NOON));
+    await Promise.all([write(), write(), write()]);
+    expect((await mails()).filter((mail) => mail.endsWith('Domain'))).toHaveLength(1);
+  });
+
+  test('what the identity provider says is noted until it says otherwise', async () => {
+    await lookAt(NOON, { refusedAs: 'invalid_client' });
+    await lookAt(NOON + DAY_MS, { refusedAs: undefined });
+    expect(await readRefusedSite(site.db)).toMatchObject({ word: 'invalid_client' });
+    await lookAt(NOON + 2 * DAY_MS, { refusedAs: null });
+    expect(await readRefusedSite(site.db)).toBeUndefined();
   });
 
   test.each([

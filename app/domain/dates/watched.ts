@@ -19,6 +19,8 @@ export interface Watched {
   /** As it was read just now; undefined where it was not, and a text where that failed. */
   certificate: Certificate | string | undefined;
   hasProvider: boolean;
+  /** The identity provider's word for refusing this site; null where it takes it, undefined where it was not asked or does not say. */
+  refusedAs: string | null | undefined;
   hasMailServer: boolean;
   hasChat: boolean;
 }

@@ -1,8 +1,9 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Database } from '../../db/db.server.ts';
 import { noteFirstStart } from '../../db/first-start.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import type { Handler } from '../jobs/run.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { forgetRefusedSite, noteRefusedSite } from '../users/refused-site.ts';
 import { noteCertificate } from './certificate.ts';
 import { listThings } from './list-dates.ts';
 import { queueDateMails } from './mails.ts';
@@ -11,7 +12,7 @@ import type { Watched } from './watched.ts';
 const FIRST_MS = 20_000;
 
 /** Looks every hour at what runs out. Its mails are queued in the transaction that notes them: each once, whatever dies. */
-export function dateWatch(db: Reader, look: () => Promise<Watched>, clubNow: () => MailingClub): Handler {
+export function dateWatch(db: Database, look: () => Promise<Watched>, clubNow: () => MailingClub): Handler {
   return {
     kind: 'dates',
     afterStart: FIRST_MS,
@@ -19,6 +20,9 @@ export function dateWatch(db: Reader, look: () => Promise<Watched>, clubNow: () 
       await noteFirstStart(tx, now);
       return async () => {
         const watched = await look();
+        const { refusedAs } = watched;
+        if (typeof refusedAs === 'string') await noteRefusedSite(db, refusedAs);
+        if (refusedAs === null) await forgetRefusedSite(db);
         const things = await listThings(db, watched);
         return async (settling) => {
           await noteCertificate(settling, watched);

@@ -15,7 +15,7 @@ export async function noteRefusedSite(db: Database, word: string, now = Date.now
   if ((await readRefusedSite(db)) === undefined) await db.write((tx) => writeNote(tx, NOTE, `${now} ${word}`));
 }
 
-/** Somebody has signed in. */
+/** Somebody has signed in, or the provider takes the site again. */
 export async function forgetRefusedSite(db: Database): Promise<void> {
   if ((await readNote(db, NOTE)) === undefined) return;
   await db.write(({ query }) => query.deleteFrom('app_state').where('name', '=', NOTE).execute());

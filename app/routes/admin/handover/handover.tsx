@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
+import { lastsUntil } from '../../../domain/dates/ends.ts';
 import { NotFound } from '../../../domain/errors.ts';
 import { execName, listExecs, type Exec } from '../../../domain/execs.ts';
 import { beginHandover, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
-import { listItems } from '../../../domain/handover/items.ts';
+import { listItems, type ListedItem } from '../../../domain/handover/items.ts';
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
 import { listInvitations } from '../../../domain/users/invitations.ts';
 import { listPeople } from '../../../domain/users/people.ts';
 import { toLoaderData, resource, type ActionInput } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
+import { formatLongDay, formatMonth, formatTableDate, type ClubClock } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -50,7 +51,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const { begun } = handover;
     const since = begun && formatTableDate(begun.at, clock).slice(0, 7);
     const left = previous.filter(({ until }) => since !== null && until >= since);
-    return { handover, items, people, invitations, execs: current.map(viewExec), left: left.map(viewExec) };
+    const listed = items.map((item) => ({ ...item, endText: endTextOf(item, clock) }));
+    return { handover, items: listed, people, invitations, execs: current.map(viewExec), left: left.map(viewExec) };
   });
   // The list is kept between two handovers as well.
   if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
@@ -64,6 +66,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     month: formatMonth(now, clock),
     isMailSetUp: settings.smtpUrl !== undefined,
   };
+}
+
+/** 'Ends on Aug 31, 2027.', empty for what has no end. */
+function endTextOf({ endsOn }: ListedItem, clock: ClubClock): string {
+  return endsOn === '' ? '' : lastsUntil(endsOn, { now: Date.now(), clock }).says;
 }
 
 function viewExec({ key, name, title }: Exec) {

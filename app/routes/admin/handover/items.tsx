@@ -1,7 +1,4 @@
 import { useState } from 'react';
-import type { ListedItem } from '../../../domain/handover/items.ts';
-import { formatClubDay } from '../../../time/club-day.ts';
-import type { ClubClock } from '../../../time/club-time.ts';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -11,21 +8,23 @@ import { Checkbox } from '../../../ui/form/field.tsx';
 import { newIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { HandoverData } from './handover-data.ts';
 import * as styles from './handover.module.css';
 import { ItemDialog, ITEMS, RemoveItem, type KnownPerson } from './item-dialog.tsx';
 import { Owners } from './owners.tsx';
 
+type ShownItem = HandoverData['items'][number];
+
 interface ItemsProps {
-  items: ListedItem[];
+  items: ShownItem[];
   /** Who is proposed as an owner. */
   people: KnownPerson[];
-  clock: ClubClock;
 }
 
-export function Items({ items, people, clock }: ItemsProps) {
+export function Items({ items, people }: ItemsProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
-  const [removing, setRemoving] = useState<ListedItem>();
+  const [removing, setRemoving] = useState<ShownItem>();
   return (
     <>
       <p>
@@ -40,13 +39,7 @@ export function Items({ items, people, clock }: ItemsProps) {
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
       <ul role="list" className={styles.items}>
         {items.map((item) => (
-          <Item
-            key={item.key}
-            item={item}
-            clock={clock}
-            onEdit={() => edit(item.key)}
-            onRemove={() => setRemoving(item)}
-          />
+          <Item key={item.key} item={item} onEdit={() => edit(item.key)} onRemove={() => setRemoving(item)} />
         ))}
       </ul>
       {dialog?.kind === 'add' && <ItemDialog people={people} onClose={close} />}
@@ -78,14 +71,13 @@ function Proposals({ items }: Pick<ItemsProps, 'items'>) {
 }
 
 interface ItemProps {
-  item: ListedItem;
-  clock: ClubClock;
+  item: ShownItem;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function Item({ item, clock, onEdit, onRemove }: ItemProps) {
-  const { key, title, endsOn, isDone } = item;
+function Item({ item, onEdit, onRemove }: ItemProps) {
+  const { key, title, endText, isDone } = item;
   const [chosen, setChosen] = useState<boolean>();
   const sender = useSend((answer) => {
     if (!answer.ok) sayFailure(answer.error);
@@ -106,7 +98,7 @@ function Item({ item, clock, onEdit, onRemove }: ItemProps) {
           onChange={(event) => tick(event.currentTarget.checked)}
         />
         <Owners owners={item.owners} className={styles.owner}>
-          {endsOn && `Ends on ${formatClubDay(endsOn, clock)}. `}
+          {endText && `${endText} `}
         </Owners>
       </div>
       <IconButton label={`Edit ${title}`} onClick={onEdit}>

@@ -84,7 +84,7 @@ const SECTIONS: Record<Step, (props: { data: HandoverData }) => ReactNode> = {
   'who-leaves': ({ data: { execs, month } }) => <WhoLeaves execs={execs} month={month} />,
   'who-comes': WhoComes,
   'who-has-access': WhoHasAccess,
-  'what-else': ({ data: { items, people, clock } }) => <Items items={items} people={people} clock={clock} />,
+  'what-else': ({ data: { items, people } }) => <Items items={items} people={people} />,
   'take-a-copy': TakeACopy,
   'the-page-to-sign': ({ data }) => <SignedPage data={data} />,
 };
