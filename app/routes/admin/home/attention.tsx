@@ -17,11 +17,8 @@ interface NamedEvent {
 
 interface AttentionProps {
   clock: ClubClock;
-  unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
   findings: Findings;
   announcements: OpenAnnouncement[];
-  /** Names of the sample's texts and links that visitors still see. */
-  sample: string[];
   failedMails: number;
 }
 
@@ -29,8 +26,7 @@ interface AttentionProps {
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
-export function Attention({ clock, unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
-  const { undated, tentative } = unsettled;
+export function Attention({ clock, findings, announcements, failedMails }: AttentionProps) {
   const { open, settled } = findings;
   const run = useCommands();
   const settle = (verb: 'fine' | 'not fine', { id, state, title }: Finding) =>
@@ -54,31 +50,11 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
       </li>
     )),
   ].filter(Boolean);
-  const others = [
-    ...open
-      .slice(0, MOST_SHOWN)
-      .map((finding) => (
-        <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
-      )),
-    ...undated.map((event) => (
-      <li key={`undated ${event.key}`}>
-        <EventLink event={event} /> has no date, so no list shows it
-      </li>
-    )),
-    ...tentative.map((event) => (
-      <li key={`tentative ${event.key}`}>
-        <EventLink event={event} /> is still tentative
-      </li>
-    )),
-    sample.length > 0 && (
-      <li key="sample">
-        <SmartLink to="/admin/texts">
-          {sample.length === 1 ? '1 text of the sample' : `${sample.length} texts and links of the sample`}
-        </SmartLink>{' '}
-        can still be seen: {sample.join(', ')}
-      </li>
-    ),
-  ].filter(Boolean);
+  const others = open
+    .slice(0, MOST_SHOWN)
+    .map((finding) => (
+      <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
+    ));
   const room = Math.max(0, MOST_LINES - pressing.length);
   const lines = [...pressing, ...others.slice(0, room)];
   const folded = others.slice(room);
@@ -157,12 +133,16 @@ function addressOf({ kind, key }: Finding): string {
   const to = encodeURIComponent(key);
   if (kind === 'portrait') return `/admin/execs#edit/${to}`;
   if (kind === 'look back') return `/admin/events/${to}#how-it-went`;
+  if (kind === 'sample') return '/admin/texts';
   return kind === 'sponsor' ? `/admin/sponsors#edit/${to}` : `/admin/events/${to}#edit/${to}`;
 }
 
-function sentenceOf({ kind, day }: Finding, clock: ClubClock): string {
+function sentenceOf({ kind, day, texts = [] }: Finding, clock: ClubClock): string {
   if (kind === 'portrait') return 'has no picture';
   if (kind === 'look back') return 'is over. How did it go?';
   if (kind === 'sponsor') return `is a sponsor until ${formatClubDay(day ?? '', clock)}`;
+  if (kind === 'undated') return 'has no date, so no list shows it';
+  if (kind === 'tentative') return 'is still tentative';
+  if (kind === 'sample') return `can still be seen: ${texts.join(', ')}`;
   return 'is less than a week away and has no place yet';
 }
