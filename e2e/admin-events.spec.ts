@@ -275,6 +275,11 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
       expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
     }).toPass({ intervals: [0], timeout: 20_000 });
   };
+  const openFold = async (title: string) => {
+    await tabTo(dialog.locator('summary').filter({ hasText: title }));
+    await page.keyboard.press('Enter');
+  };
+  await openFold('Questions and times');
   await tabTo(dialog.getByLabel('Add new field'));
   await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }));
   await page.keyboard.press('Enter');
@@ -295,6 +300,7 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   }
   await expect(dialog.getByLabel('Option name')).toHaveCount(3);
   await page.keyboard.type('Milk');
+  await openFold('Presenter and date');
   await tabTo(dialog.getByLabel('Tentative date'));
   await page.keyboard.press('Space');
   expect(queryRows(club, 'select title from events')).toEqual([]);
