@@ -186,7 +186,9 @@ test('the responses scroll with the page alone, and their headings stay where al
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((description) => ({
-    ...{ name: description, type: 'text', description },
+    name: description,
+    type: 'text',
+    description,
   }));
   const answers = (asked: typeof fields) =>
     Object.fromEntries(asked.map(({ name }) => [name, 'An answer of several words']));

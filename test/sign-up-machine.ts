@@ -73,9 +73,21 @@ export class MemoryForm {
   constructor(settings: Partial<PersonForm> = {}) {
     const event = newEvent('talk', { start: START + 48 * HOUR_MS, end: START + 50 * HOUR_MS });
     this.form = {
-      ...{ formId: 'form', event, eventKeys: ['talk'], places: 2, waitlist: true, opens: null, closes: null },
-      ...{ remindHours: null, confirms: false, audience: null, membersUntil: null, askAgainHours: 24, passOn: true },
-      ...{ draw: false, drawnAt: null },
+      formId: 'form',
+      event,
+      eventKeys: ['talk'],
+      places: 2,
+      waitlist: true,
+      opens: null,
+      closes: null,
+      remindHours: null,
+      confirms: false,
+      audience: null,
+      membersUntil: null,
+      askAgainHours: 24,
+      passOn: true,
+      draw: false,
+      drawnAt: null,
       ...settings,
     };
   }
@@ -91,7 +103,11 @@ export class MemoryForm {
         askedFor === this.form.event.start && comingFor !== askedFor && checkedIn === null,
     );
     return {
-      ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, one },
+      form: this.form,
+      club,
+      fields: [OPTIONS],
+      secret: this.secret,
+      one,
       options: going.reduce(
         (counts, { answers }) => withChoices([OPTIONS], counts, answers),
         optionCounts([OPTIONS], []),

@@ -191,9 +191,16 @@ async function noteSent(
 
 function columnsOf(form: PersonForm): Partial<FormRow> {
   return {
-    ...{ places: form.places, waitlist: Number(form.waitlist), opens: form.opens, closes: form.closes },
-    ...{ remind_hours: form.remindHours, confirms: Number(form.confirms), audience: form.audience },
-    ...{ members_until: form.membersUntil, ask_again_hours: form.askAgainHours, pass_on: Number(form.passOn) },
+    places: form.places,
+    waitlist: Number(form.waitlist),
+    opens: form.opens,
+    closes: form.closes,
+    remind_hours: form.remindHours,
+    confirms: Number(form.confirms),
+    audience: form.audience,
+    members_until: form.membersUntil,
+    ask_again_hours: form.askAgainHours,
+    pass_on: Number(form.passOn),
     draw: Number(form.draw),
   };
 }

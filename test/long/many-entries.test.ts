@@ -44,12 +44,11 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
 
 function send(db: Database, at: number) {
   return recordEntry(db, {
-    ...{
-      formId: 'form',
-      club,
-      firstHalf: 'WXYZ',
-      answers: { name: `Visitor ${at}`, email: `visitor-${at}@example.edu` },
-    },
-    ...{ idempotencyKey: `once-${at}`, attestation: `attestation-${at}` },
+    formId: 'form',
+    club,
+    firstHalf: 'WXYZ',
+    answers: { name: `Visitor ${at}`, email: `visitor-${at}@example.edu` },
+    idempotencyKey: `once-${at}`,
+    attestation: `attestation-${at}`,
   });
 }

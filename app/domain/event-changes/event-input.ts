@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../forms/form-input.ts';
-import { each, dialogEntries, entry, valuesNotCopied } from '../records/define.ts';
+import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';

@@ -3,7 +3,7 @@ import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { formatSpan, formatSpanLines, type ClubClock } from '../../time/club-time.ts';
-import { textsOf } from '../records/define.ts';
+import { textsOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from './event.ts';
 import { embeddedFormUrl, posterUrl, viewSpan, viewStart, type ShownStart } from './shown-event.ts';
 import { eventName } from './titles.ts';

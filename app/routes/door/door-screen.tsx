@@ -52,7 +52,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         </p>
       )}
       <Notices view={view} client={client} />
-      {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}
+      {view.list ? <People view={view} client={client} page={page} list={view.list} /> : <Waiting view={view} />}
     </div>
   );
 }
@@ -194,7 +194,14 @@ function People({ view, client, page, list }: PeopleProps) {
       {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
         {going.map((person) => (
-          <Person key={person.key} {...{ person, act, page, client }} isUnsent={waitsForNetwork(view, person)} />
+          <Person
+            key={person.key}
+            person={person}
+            act={act}
+            page={page}
+            client={client}
+            isUnsent={waitsForNetwork(view, person)}
+          />
         ))}
       </ul>
       {waiting.length > 0 && (
@@ -204,7 +211,14 @@ function People({ view, client, page, list }: PeopleProps) {
           </h2>
           <ul className={styles.list} role="list">
             {waiting.map((person) => (
-              <Person key={person.key} {...{ person, act, page, client }} isUnsent={waitsForNetwork(view, person)} />
+              <Person
+                key={person.key}
+                person={person}
+                act={act}
+                page={page}
+                client={client}
+                isUnsent={waitsForNetwork(view, person)}
+              />
             ))}
           </ul>
         </section>
@@ -343,7 +357,7 @@ const Person = memo(function PersonRow({ person, act, page, client, isUnsent }: 
           </span>
         )}
         {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
-        {isMember !== undefined && <MembershipMark {...{ person, page, client }} />}
+        {isMember !== undefined && <MembershipMark person={person} page={page} client={client} />}
         {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
       </span>
       {came === null ? (

@@ -88,7 +88,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>
-          <EventsSection {...{ next, further, lines, activities }} />
+          <EventsSection next={next} further={further} lines={lines} activities={activities} />
           <AboutSection picture={picture} paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
           <Drawn html={strip} />

@@ -74,10 +74,10 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       </header>
-      <Next event={next} {...{ now, clock }} />
+      <Next event={next} now={now} clock={clock} />
       <ul role="list" aria-label="Later" className={styles.later}>
         {later.map((event) => (
-          <Later key={event.key} {...{ event, now, clock }} />
+          <Later key={event.key} event={event} now={now} clock={clock} />
         ))}
       </ul>
       <Pictures pictures={shown} step={step} />
@@ -151,7 +151,7 @@ function Next({ event, now, clock }: EventProps<ScreenEvent | undefined>) {
           {location}
         </p>
       )}
-      <Countdown {...{ start, now, clock }} />
+      <Countdown start={start} now={now} clock={clock} />
     </section>
   );
 }

@@ -212,7 +212,8 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
         <CancelPage signUp={signUp} path={path} />
       ) : (
         <Mine
-          {...{ signUp, path }}
+          signUp={signUp}
+          path={path}
           isToChange={step === 'change'}
           pressed={actionData && 'ok' in actionData ? {} : (actionData ?? {})}
           onChanged={showState}
@@ -323,7 +324,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isChanging && canChange) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         held={answers}
         label="Save"
@@ -341,7 +346,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isAgain && canSignUpAgain) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         label="Sign up again"
         verb="again"
@@ -517,7 +526,13 @@ function AnswersForm({
       <div role="status" className={changes.length > 0 ? panel.note : undefined}>
         <FormChanges changes={changes} />
       </div>
-      <AskedFields {...{ fields, options, held }} answers={begun} messageOf={(name) => own(wrong, name)} />
+      <AskedFields
+        fields={fields}
+        options={options}
+        held={held}
+        answers={begun}
+        messageOf={(name) => own(wrong, name)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

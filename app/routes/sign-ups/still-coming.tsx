@@ -103,7 +103,9 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
         <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
           {choosesAnew && (
             <AskedFields
-              {...{ fields: signUp.fields, options: signUp.options, answers }}
+              fields={signUp.fields}
+              options={signUp.options}
+              answers={answers}
               messageOf={(name) => own(wrong, name)}
             />
           )}

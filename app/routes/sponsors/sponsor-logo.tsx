@@ -47,7 +47,7 @@ function Logo({ logo, alt, plate }: LogoProps) {
     <picture>
       {logo.variants !== null &&
         (['avif', 'webp'] as const).map((format) => (
-          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} {...{ sizes }} />
+          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} sizes={sizes} />
         ))}
       <img
         src={src}

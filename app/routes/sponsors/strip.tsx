@@ -17,7 +17,7 @@ export function SponsorStrip({ tiers }: { tiers: SponsorTier[] }) {
         <ul role="list" className={styles.plates}>
           {all.slice(0, MOST).map(({ sponsor, rank }) => (
             <li key={sponsor.key} data-rank={rank}>
-              <SponsorLogo {...{ sponsor, rank }} />
+              <SponsorLogo sponsor={sponsor} rank={rank} />
             </li>
           ))}
         </ul>

@@ -52,9 +52,9 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
     },
   });
   return (
-    <RecordDialog title="Add a sign-up" submitLabel="Add" {...{ form, onClose }}>
+    <RecordDialog title="Add a sign-up" submitLabel="Add" form={form} onClose={onClose}>
       <p>They get the same mail as if they had sent the form themselves.</p>
-      <AskedAnswers {...{ fields, options, form }} />
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }
@@ -73,9 +73,9 @@ export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps
       needs={NEEDED}
       title={titleOf(name)}
       loading="Loading the answers"
-      {...{ onClose }}
+      onClose={onClose}
     >
-      {(opened) => <EditDialog {...{ action, name, onClose }} {...opened} {...rest} />}
+      {(opened) => <EditDialog action={action} name={name} onClose={onClose} {...opened} {...rest} />}
     </Opened>
   );
 }
@@ -113,13 +113,13 @@ function EditDialog({
     },
   });
   return (
-    <RecordDialog title={titleOf(name)} submitLabel="Save" {...{ form, onClose }}>
+    <RecordDialog title={titleOf(name)} submitLabel="Save" form={form} onClose={onClose}>
       <p>
         {mayCorrect
           ? 'Where you correct the address, links that went to the other one end, and a new one goes to this.'
           : 'The address stays: its owner has followed the link. Whoever gave a wrong one is added again with the right one.'}
       </p>
-      <AskedAnswers {...{ fields, options, form }} />
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }

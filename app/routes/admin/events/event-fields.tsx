@@ -32,7 +32,7 @@ export function EventFields(props: EventFieldsProps) {
           <Rest {...props} />
         </div>
       </div>
-      <EventPreview values={form.values} {...{ edited, timeZone }} />
+      <EventPreview values={form.values} edited={edited} timeZone={timeZone} />
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
   return (
     <>
       <BoundTextField field={bind('title')} required />
-      <TimeFields {...{ form, timeZone }} />
+      <TimeFields form={form} timeZone={timeZone} />
       <BoundTextField field={bind('location')} />
       <UploadField field={bind('image')} mode="single" accept="image" />
       <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
@@ -55,7 +55,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
       )}
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
-        <FormToggle {...{ form, edited }} />
+        <FormToggle form={form} edited={edited} />
         <CheckboxField field={bind('hasSignup')} />
         {values.hasSignup && <BoundTextField field={bind('signupUrl')} type="url" inputMode="url" required />}
         <CheckboxField field={bind('hasGoogleForm')} />

@@ -58,14 +58,20 @@ function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: C
   const dates = {
     start: momentOf(values.start, values.startOccurrence, timeZone) ?? null,
     end: momentOf(values.end, values.endOccurrence, timeZone) ?? null,
-    ...{ hiddenDate, customDate },
+    hiddenDate,
+    customDate,
   };
   const isPast = isOver(dates, timeZone);
   return {
     // Nobody's own sign-up is shown with it.
     key: 'preview',
     title: eventName(title.trim()),
-    ...{ presenter, description, location, customDate, tentative, dscEvent },
+    presenter,
+    description,
+    location,
+    customDate,
+    tentative,
+    dscEvent,
     ...viewStart(dates, clock),
     span: viewSpan(dates, clock),
     isOver: isPast,

@@ -23,10 +23,18 @@ export function copyOf({ input }: EditableEvent, now: string): EventValues {
   const laterOf = (wall: string) => wall && sameWallTime(wall, weeks);
   return {
     ...input,
-    ...{ start: laterOf(input.start), startOccurrence: '', end: laterOf(input.end), endOccurrence: '' },
-    ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
-    ...{ membersUntil: laterOf(input.membersUntil), membersUntilOccurrence: '' },
-    ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
+    start: laterOf(input.start),
+    startOccurrence: '',
+    end: laterOf(input.end),
+    endOccurrence: '',
+    opens: laterOf(input.opens),
+    opensOccurrence: '',
+    closes: laterOf(input.closes),
+    closesOccurrence: '',
+    membersUntil: laterOf(input.membersUntil),
+    membersUntilOccurrence: '',
+    publishAt: laterOf(input.publishAt),
+    publishAtOccurrence: '',
     ...NOT_COPIED,
     fields: toNewBuilderFields(input.fields),
   };

@@ -62,7 +62,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   });
   const mayChange = can(actor?.role, 'change events');
   return data({
-    ...{ id, clock, clubDays: club.retention?.responsesDays ?? null },
+    id,
+    clock,
+    clubDays: club.retention?.responsesDays ?? null,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
     when: whenOf(event, clock),
@@ -116,7 +118,9 @@ function ShownEvent(shown: Shown) {
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts {...shown} />
         <Actions
-          {...{ id, previewToken, phase }}
+          id={id}
+          previewToken={previewToken}
+          phase={phase}
           isSeen={visibility === ''}
           hasDoor={signUps !== null}
           whoCame={retrospective && !wasCounted ? '#how-it-went' : signUps && '#responses-heading'}
@@ -128,22 +132,29 @@ function ShownEvent(shown: Shown) {
             </div>
           )}
         </Actions>
-        <Announcements {...{ announcements, announces, clock }} />
+        <Announcements announcements={announcements} announces={announces} clock={clock} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {saved && retrospective && <HowItWent key={id} {...{ retrospective, wasCounted, version: saved.version }} />}
+      {saved && retrospective && (
+        <HowItWent key={id} retrospective={retrospective} wasCounted={wasCounted} version={saved.version} />
+      )}
       {mayRead && (
         <ResponsesSection
           title={event.title}
-          {...{ id, clock, responses, former, signUps, messages }}
+          id={id}
+          clock={clock}
+          responses={responses}
+          former={former}
+          signUps={signUps}
+          messages={messages}
           messaging={{ isOpen: dialog?.kind === 'message', open: message, close }}
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
+        <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} announces={announces} onClose={close} />
       )}
     </AdminScreen>
   );

@@ -53,7 +53,7 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
               you change here changes there too.
             </p>
           )}
-          <SignUpFields {...{ form, edited }} />
+          <SignUpFields form={form} edited={edited} />
         </>
       )}
       {question && <AskFirst {...question} go={leaveOut} onClose={() => setQuestion(undefined)} />}
@@ -104,7 +104,8 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   return (
     <>
       <FormBuilder
-        {...{ messageOf, attempts }}
+        messageOf={messageOf}
+        attempts={attempts}
         fields={values.fields}
         asksPerson={values.asksPerson}
         isAnswered={(field) => countOf(field) > 0}
@@ -112,7 +113,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         onDelete={remove}
         onDeleteOption={removeOption}
       />
-      {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
+      {values.asksPerson && <SignUpTimes form={form} timeZone={timeZone} />}
       <BoundTextField
         field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"

@@ -62,14 +62,18 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
   const { bind, values } = form;
   return (
     <>
-      <WhoSignsUp {...{ form, timeZone }} />
+      <WhoSignsUp form={form} timeZone={timeZone} />
       <div className={styles.pair}>
         <MomentField
-          {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), timeZone }}
+          field={bind('opens')}
+          occurrence={bind('opensOccurrence')}
+          timeZone={timeZone}
           hint="Leave empty to open at once."
         />
         <MomentField
-          {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), timeZone }}
+          field={bind('closes')}
+          occurrence={bind('closesOccurrence')}
+          timeZone={timeZone}
           hint={
             values.givenBy === 'By a draw'
               ? 'Places are drawn at this moment.'
@@ -108,7 +112,9 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
           <SelectField field={bind('audience')} options={AUDIENCE_CHOICES} />
           {values.audience === 'Members first, until' && (
             <MomentField
-              {...{ field: bind('membersUntil'), occurrence: bind('membersUntilOccurrence'), timeZone }}
+              field={bind('membersUntil')}
+              occurrence={bind('membersUntilOccurrence')}
+              timeZone={timeZone}
               hint="From then on everyone may sign up."
               required
             />

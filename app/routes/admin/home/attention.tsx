@@ -53,7 +53,7 @@ export function Attention({ clock, findings, announcements, failedMails }: Atten
   const others = open
     .slice(0, MOST_SHOWN)
     .map((finding) => (
-      <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
+      <OpenFinding key={finding.id} finding={finding} clock={clock} onSettle={() => settle('fine', finding)} />
     ));
   const room = Math.max(0, MOST_LINES - pressing.length);
   const lines = [...pressing, ...others.slice(0, room)];
@@ -80,7 +80,12 @@ export function Attention({ clock, findings, announcements, failedMails }: Atten
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <SettledFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)} />
+              <SettledFinding
+                key={finding.id}
+                finding={finding}
+                clock={clock}
+                onSettle={() => settle('not fine', finding)}
+              />
             ))}
           </ul>
         </details>
@@ -102,7 +107,7 @@ interface FindingProps {
 function OpenFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle}>
         <X size={18} />
       </IconButton>
@@ -113,7 +118,7 @@ function OpenFinding({ finding, clock, onSettle }: FindingProps) {
 function SettledFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <Button quiet onClick={onSettle}>
         Show again <span className="visually-hidden">({finding.title})</span>
       </Button>

@@ -70,7 +70,10 @@ export function FieldEditor(props: FieldEditorProps) {
       <BoundTextField field={bind('description', 'Label')} required onKeyDown={onKeyDown} />
       {hasOptions && (
         <OptionsEditor
-          {...{ path, isAnswered, messageOf, attempts }}
+          path={path}
+          isAnswered={isAnswered}
+          messageOf={messageOf}
+          attempts={attempts}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
           onDelete={onDeleteOption}
@@ -78,7 +81,10 @@ export function FieldEditor(props: FieldEditorProps) {
       )}
       {canBeRequired && <CheckboxField field={bind('required', 'Required')} />}
       <FieldSettings
-        {...{ field, fields, place, onChange }}
+        field={field}
+        fields={fields}
+        place={place}
+        onChange={onChange}
         messageOf={(setting) => {
           const due = messages.isDue(setting) ? messageOf(`${path}.${setting}`) : undefined;
           return setting === 'showIf' ? (fault ?? due) : due;
@@ -140,7 +146,8 @@ function FieldSettings(props: SettingsProps) {
               <BoundTextField
                 key={option.id}
                 field={{
-                  ...{ name: `${path}.${name}`, value: option.places },
+                  name: `${path}.${name}`,
+                  value: option.places,
                   label: `Places for ${option.name.trim() || `option ${at + 1}`}`,
                   onChange: (places) => onChange({ ...field, options: field.options.with(at, { ...option, places }) }),
                   onBlur: () => onLeave(name),
@@ -154,7 +161,10 @@ function FieldSettings(props: SettingsProps) {
       )}
       <CheckboxField
         field={{
-          ...{ name: `${path}.atDoor`, label: 'Show at the door', value: field.atDoor, message: undefined },
+          name: `${path}.atDoor`,
+          label: 'Show at the door',
+          value: field.atDoor,
+          message: undefined,
           onChange: (atDoor) => onChange({ ...field, atDoor }),
           onBlur: () => {},
         }}

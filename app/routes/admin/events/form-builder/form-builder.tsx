@@ -78,7 +78,12 @@ export function FormBuilder(props: FormBuilderProps) {
         {fields.map((field, place) => (
           <FieldEditor
             key={field.id}
-            {...{ field, fields, place, messageOf, attempts, onMove }}
+            field={field}
+            fields={fields}
+            place={place}
+            messageOf={messageOf}
+            attempts={attempts}
+            onMove={onMove}
             fault={faults[place]}
             isAnswered={isAnswered(field)}
             isDragged={order.dragged === field.id}

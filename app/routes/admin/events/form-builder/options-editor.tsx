@@ -116,7 +116,8 @@ function Option({ place, attempts, name, value, note, onChange, onEnter, onDelet
         aria-label="Option name"
         className={fields.input}
         data-option={place}
-        {...{ name, value }}
+        name={name}
+        value={value}
         autoComplete="off"
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
