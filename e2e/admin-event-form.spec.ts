@@ -184,7 +184,6 @@ test('the responses scroll with the page alone, and their headings stay where al
   page,
   startClub,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
   const club = await startClub({ CLUB_EMPTY: '1' });
   const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((description) => ({
     name: description,
@@ -242,8 +241,10 @@ test('on a desktop the card and the page stand beside what is typed, to be looke
 });
 
 test('what is seldom needed is folded, unless it holds something or is wrong', async ({ page, startClub }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const club = await openEvents(page, startClub);
-  const dialog = await openAdd(page);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add an event' });
   for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
     await expect(dialog.getByLabel(label)).toBeHidden();
   // Whoever fills in what every event needs scrolls no further than half a screen.
@@ -278,7 +279,8 @@ test('what is seldom needed is folded, unless it holds something or is wrong', a
   await expect(created.getByRole('link', { name: 'Event page' })).toHaveAttribute('href', new URL(address).pathname);
   await expect(created.getByRole('link', { name: 'Announce' })).toBeVisible();
 
-  const edit = await openEdit(page, 'Jam');
+  await page.getByRole('button', { name: 'Edit Jam' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit event' });
   await expect(edit.getByLabel('Presenter')).toBeVisible();
   await expect(edit.getByLabel('Recap')).toBeHidden();
 });

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, type RunningClub } from './club.ts';
+import { unfold } from './event-dialog.ts';
 import { findGluedWords } from './words-apart.ts';
 
 /** An event of the sample club with sign-ups and a door. */
@@ -70,7 +71,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
   'a new event with a form, refused': async (page, open) => {
     await open('/admin/events');
     await page.getByRole('button', { name: 'Create a new event' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add an event' });
+    const dialog = await unfold(page.getByRole('dialog', { name: 'Add an event' }));
     for (const type of ['Text', 'Long text', 'Radio', 'Several', 'Checkbox']) {
       await dialog.getByLabel('Add new field').selectOption(type);
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
-import { openEvents } from './event-dialog.ts';
+import { openEvents, unfold } from './event-dialog.ts';
 import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
@@ -69,7 +69,7 @@ test('an event is copied a week later and repeated, by keyboard alone', async ({
   const copy = page.getByRole('button', { name: 'Copy Talk' });
   await copy.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add an event' });
+  const dialog = await unfold(page.getByRole('dialog', { name: 'Add an event' }));
   await expect(dialog.getByLabel('Title')).toHaveValue('Talk');
   await expect(dialog.getByLabel('Start time')).toHaveValue('2099-11-06T19:30');
   await expect(dialog.getByLabel('Label')).toHaveValue('Diet');

@@ -1,5 +1,5 @@
 import { expect, test } from './club.ts';
-import { openAdd, openEvents, save } from './event-dialog.ts';
+import { openAdd, openEvents, save, unfold } from './event-dialog.ts';
 
 test('a draft is shown by its link alone, and open pages follow when it is published and taken back', async ({
   page,
@@ -34,7 +34,7 @@ test('a draft is shown by its link alone, and open pages follow when it is publi
 
   const edit = async () => {
     await page.getByRole('link', { name: 'Edit event' }).click();
-    return page.getByRole('dialog', { name: 'Edit event' });
+    return unfold(page.getByRole('dialog', { name: 'Edit event' }));
   };
   const again = await edit();
   await again.getByLabel('Visibility').selectOption('Published');

@@ -13,16 +13,24 @@ export async function openEvents(page: Page, startClub: (env?: NodeJS.ProcessEnv
   return club;
 }
 
-/** Opens the dialog for a new event. */
+/** Opens the dialog for a new event, with all that is folded in it. */
 export async function openAdd(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Create a new event' }).click();
-  return page.getByRole('dialog', { name: 'Add an event' });
+  return unfold(page.getByRole('dialog', { name: 'Add an event' }));
 }
 
-/** Opens the dialog of the event with this title. */
+/** Opens the dialog of the event with this title, with all that is folded in it. */
 export async function openEdit(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click();
-  return page.getByRole('dialog', { name: 'Edit event' });
+  return unfold(page.getByRole('dialog', { name: 'Edit event' }));
+}
+
+export async function unfold(dialog: Locator): Promise<Locator> {
+  await dialog.getByLabel('Title').waitFor();
+  await dialog.evaluate((element) => {
+    for (const fold of element.querySelectorAll('details')) fold.open = true;
+  });
+  return dialog;
 }
 
 /** Adds a field of a type to the form that is built, and labels it. */

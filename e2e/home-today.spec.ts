@@ -8,6 +8,7 @@ const soon = (days: number) => ({ timeStartTimestamp: Date.now() + days * DAY })
 const RECORDS = {
   event: {
     jam: { title: 'Jam', location: 'Room 7', formId: 'jamform', datetime: soon(1) },
+    maybe: { title: 'Maybe', location: 'Room 7', tentative: true, datetime: soon(20) },
     plan: { title: 'Plan', location: 'Room 7', publishAt: 'never', datetime: soon(30) },
     ...Object.fromEntries([2, 3, 4, 5].map((days) => [`talk${days}`, { title: `Talk ${days}`, datetime: soon(days) }])),
   },
@@ -48,6 +49,15 @@ test('the admin home speaks of today: who is new, at most three lines, what is a
     .click();
   await expect(attention.getByText('Talk 2 is less than a week away')).toBeHidden();
   await expect(attention.getByText('Hidden: 1, show')).toBeVisible();
+  for (const name of [
+    'Dismiss Maybe is still tentative',
+    /^Dismiss \d+ texts and links of the sample can still be seen: /,
+  ]) {
+    await attention.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await expect(attention.getByRole('button', { name })).toHaveCount(0);
+  }
+  await expect(attention.getByText('Hidden: 3, show')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('listitem')).toContainText(['Plan']);
   for (const [width, colorScheme] of [
     [390, 'light'],

@@ -39,7 +39,7 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Pause slideshow' }));
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeFocused();
-    await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link'));
+    await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link').first());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
     // The page begins at its beginning: its first action is two steps away, behind the place.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from './club.ts';
+import { unfold } from './event-dialog.ts';
 import { openDatabase, queryRows } from './database.ts';
 import { importInto, signIn } from './signing-in.ts';
 
@@ -117,7 +118,7 @@ test('the settings of asking again are in the event’s dialog', async ({ page, 
     form: { form: { asksPerson: true, places: 2 } },
   });
   await signIn(page, club, 'admin@localhost', '/admin/events#edit/jam');
-  const dialog = page.getByRole('dialog', { name: 'Edit event' });
+  const dialog = await unfold(page.getByRole('dialog', { name: 'Edit event' }));
   await expect(dialog.getByLabel('Pass on silent places')).toBeHidden();
   await dialog.getByLabel('Ask again').selectOption('Two days before');
   await dialog.getByLabel('Pass on silent places').check();

@@ -1,4 +1,5 @@
 import { expect, test } from './club.ts';
+import { importInto } from './signing-in.ts';
 
 test('the club is introduced on the home page, and each link of the bar leads on', async ({ page, club }) => {
   await page.goto(club.url);
@@ -19,6 +20,48 @@ test('the club is introduced on the home page, and each link of the bar leads on
   }
   await bar.getByRole('link', { name: 'Quillmoor University Computer Science Club home' }).click();
   await expect(page).toHaveURL(`${club.url}/home`);
+});
+
+test('every public page begins at one left edge', async ({ page, club }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const edges = new Map<string, number>();
+  for (const path of ['events', 'team', 'contact', 'signup', 'links', 'membership', 'accessibility', 'sponsors']) {
+    await page.goto(`${club.url}/${path}`);
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+    edges.set(path, Math.round(heading?.x ?? 0));
+  }
+  await page.goto(`${club.url}/home`);
+  edges.set('home', Math.round((await page.getByRole('article').first().boundingBox())?.x ?? 0));
+  expect(new Set(edges.values()), JSON.stringify([...edges])).toHaveProperty('size', 1);
+});
+
+test('below the next event stand two more, and only the next is called so', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const at = (days: number) => ({ timeStartTimestamp: Date.now() + days * 86_400_000 });
+  const names = ['One', 'Two', 'Three', 'Four'];
+  await importInto(club, {
+    event: Object.fromEntries(names.map((title, day) => [title, { title, datetime: at(day + 1) }])),
+  });
+  await page.goto(`${club.url}/home`);
+  const section = page.getByRole('region', { name: 'Events', exact: true });
+  await expect(section.getByRole('article').getByRole('link')).toHaveText(['One', 'Two', 'Three']);
+  await expect(page.getByText('UPCOMING EVENT')).toHaveCount(1);
+  await expect(section.getByRole('link', { name: 'See more about events' })).toBeVisible();
+});
+
+test('a poster and the button below it are equally wide', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
+  await importInto(club, {
+    event: { talk: { title: 'Talk', datetime, signupUrl: 'https://tickets.example.com' } },
+  });
+  for (const height of [640, 800, 1000]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.goto(`${club.url}/events/talk`);
+    const poster = await page.getByRole('article').locator('img').first().boundingBox();
+    const button = await page.getByRole('link', { name: 'Sign Up' }).boundingBox();
+    expect(Math.abs((poster?.width ?? 0) - (button?.width ?? 0)), `${height}`).toBeLessThanOrEqual(3);
+  }
 });
 
 test('a face says whose it is, and goes on covering nothing once that is dismissed', async ({ page, club }) => {
@@ -125,7 +168,7 @@ test('the first screen says what is next, and the line leads there', async ({ pa
     await page.goto(`${club.url}/home`);
     const next = page.getByRole('region', { name: /Computer Science Club/ }).getByText(/^Next: \w{3} \d/);
     await expect(next).toBeInViewport({ ratio: 1 });
-    const title = await page.getByRole('article').getByRole('heading').innerText();
+    const title = await page.getByRole('article').getByRole('heading').first().innerText();
     await expect(next.locator('..')).toContainText(title);
     // Anywhere on the line.
     await next.locator('..').click({ position: { x: 40, y: 30 } });

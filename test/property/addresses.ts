@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../app/domain/keys.ts';
 import { toCsv } from '../../app/domain/csv.ts';
-import { embeddedFormUrl } from '../../app/domain/events/event-view.ts';
+import { embeddedFormUrl } from '../../app/domain/events/shown-event.ts';
 import { BadValue, readAddress } from '../../app/transfer/fields.ts';
 import { readFile } from '../../app/transfer/files.ts';
 import { fileUrl, guidOf } from '../../app/domain/files/stored-file.ts';

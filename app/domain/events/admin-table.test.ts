@@ -43,7 +43,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       title: 'Game Night',
       image: null,
       poster: '/events/b/poster.svg?v=0&wordless',
-      week: 'This week',
+      group: 'November 2026',
       date: '2026-11-20',
       time: 'Fri, 11:30 PM',
       place: 'Room 332',
@@ -62,7 +62,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       db,
       ...starts.map((start, at) => eventRow(`week-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
     );
-    const weeks = async (search?: string) => (await view(search)).upcoming.events.map(({ key, week }) => [key, week]);
+    const weeks = async (search?: string) => (await view(search)).upcoming.events.map(({ key, group }) => [key, group]);
     const weekly = [
       ['week-0', 'This week'],
       ['week-1', 'Next week'],
@@ -72,11 +72,11 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     expect(await weeks()).toEqual([['e', 'This week'], ...weekly, ['c', 'Week of Mon 30 Nov'], ['a', 'No date yet']]);
   });
 
-  test('past events stand in the weeks of the club too, the latest first', async () => {
+  test('past events stand in the months of the club, the latest first', async () => {
     const starts = [
       '2026-11-16T00:00-05:00',
-      '2026-11-15T23:59-05:00',
-      '2026-11-09T00:00-05:00',
+      '2026-11-01T00:00-04:00',
+      '2026-10-31T23:59-04:00',
       '2025-11-09T23:59-05:00',
     ];
     await insertEvents(
@@ -84,11 +84,11 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       ...starts.map((start, at) => eventRow(`past-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
     );
     const { past } = await view('weekly');
-    expect(past.events.map(({ week }) => week)).toEqual([
-      'This week',
-      'Last week',
-      'Last week',
-      'Week of Mon 3 Nov 2025',
+    expect(past.events.map(({ group }) => group)).toEqual([
+      'November 2026',
+      'November 2026',
+      'October 2026',
+      'November 2025',
     ]);
   });
 

@@ -5,13 +5,13 @@ import type { Tables } from '../../db/tables.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
 import { events, type EventRow } from './event.ts';
-import { posterUrl } from './event-view.ts';
+import { posterUrl } from './shown-event.ts';
 import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
-import { formatWeek, formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { formatMonth, formatTableDate, formatWeek, formatWeekdayTime, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
   key: string;
@@ -19,8 +19,8 @@ export interface EventTableRow {
   image: ImageView | null;
   /** The address of the drawn one, without its title: nobody could read it so small. */
   poster: string;
-  /** 'Last week', 'This week', 'Next week', 'Week of Mon 7 Dec', or 'No date yet'. */
-  week: string;
+  /** What its rows stand under: 'This week', 'Next week', 'Week of Mon 7 Dec', 'No date yet'; past ones 'November 2026'. */
+  group: string;
   /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;
   /** 'Fri, 07:30 PM' or what visitors read instead. */
@@ -193,7 +193,7 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     title: title ?? '',
     image: images.get(row) ?? null,
     poster: `${posterUrl(row)}&wordless`,
-    week: start === null ? 'No date yet' : formatWeek(start, clock, midnight),
+    group: groupOf(start, clock, midnight),
     date: start === null ? '' : formatTableDate(start, clock),
     time: row.hidden_date === 1 ? (row.custom_date ?? '') : time,
     place: location ?? '',
@@ -203,6 +203,11 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     responses: row.form_id === null || !mayCount ? null : Number(row.responses),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
+}
+
+function groupOf(start: number | null, clock: ClubClock, midnight: number): string {
+  if (start === null) return 'No date yet';
+  return start < midnight ? formatMonth(start, clock) : formatWeek(start, clock, midnight);
 }
 
 function countResponses(is: ExpressionBuilder<Tables, 'events'>) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, describe, vi } from 'vitest';
 import { newEvent, openSource, type TestSource } from '../../../test/event-rows.ts';
-import { viewEvent, embeddedFormUrl, viewEventCards, viewGlance, whenOf } from './event-view.ts';
+import { viewEvent, viewEventCards, viewGlance, whenOf } from './event-view.ts';
+import { embeddedFormUrl } from './shown-event.ts';
 import fc from 'fast-check';
 
 // The club's midnight, five hours behind.

@@ -2,16 +2,10 @@ import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
-import {
-  formatSpan,
-  formatSpanLines,
-  formatViewTime,
-  type ClubClock,
-  formatCardStart,
-  formatDateBlock,
-} from '../../time/club-time.ts';
+import { formatSpan, formatSpanLines, type ClubClock } from '../../time/club-time.ts';
 import { textsOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from './event.ts';
+import { embeddedFormUrl, posterUrl, viewSpan, viewStart, type ShownStart } from './shown-event.ts';
 import { eventName } from './titles.ts';
 import { isOver } from './times.ts';
 
@@ -19,12 +13,9 @@ import { isOver } from './times.ts';
 type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
 
 /** Dates are texts in the club's zone. */
-export interface EventCardView {
+export interface EventCardView extends ShownStart {
   key: string;
   title: string;
-  when: string;
-  isoStart: string | null;
-  block: { weekday: string; day: string; month: string } | null;
   location: string;
   isOver: boolean;
   cancelled: boolean;
@@ -51,31 +42,6 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     image: images.get(event) ?? null,
     poster: posterUrl(event),
   }));
-}
-
-function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCardView, 'when' | 'isoStart' | 'block'> {
-  if (event.hiddenDate) return { when: event.customDate, isoStart: null, block: null };
-  if (event.start === null) return { when: '', isoStart: null, block: null };
-  return {
-    when: formatCardStart(event.start, clock),
-    isoStart: new Date(event.start).toISOString(),
-    block: formatDateBlock(event.start, clock),
-  };
-}
-
-/** The address names the save, so that a changed title brings a new poster. */
-export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
-  return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
-}
-
-const ADDRESS_PARTS = 7;
-
-/** product.md 2, One event; undefined for anything but an https address. */
-export function embeddedFormUrl(googleFormUrl: string): string | undefined {
-  // What is no address by itself could become one by what is put behind it.
-  if (!URL.canParse(googleFormUrl)) return undefined;
-  const embedded = `${googleFormUrl.split('/').slice(0, ADDRESS_PARTS).join('/')}/viewform?embedded=true`;
-  return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;
 }
 
 export interface EventView extends EventCardView, EventTexts {
@@ -105,7 +71,7 @@ export async function viewEvent(
     ...textsOf(events, event),
     ...card,
     cancelReason: event.cancelled ? event.cancelReason : '',
-    span: event.hiddenDate ? event.customDate : viewSpan(event, clock),
+    span: viewSpan(event, clock),
     signupUrl: event.signupUrl || null,
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
@@ -114,11 +80,6 @@ export async function viewEvent(
     gallery: [...gallery].map(([{ name }, image]) => ({ name, image })),
     calendars: card.isOver || card.cancelled ? null : calendarLinks(event, site.publicUrl),
   };
-}
-
-function viewSpan({ start, end }: ClubEvent, clock: ClubClock): string {
-  const times = [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)]));
-  return times.join(' — ');
 }
 
 /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */

@@ -47,10 +47,18 @@ export async function listPastEvents(
 
 /** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
-  let query = soonestFirst(db).where('time_start', '>=', midnight).where(takesPlace).limit(1);
-  if (dsc) query = query.where('dsc_event', '=', 1);
-  const row = await query.executeTakeFirst();
+  const coming = selectComing(db, midnight, 1);
+  const row = await (dsc ? coming.where('dsc_event', '=', 1) : coming).executeTakeFirst();
   return row && toEvent(row);
+}
+
+/** The next event and those after it. */
+export async function listNextEvents(db: Reader, midnight: number, limit: number): Promise<ClubEvent[]> {
+  return (await selectComing(db, midnight, limit).execute()).map(toEvent);
+}
+
+function selectComing(db: Reader, midnight: number, limit: number) {
+  return soonestFirst(db).where('time_start', '>=', midnight).where(takesPlace).limit(limit);
 }
 
 const PAGE = 500;

@@ -108,6 +108,32 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
     expect(await at('2026-06-30T06:00-04:00')).toEqual([['look back without end', 'look back party'], []]);
   });
 
+  test('is an event without a date or with a tentative one, until that is another, and the sample’s texts', async () => {
+    await insertEvents(
+      site.db,
+      eventRow('some day', { title: 'Some day', time_start: null }),
+      eventRow('maybe', { title: 'Maybe', time_start: NOW + 9 * DAY, tentative: 1 }),
+    );
+    const at = { ...where, sample: ['Name', 'Chat'] };
+    const seen = async (who = admin, look = at) => (await listFindings(site.db, who, look)).open;
+    expect((await seen()).map(({ title, kind }) => [kind, title])).toEqual([
+      ['undated', 'Some day'],
+      ['tentative', 'Maybe'],
+      ['sample', '2 texts and links of the sample'],
+    ]);
+    expect((await seen(events)).map(({ kind }) => kind)).toEqual(['undated', 'tentative']);
+    expect(await seen(viewer)).toEqual([]);
+    for (const { id, state } of await seen()) await settleFinding(site.db, admin, at, { id, state, isFine: true });
+    const change = (given: object) => site.db.write(({ query }) => query.updateTable('events').set(given).execute());
+    await change({ version: 7, location: 'Room 1' });
+    expect(await seen()).toEqual([]);
+    await change({ time_start: NOW + 10 * DAY });
+    expect((await seen()).map(nameOf)).toEqual(['tentative maybe']);
+    expect((await seen(admin, { ...at, sample: ['Name'] })).map(({ title }) => title)).toContain(
+      '1 text of the sample',
+    );
+  });
+
   test('is settled only by whoever may mend it', async () => {
     await addRecord(site.db, admin, execs, GRACE);
     const [finding] = (await listFindings(site.db, admin, where)).open;

@@ -3,7 +3,7 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound } from '../errors.ts';
 import { eventName } from '../events/titles.ts';
-import { listEventsToLookBackOn, listUnplacedEvents } from '../events/read-events.ts';
+import { listEventsToLookBackOn, listUnplacedEvents, listUnsettledEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
 import { listMovedPages } from '../pages/moved-pages.ts';
 import { listEndingSponsors } from '../sponsors/list.ts';
@@ -12,7 +12,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { can } from '../roles.ts';
 
 export interface Finding {
-  kind: 'portrait' | 'place' | 'look back' | 'sponsor' | 'moved page';
+  kind: 'portrait' | 'place' | 'look back' | 'sponsor' | 'moved page' | 'undated' | 'tentative' | 'sample';
   id: string;
   /** As long as it is the same, it stays dismissed. */
   state: string;
@@ -22,6 +22,8 @@ export interface Finding {
   day?: string;
   /** The address that a page has now. */
   slug?: string;
+  /** Texts and links of the sample, as the admin area calls them. */
+  texts?: string[];
 }
 
 interface WhereToLook {
@@ -30,6 +32,8 @@ interface WhereToLook {
   weekEnd: number;
   timeZone: string;
   now?: number;
+  /** Texts and links of the sample that visitors still see. */
+  sample?: string[];
 }
 
 export interface Findings {
@@ -42,16 +46,18 @@ export interface Findings {
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
-  const [portraits, places, past, ending, moved, rows] = await Promise.all([
+  const [portraits, places, past, ending, moved, unsettled, rows] = await Promise.all([
     can(actor.role, 'change content') ? findMissingPortraits(db) : [],
     can(actor.role, 'change events') ? findMissingPlaces(db, where) : [],
     can(actor.role, 'change events') ? findNotLookedBackOn(db, where) : [],
     can(actor.role, 'change content') ? findEndingSponsors(db, where) : [],
     can(actor.role, 'change content') ? findMovedPages(db) : [],
+    can(actor.role, 'change events') ? findUnsettledEvents(db, actor, where) : [],
     db.query.selectFrom('settled_findings').select(['finding', 'state']).execute(),
   ]);
   const states = new Map(rows.map(({ finding, state }) => [finding, state]));
-  const all = [...moved, ...places, ...past, ...portraits, ...ending];
+  const sample = can(actor.role, 'change content') ? findSample(where) : [];
+  const all = [...moved, ...places, ...past, ...portraits, ...ending, ...unsettled, ...sample];
   const isSettled = ({ id, state }: Finding) => states.get(id) === state;
   return { open: all.filter((one) => !isSettled(one)), settled: all.filter(isSettled) };
 }
@@ -92,12 +98,33 @@ async function findMovedPages(db: Reader): Promise<Finding[]> {
   }));
 }
 
+const MOST_UNSETTLED = 100;
+
+/** The person who waves off a tentative date is not asked about that date again. */
+async function findUnsettledEvents(db: Reader, actor: Actor, { midnight }: WhereToLook): Promise<Finding[]> {
+  const { undated, tentative } = await listUnsettledEvents(db, actor, midnight, MOST_UNSETTLED);
+  return [
+    ...undated.map(({ key, title }) => ({ ...newFinding('undated', key, 0), title: eventName(title) })),
+    ...tentative.map(({ key, title, start }) => ({
+      ...newFinding('tentative', key, start ?? 0),
+      title: eventName(title),
+    })),
+  ];
+}
+
+function findSample({ sample: texts = [] }: WhereToLook): Finding[] {
+  if (texts.length === 0) return [];
+  const title = texts.length === 1 ? '1 text of the sample' : `${texts.length} texts and links of the sample`;
+  return [{ ...newFinding('sample', '', hashOf(texts)), title, texts }];
+}
+
 /** Keys may be longer than an index takes. */
 function newFinding(kind: Finding['kind'], key: string, state: number | string): Omit<Finding, 'title'> {
-  const id = createHash('sha256')
-    .update(JSON.stringify([kind, key]))
-    .digest('base64url');
-  return { kind, id, state: `${state}`, key };
+  return { kind, id: hashOf([kind, key]), state: `${state}`, key };
+}
+
+function hashOf(names: string[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest('base64url');
 }
 
 const SAYS: Record<Finding['kind'], string> = {
@@ -106,6 +133,9 @@ const SAYS: Record<Finding['kind'], string> = {
   'look back': 'how it went',
   sponsor: 'ends soon',
   'moved page': 'another address',
+  undated: 'no date',
+  tentative: 'still tentative',
+  sample: 'can still be seen',
 };
 
 interface Settling {

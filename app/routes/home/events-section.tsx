@@ -8,12 +8,14 @@ import * as styles from './events-section.module.css';
 
 interface EventsSectionProps {
   next: Card | null;
+  /** Those after it. */
+  further: Card[];
   lines: Record<string, SignUpLine>;
   /** HTML. */
   activities: string;
 }
 
-export function EventsSection({ next, lines, activities }: EventsSectionProps) {
+export function EventsSection({ next, further, lines, activities }: EventsSectionProps) {
   return (
     <section className={styles.section} aria-labelledby="events">
       <h2 id="events" className="visually-hidden">
@@ -28,11 +30,22 @@ export function EventsSection({ next, lines, activities }: EventsSectionProps) {
       </div>
       <div className={styles.side}>
         <Drawn html={activities} />
+      </div>
+      <div className={styles.links}>
         <SmartLink to="/events" className={styles.more ?? ''}>
           See more about events
         </SmartLink>
         <SubscribeMenu />
       </div>
+      {further.length > 0 && (
+        <ul role="list" className={styles.further}>
+          {further.map((event) => (
+            <li key={event.key}>
+              <EventCard event={event} line={lines[event.key]} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

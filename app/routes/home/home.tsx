@@ -1,7 +1,7 @@
 import { clubDay } from '../../time/club-day.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards, whenOf } from '../../domain/events/event-view.ts';
-import { findNextEvent } from '../../domain/events/read-events.ts';
+import { listNextEvents } from '../../domain/events/read-events.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSponsorTiers } from '../../domain/sponsors/list.ts';
@@ -28,25 +28,27 @@ import { SocialFeed } from './social-feed.tsx';
 
 /** So many faces at most are shown beside the About text (product.md 2, Home). */
 const MOST_AVATARS = 50;
+/** The next event, and two more below it. */
+const MOST_EVENTS = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, club, mailing } = context.get(siteContext);
   cacheUntil(context, { topics: ['event', 'exec', 'files', 'sponsor'], untilMidnight: true });
-  const [next, slides, execs, tiers] = await Promise.all([
-    findNextEvent(db, startOfToday(clock.timeZone)),
+  const [coming, slides, execs, tiers] = await Promise.all([
+    listNextEvents(db, startOfToday(clock.timeZone), MOST_EVENTS),
     viewSlideshow(db),
     listExecs(db, true),
     viewSponsorTiers(db, clubDay(clock.timeZone)),
   ]);
-  const coming = next ? [next] : [];
-  const [card] = await viewEventCards(db, coming, clock);
+  const [card, ...further] = await viewEventCards(db, coming, clock);
   const { lines, policy } = await viewSignUpLines(db, coming, mailing);
   cacheUntil(context, policy);
   const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
   return {
     next: card ?? null,
+    further,
     lines,
-    when: next ? whenOf(next, clock) : '',
+    when: coming[0] ? whenOf(coming[0], clock) : '',
     hero: heroImage,
     portrait: heroPortrait,
     slides,
@@ -66,8 +68,22 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { next, lines, when, hero, portrait, slides, faces, tagline, about, picture, activities, feed, strip } =
-    loaderData;
+  const {
+    next,
+    further,
+    lines,
+    when,
+    hero,
+    portrait,
+    slides,
+    faces,
+    tagline,
+    about,
+    picture,
+    activities,
+    feed,
+    strip,
+  } = loaderData;
   const { visitor } = useSiteFacts();
   return (
     <>
@@ -75,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>
-          <EventsSection next={next} lines={lines} activities={activities} />
+          <EventsSection next={next} further={further} lines={lines} activities={activities} />
           <AboutSection picture={picture} paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
           <Drawn html={strip} />

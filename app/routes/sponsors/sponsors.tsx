@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
-import { SponsorLogo } from './sponsor-logo.tsx';
+import { rankOf, SponsorLogo } from './sponsor-logo.tsx';
 import * as styles from './sponsors.module.css';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
@@ -38,12 +38,17 @@ export default function Sponsors({ loaderData: { tiers } }: Route.ComponentProps
         <SmartLink to="/contact">Write to us</SmartLink>.
       </p>
       {tiers.map((tier) => (
-        <section key={tier.name} className={styles.tier} {...(hasTiers && { 'aria-label': tier.name || 'Others' })}>
+        <section
+          key={tier.name}
+          className={styles.tier}
+          data-rank={rankOf(tiers, tier)}
+          {...(hasTiers && { 'aria-label': tier.name || 'Others' })}
+        >
           {hasTiers && <h2 dir="auto">{tier.name || 'Others'}</h2>}
           <ul role="list" className={styles.sponsors}>
             {tier.sponsors.map((sponsor) => (
               <li key={sponsor.key} className={styles.sponsor}>
-                <SponsorLogo sponsor={sponsor} />
+                <SponsorLogo sponsor={sponsor} rank={rankOf(tiers, tier)} />
                 {sponsor.logo && <bdi>{sponsor.name}</bdi>}
               </li>
             ))}

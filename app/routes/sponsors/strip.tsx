@@ -1,5 +1,5 @@
 import type { SponsorTier } from '../../domain/sponsors/list.ts';
-import { SponsorLogo } from './sponsor-logo.tsx';
+import { rankOf, SponsorLogo } from './sponsor-logo.tsx';
 import * as styles from './sponsors.module.css';
 
 /** The first ones: all of them are at /sponsors. */
@@ -7,7 +7,7 @@ const MOST = 24;
 
 /** Drawn by the server: it costs the home page no script. */
 export function SponsorStrip({ tiers }: { tiers: SponsorTier[] }) {
-  const all = tiers.flatMap(({ sponsors }) => sponsors);
+  const all = tiers.flatMap((tier) => tier.sponsors.map((sponsor) => ({ sponsor, rank: rankOf(tiers, tier) })));
   return (
     <section className={styles.strip} aria-labelledby="supported-by">
       <div className={styles.inner}>
@@ -15,9 +15,9 @@ export function SponsorStrip({ tiers }: { tiers: SponsorTier[] }) {
           Supported by
         </h2>
         <ul role="list" className={styles.plates}>
-          {all.slice(0, MOST).map((sponsor) => (
-            <li key={sponsor.key}>
-              <SponsorLogo sponsor={sponsor} />
+          {all.slice(0, MOST).map(({ sponsor, rank }) => (
+            <li key={sponsor.key} data-rank={rank}>
+              <SponsorLogo sponsor={sponsor} rank={rank} />
             </li>
           ))}
         </ul>

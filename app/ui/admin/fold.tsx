@@ -10,13 +10,10 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Beside each other: from here on a form has room for what is needed now and then. */
-const WIDE = '(min-width: 65.3rem)';
-
-/** What is needed now and then: folded where there is no room beside the rest, unless it holds something. */
+/** What is needed now and then: folded, unless it holds something. */
 export function Fold({ title, about, isFilled, children }: FoldProps) {
   // From then on people open and close it themselves.
-  const [isOpen] = useState(() => isFilled || matchMedia(WIDE).matches);
+  const [isOpen] = useState(isFilled);
   return (
     <details className={styles.fold} open={isOpen}>
       <summary>

@@ -4,10 +4,10 @@ import { CHUNK, groupedChunks } from './row-chunks.ts';
 const shapeOf = (groups: string[]) =>
   groupedChunks(groups, (group) => group).map(({ rows, heading, before }) => [heading, before, rows.length]);
 
-test('no chunk holds rows of two groups, and only the first of a group has its name', () => {
+test('no chunk holds rows of two groups, and only the first of a group of several rows has its name', () => {
   const long = Array.from({ length: CHUNK + 1 }, () => 'Long');
   expect(shapeOf(['One', ...long, 'Two', 'Two'])).toEqual([
-    ['One', 0, 1],
+    ['', 0, 1],
     ['Long', 1, CHUNK],
     ['', CHUNK + 1, 1],
     ['Two', CHUNK + 2, 2],

@@ -10,7 +10,7 @@ export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
 
 interface GroupedChunk<Row> {
   rows: readonly Row[];
-  /** The group's name on its first chunk; empty on the others, and for rows of no group. */
+  /** The group's name on its first chunk, where it has more than one row; empty on the others. */
   heading: string;
   /** How many rows stand before it. */
   before: number;
@@ -29,7 +29,12 @@ export function groupedChunks<Row>(rows: readonly Row[], groupOf: (row: Row) => 
   let before = 0;
   return groups.flatMap((group) =>
     rowChunks(group.rows).map((chunk, at) => {
-      const one = { rows: chunk, heading: at === 0 ? group.name : '', before, key: `${group.name} ${at}` };
+      const one = {
+        rows: chunk,
+        heading: at === 0 && group.rows.length > 1 ? group.name : '',
+        before,
+        key: `${group.name} ${at}`,
+      };
       before += chunk.length;
       return one;
     }),

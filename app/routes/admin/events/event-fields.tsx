@@ -6,6 +6,7 @@ import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
 import * as styles from './event-fields.module.css';
 import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
+import { EventPreview } from './event-preview.tsx';
 import { NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -20,16 +21,18 @@ interface EventFieldsProps extends FormSectionProps {
   announces: boolean;
 }
 
-/** What every event needs leads; the rest is folded beside it, or below it on a phone. */
+/** What every event needs leads, and the rest is folded below it. Where there is room, what visitors will see stands beside. */
 export function EventFields(props: EventFieldsProps) {
+  const { form, edited, timeZone } = props;
   return (
     <div className={styles.columns}>
       <div className={styles.lead}>
         <Lead {...props} />
+        <div className={styles.rest}>
+          <Rest {...props} />
+        </div>
       </div>
-      <div className={styles.rest}>
-        <Rest {...props} />
-      </div>
+      <EventPreview values={form.values} edited={edited} timeZone={timeZone} />
     </div>
   );
 }
@@ -41,6 +44,15 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
       <BoundTextField field={bind('title')} required />
       <TimeFields form={form} timeZone={timeZone} />
       <BoundTextField field={bind('location')} />
+      <UploadField field={bind('image')} mode="single" accept="image" />
+      <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
+      {values.description.trim() !== '' && (
+        <div className={styles.narrow}>
+          <Preview>
+            <Description text={values.description} />
+          </Preview>
+        </div>
+      )}
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
         <FormToggle form={form} edited={edited} />
@@ -49,13 +61,6 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
         <CheckboxField field={bind('hasGoogleForm')} />
         {values.hasGoogleForm && <BoundTextField field={bind('googleFormUrl')} type="url" inputMode="url" required />}
       </fieldset>
-      <UploadField field={bind('image')} mode="single" accept="image" />
-      <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
-      {values.description.trim() !== '' && (
-        <Preview>
-          <Description text={values.description} />
-        </Preview>
-      )}
     </>
   );
 }

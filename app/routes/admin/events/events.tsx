@@ -150,7 +150,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   columns={mayRead ? COLUMNS_WITH_RESPONSES : COLUMNS}
                   empty={rest.empty}
                   nameOf={nameOf}
-                  groupOf={weekOf}
+                  groupOf={groupOf}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
                 <MoreEvents shown={events.length} total={rest.total} part={part} search={search} limit={limit} />
@@ -174,8 +174,8 @@ function removeLabel(count: number): string {
   return `Remove ${count} ${count === 1 ? 'event' : 'events'}`;
 }
 
-function weekOf({ week }: EventTableRow): string {
-  return week;
+function groupOf({ group }: EventTableRow): string {
+  return group;
 }
 
 function nameOf({ title }: EventTableRow): string {

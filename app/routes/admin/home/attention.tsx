@@ -17,11 +17,8 @@ interface NamedEvent {
 
 interface AttentionProps {
   clock: ClubClock;
-  unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
   findings: Findings;
   announcements: OpenAnnouncement[];
-  /** Names of the sample's texts and links that visitors still see. */
-  sample: string[];
   failedMails: number;
   /** What runs out, and stays here until it is put right. */
   wrong: { id: string; title: string; says: string }[];
@@ -31,9 +28,7 @@ interface AttentionProps {
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
-export function Attention(props: AttentionProps) {
-  const { clock, unsettled, findings, announcements, sample, failedMails, wrong } = props;
-  const { undated, tentative } = unsettled;
+export function Attention({ clock, findings, announcements, failedMails, wrong }: AttentionProps) {
   const { open, settled } = findings;
   const run = useCommands();
   const settle = (verb: 'fine' | 'not fine', { id, state, title }: Finding) =>
@@ -62,31 +57,11 @@ export function Attention(props: AttentionProps) {
       </li>
     )),
   ].filter(Boolean);
-  const others = [
-    ...open
-      .slice(0, MOST_SHOWN)
-      .map((finding) => (
-        <OpenFinding key={finding.id} finding={finding} clock={clock} onSettle={() => settle('fine', finding)} />
-      )),
-    ...undated.map((event) => (
-      <li key={`undated ${event.key}`}>
-        <EventLink event={event} /> has no date, so no list shows it
-      </li>
-    )),
-    ...tentative.map((event) => (
-      <li key={`tentative ${event.key}`}>
-        <EventLink event={event} /> is still tentative
-      </li>
-    )),
-    sample.length > 0 && (
-      <li key="sample">
-        <SmartLink to="/admin/texts">
-          {sample.length === 1 ? '1 text of the sample' : `${sample.length} texts and links of the sample`}
-        </SmartLink>{' '}
-        can still be seen: {sample.join(', ')}
-      </li>
-    ),
-  ].filter(Boolean);
+  const others = open
+    .slice(0, MOST_SHOWN)
+    .map((finding) => (
+      <OpenFinding key={finding.id} finding={finding} clock={clock} onSettle={() => settle('fine', finding)} />
+    ));
   const room = Math.max(0, MOST_LINES - pressing.length);
   const lines = [...pressing, ...others.slice(0, room)];
   const folded = others.slice(room);
@@ -171,13 +146,17 @@ function addressOf({ kind, key }: Finding): string {
   if (kind === 'portrait') return `/admin/execs#edit/${to}`;
   if (kind === 'look back') return `/admin/events/${to}#how-it-went`;
   if (kind === 'moved page') return `/admin/pages#edit/${to}`;
+  if (kind === 'sample') return '/admin/texts';
   return kind === 'sponsor' ? `/admin/sponsors#edit/${to}` : `/admin/events/${to}#edit/${to}`;
 }
 
-function sentenceOf({ kind, day, slug }: Finding, clock: ClubClock): string {
+function sentenceOf({ kind, day, slug, texts = [] }: Finding, clock: ClubClock): string {
   if (kind === 'moved page') return `is at /${slug} now: its address before is the site’s own since an update`;
   if (kind === 'portrait') return 'has no picture';
   if (kind === 'look back') return 'is over. How did it go?';
   if (kind === 'sponsor') return `is a sponsor until ${formatClubDay(day ?? '', clock)}`;
+  if (kind === 'undated') return 'has no date, so no list shows it';
+  if (kind === 'tentative') return 'is still tentative';
+  if (kind === 'sample') return `can still be seen: ${texts.join(', ')}`;
   return 'is less than a week away and has no place yet';
 }

@@ -17,7 +17,6 @@ import { phaseOf } from '../../../domain/events/times.ts';
 import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
-import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';
 import { TOPICS } from '../../../domain/topics.ts';
@@ -34,7 +33,15 @@ import { ActivityLog, Drafts, NewestResponses, NextEvent, HomePart } from './sec
 import { UnsentMails } from './unsent-mails.tsx';
 import * as styles from './home.module.css';
 
-const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10, drafts: 10, newSignUps: 1000 };
+const MOST = {
+  responses: 6,
+  allResponses: 200,
+  mails: 50,
+  activity: 20,
+  announcements: 10,
+  drafts: 10,
+  newSignUps: 1000,
+};
 
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
@@ -52,24 +59,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const role = actor?.role;
   const isMailSetUp = settings.smtpUrl !== undefined;
   const sample = listSampleTexts(club);
-  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps, drafts, dates] =
-    await Promise.all([
-      findNextOfAll(db, midnight),
-      can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
-      can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
-      listUnsettledEvents(db, actor, midnight, MOST.unsettled),
-      listFindings(db, actor, whereToLook(site)),
-      can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
-      can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
-      can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
-      listDrafts(db, actor, MOST.drafts),
-      can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
-    ]);
+  const [next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] = await Promise.all([
+    findNextOfAll(db, midnight),
+    can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
+    can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
+    listFindings(db, actor, whereToLook(site)),
+    can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
+    can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.announcements) : [],
+    can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
+    listDrafts(db, actor, MOST.drafts),
+    can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
+  ]);
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
   const signUpTimes = next?.formId && signUps ? await listSignUpTimes(db, next.formId, MOST.newSignUps) : [];
-  const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     clock,
     version: VERSION,
@@ -98,17 +102,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findings,
     activity,
     announcements,
-    unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     isMailSetUp,
     firstSteps,
     wrong: dates.filter(({ isWrong }) => isWrong).map(({ id, title, says }) => ({ id, title, says })),
-    sample: can(role, 'change content') ? sample.map(({ label }) => label.replace(/: address$/, '')) : [],
   };
 }
 
-function whereToLook({ clock: { timeZone } }: Pick<Site, 'clock'>) {
+function whereToLook({ clock: { timeZone }, club }: Pick<Site, 'clock' | 'club'>) {
   const midnight = startOfToday(timeZone);
-  return { midnight, weekEnd: startOfDay(midnight, 7, timeZone), timeZone };
+  const sample = listSampleTexts(club).map(({ label }) => label.replace(/: address$/, ''));
+  return { midnight, weekEnd: startOfDay(midnight, 7, timeZone), timeZone, sample };
 }
 
 const finding = { id: z.string().min(1).max(100), state: z.string().max(100) };

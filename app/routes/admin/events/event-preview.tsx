@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
+import type { EventView } from '../../../domain/events/event-view.ts';
+import { embeddedFormUrl, posterUrl, viewSpan, viewStart } from '../../../domain/events/shown-event.ts';
+import { isOver } from '../../../domain/events/times.ts';
+import { eventName } from '../../../domain/events/titles.ts';
+import type { ImageView } from '../../../domain/files/image-view.ts';
+import { momentOf } from '../../../time/club-date-time.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
+import { EventArticle } from '../../events/event-article.tsx';
+import { EventCard } from '../../events/event-card.tsx';
+import * as styles from './event-fields.module.css';
+import type { EventValues } from './event-values.ts';
+
+interface EventPreviewProps {
+  values: EventValues;
+  edited: EditableEvent | undefined;
+  timeZone: string;
+}
+
+/** From here on there is room beside the fields (event-fields.module.css). */
+const WIDE = '(min-width: 65.3rem)';
+
+function followWide(tell: () => void): () => void {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener('change', tell);
+  return () => wide.removeEventListener('change', tell);
+}
+
+/** The card and the page as visitors will see them, where there is room: to be looked at, with nothing to press. */
+export function EventPreview(props: EventPreviewProps) {
+  const isWide = useSyncExternalStore(followWide, () => matchMedia(WIDE).matches);
+  return isWide && <Preview {...props} />;
+}
+
+function Preview({ values, edited, timeZone }: EventPreviewProps) {
+  const { locale } = useSiteFacts();
+  const view = viewOf(values, edited, { timeZone, locale });
+  return (
+    <div className={styles.preview} inert>
+      <p className={styles.caption}>The card</p>
+      <div className={styles.card}>
+        <EventCard event={view} />
+      </div>
+      <p className={styles.caption}>The page</p>
+      <div className={styles.page}>
+        <EventArticle card={view} view={view} hasForm={values.hasForm} level={3} />
+      </div>
+    </div>
+  );
+}
+
+/** What is typed, as the server will show it. */
+function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: ClubClock): EventView {
+  const { timeZone } = clock;
+  const { title, presenter, description, location, customDate, hiddenDate, tentative, dscEvent, recap } = values;
+  const dates = {
+    start: momentOf(values.start, values.startOccurrence, timeZone) ?? null,
+    end: momentOf(values.end, values.endOccurrence, timeZone) ?? null,
+    hiddenDate,
+    customDate,
+  };
+  const isPast = isOver(dates, timeZone);
+  return {
+    // Nobody's own sign-up is shown with it.
+    key: 'preview',
+    title: eventName(title.trim()),
+    presenter,
+    description,
+    location,
+    customDate,
+    tentative,
+    dscEvent,
+    ...viewStart(dates, clock),
+    span: viewSpan(dates, clock),
+    isOver: isPast,
+    recap: isPast ? recap.trim() : '',
+    cancelled: false,
+    cancelReason: '',
+    embedsForm: false,
+    embeddedForm: (values.hasGoogleForm && embeddedFormUrl(values.googleFormUrl)) || null,
+    signupUrl: (values.hasSignup && values.signupUrl.trim()) || null,
+    formId: null,
+    image: values.image?.url ? imageAt(values.image.url) : null,
+    // That of a new event is drawn from its key, which it has once it is saved.
+    poster: edited ? posterUrl(edited) : '/images/placeholder.svg?new',
+    resources: values.resources.map(({ name, url }) => ({ name, url })),
+    gallery: values.gallery.map(({ name, url }) => ({ name, image: imageAt(url) })),
+    calendars: null,
+  };
+}
+
+/** The original: its smaller copies are made later. */
+function imageAt(src: string): ImageView {
+  return { src, width: null, height: null, blur: null, variants: null };
+}
