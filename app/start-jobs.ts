@@ -3,7 +3,7 @@ import { announcementJobs } from './domain/announcements/to-send.ts';
 import { dateWatch } from './domain/dates/watching.ts';
 import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';
-import { startWorker, type Worker } from './domain/jobs/worker.ts';
+import { Worker } from './domain/jobs/worker.ts';
 import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { draws } from './domain/sign-ups/draw/draw.ts';
@@ -26,7 +26,7 @@ export function startJobs(site: Site): Worker {
   const { db, settings } = site;
   const { smtpUrl, discordWebhookUrl: url, publicUrl } = settings;
   const from = () => ({ name: site.club.club.name, address: site.club.club.email });
-  return startWorker(db, [
+  return new Worker(db, [
     adoption(db),
     publications,
     pagePublications,

@@ -39,7 +39,7 @@ test('the camera reads codes: a welcome, once, and to who is no member in anothe
   const signUp = (name: string, $state: string) => ({ name, email: 'x@example.edu', $state, $since: 1 });
   await importInto(club, {
     event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
-    form: { jamform: { fields: [], asksPerson: true } },
+    form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
     entry: {
       jamform: {
         ana: signUp('Ana', 'going'),

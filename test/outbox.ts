@@ -3,7 +3,7 @@ import type { Database } from '../app/db/db.server.ts';
 import type { JobRow, OutboxRow } from '../app/db/tables.ts';
 import { sendingStateOf, type SendingState } from '../app/domain/jobs/queue.ts';
 import { DONE, settle, type ClaimedJob, type JobOutcome } from '../app/domain/jobs/run.ts';
-import { startWorker, type Worker } from '../app/domain/jobs/worker.ts';
+import { Worker } from '../app/domain/jobs/worker.ts';
 import { mailJobs, type OutgoingMail } from '../app/domain/mail/outbox.ts';
 import { queueMail, type QueuedMail } from '../app/domain/mail/queue-mail.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
@@ -17,7 +17,7 @@ export const club = mailingClub(sample, 'https://club.example.edu');
 /** Sends what is queued to this server, as the site does. */
 export function startSender(db: Database, smtpUrl: string, timeouts: MailServer['timeouts'] = {}): Worker {
   const from = () => ({ name: club.name, address: club.email });
-  return startWorker(db, [mailJobs(mailSender({ smtpUrl, publicUrl: club.publicUrl, from, timeouts }))]);
+  return new Worker(db, [mailJobs(mailSender({ smtpUrl, publicUrl: club.publicUrl, from, timeouts }))]);
 }
 
 /** Queues a mail that says nothing in particular. */

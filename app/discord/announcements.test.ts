@@ -16,7 +16,7 @@ import { announcementJobs } from '../domain/announcements/to-send.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/event-changes/event-input.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
-import { startWorker } from '../domain/jobs/worker.ts';
+import { Worker } from '../domain/jobs/worker.ts';
 import { publications } from '../domain/event-changes/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../domain/event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../domain/bring-back.ts';
@@ -56,7 +56,7 @@ const OFTEN = { lookEveryMs: 20 };
 const jobs = (webhook: { url: string; timeoutMs?: number }) => announcementJobs(() => site, discordSender(webhook));
 
 function send(url = discord.url, timeoutMs = 10_000) {
-  const sender = startWorker(opened.db, [jobs({ url, timeoutMs })], OFTEN);
+  const sender = new Worker(opened.db, [jobs({ url, timeoutMs })], OFTEN);
   closing.push(sender.stop);
   return sender;
 }
@@ -629,7 +629,7 @@ describe('order and crashes', () => {
       isGone = true;
       return AS_USUAL;
     });
-    const sender = startWorker({ ...db, write }, [jobs({ url: discord.url })], OFTEN);
+    const sender = new Worker({ ...db, write }, [jobs({ url: discord.url })], OFTEN);
     closing.push(sender.stop);
     await add();
     await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.flat()).toContain('disk I/O error'), told);

@@ -5,7 +5,7 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
-import { startWorker, type Worker } from '../domain/jobs/worker.ts';
+import { Worker } from '../domain/jobs/worker.ts';
 import { mailJobs } from '../domain/mail/outbox.ts';
 import { mailings } from '../domain/sign-ups/mailings.ts';
 import { mailSignUp } from '../domain/sign-ups/mails.ts';
@@ -63,7 +63,7 @@ async function start(answer: (putOff: () => void) => void): Promise<void> {
   });
   const from = () => ({ name: club.name, address: club.email });
   const send = mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from });
-  worker = startWorker(db, [mailings(), mailJobs(send)], { lookEveryMs: 20 });
+  worker = new Worker(db, [mailings(), mailJobs(send)], { lookEveryMs: 20 });
 }
 
 const putOff = Object.assign(new Error('Try again later'), { responseCode: 450 });
@@ -99,7 +99,7 @@ test('a person’s own mail does not stand behind a message to many, of their ow
   await db.write((tx) => mailSignUp(tx, club, event, { to: last, occasion: 'link' }));
   const before = server.received.length;
   const from = () => ({ name: club.name, address: club.email });
-  worker = startWorker(db, [mailJobs(mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from }))]);
+  worker = new Worker(db, [mailJobs(mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from }))]);
   await server.waitFor(before + 10);
   expect(server.received.slice(0, before + 10).flatMap(({ to }) => to)).toContain('b-0029@example.edu');
 });

@@ -4,7 +4,7 @@ import { claimNext, runDue } from '../../../test/jobs.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { ensureJob, listJobs, queueJob, queueJobs } from './queue.ts';
 import { DONE, LEASE_MS, renewLease, settle, type Handler, type JobOutcome } from './run.ts';
-import { startWorker } from './worker.ts';
+import { Worker } from './worker.ts';
 
 const patience = { timeout: 15_000, interval: 20 };
 
@@ -89,7 +89,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
     ['works', outside(() => Promise.reject(new Error('Broken')))],
   ])('what fails as it %s is logged without its key, which may be an address', async (_when, handler) => {
     await queue('ana@example.org');
-    const worker = startWorker(db, [handler]);
+    const worker = new Worker(db, [handler]);
     await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join(' '), patience).toContain('Broken');
     await worker.stop();
     expect(vi.mocked(console.error).mock.calls.flat().join(' ')).not.toContain('ana@example.org');
@@ -225,7 +225,7 @@ describe.each(databases)('jobs on %s', (_, open) => {
       },
     };
     for (let start = 1; start <= 2; start++) {
-      const worker = startWorker(db, [work, always], { lookEveryMs: 20 });
+      const worker = new Worker(db, [work, always], { lookEveryMs: 20 });
       await vi.waitFor(() => expect(turns).toBe(start), patience);
       await vi.waitFor(async () => expect(await left()).toEqual([]), patience);
       await worker.stop();

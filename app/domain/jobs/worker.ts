@@ -16,11 +16,6 @@ import {
   type JobOutcome,
 } from './run.ts';
 
-export interface Worker {
-  /** Lets what is running finish; after a few seconds it is cut off. */
-  stop: () => Promise<void>;
-}
-
 /** Indexed queries that mostly find nothing, whichever copy of the site or command put a job in. */
 const LOOK_EVERY_MS = 1000;
 const STOP_WITHIN_MS = 4000;
@@ -33,117 +28,124 @@ interface RunningJob extends ClaimedJob {
 }
 
 /** Runs what is due, of each kind in turn. Kinds without a handler here wait. */
-export function startWorker(db: Database, handlers: readonly Handler[], { lookEveryMs = LOOK_EVERY_MS } = {}): Worker {
-  const running = new Set<RunningJob>();
-  const lastLanes = new Map<Handler, string>();
-  const works = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
-  let isStarted = false;
-  let isTimeToFind = true;
-  let isStopped = false;
-  let failedAt = -Infinity;
+export class Worker {
+  readonly #db: Database;
+  readonly #handlers: readonly Handler[];
+  readonly #timer: NodeJS.Timeout;
+  readonly #running = new Set<RunningJob>();
+  readonly #lastLanes = new Map<Handler, string>();
+  readonly #works = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<void> | undefined;
+  #isStarted = false;
+  #isTimeToFind = true;
+  #isStopped = false;
+  #failedAt = -Infinity;
 
-  function poll(): void {
-    if (isStopped) return;
-    looking ??= look()
-      .catch((error: unknown) => {
-        failedAt = performance.now();
-        report(error);
-      })
-      .finally(() => (looking = undefined));
+  constructor(db: Database, handlers: readonly Handler[], { lookEveryMs = LOOK_EVERY_MS } = {}) {
+    this.#db = db;
+    this.#handlers = handlers;
+    this.#timer = setInterval(() => {
+      this.#isTimeToFind = true;
+      this.#poll();
+    }, lookEveryMs).unref();
+    this.#poll();
   }
 
-  async function look(): Promise<void> {
-    isStarted ||= await start();
-    for (const one of running) if (one.noteOutcome) await end(one, one.noteOutcome);
-    if (isTimeToFind) for (const handler of handlers) await queueFound(db, handler);
-    isTimeToFind = false;
-    const leftBehind = performance.now() - failedAt > SETTLE_MS;
+  /** Lets what is running finish; after a few seconds it is cut off. */
+  readonly stop = async (): Promise<void> => {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#looking;
+    await Promise.race([Promise.all(this.#works), after(STOP_WITHIN_MS, undefined, { ref: false })]);
+    this.#stopping.abort();
+    await Promise.all(this.#works);
+  };
+
+  #poll(): void {
+    if (this.#isStopped) return;
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => {
+        this.#failedAt = performance.now();
+        report(error);
+      })
+      .finally(() => (this.#looking = undefined));
+  }
+
+  async #look(): Promise<void> {
+    if (!this.#isStarted) await this.#start();
+    this.#isStarted = true;
+    for (const one of this.#running) if (one.noteOutcome) await this.#end(one, one.noteOutcome);
+    if (this.#isTimeToFind) for (const handler of this.#handlers) await queueFound(this.#db, handler);
+    this.#isTimeToFind = false;
+    const leftBehind = performance.now() - this.#failedAt > SETTLE_MS;
     for (;;) {
-      const idle = handlers.filter(hasRoom);
+      const idle = this.#handlers.filter((handler) => this.#hasRoom(handler));
       const due = await listDueKinds(
-        db,
+        this.#db,
         idle.map(({ kind }) => kind),
         { leftBehind },
       );
       const begun = [];
-      for (const handler of idle) if (due.has(handler.kind)) begun.push(await beginOne(handler, leftBehind));
+      for (const handler of idle) if (due.has(handler.kind)) begun.push(await this.#beginOne(handler, leftBehind));
       // Others may have been first.
       if (!begun.includes(true)) return;
       await setImmediate();
     }
   }
 
-  async function start(): Promise<true> {
-    if (db.dialect === 'sqlite') await endLeases(db);
-    await db.write(async (tx) => {
-      for (const { kind, afterStart } of handlers) {
+  async #start(): Promise<void> {
+    if (this.#db.dialect === 'sqlite') await endLeases(this.#db);
+    await this.#db.write(async (tx) => {
+      for (const { kind, afterStart } of this.#handlers) {
         if (afterStart !== undefined) await ensureJob(tx, kind, Date.now() + afterStart);
       }
     });
-    return true;
   }
 
-  function hasRoom(handler: Handler): boolean {
-    return runningOf(handler).length < (handler.atOnce ?? 1);
+  #hasRoom(handler: Handler): boolean {
+    return this.#runningOf(handler).length < (handler.atOnce ?? 1);
   }
 
-  function runningOf(handler: Handler): JobRow[] {
-    return [...running].filter((one) => one.handler === handler).map(({ row }) => row);
+  #runningOf(handler: Handler): JobRow[] {
+    return [...this.#running].filter((one) => one.handler === handler).map(({ row }) => row);
   }
 
   /** False where none was left. */
-  async function beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
-    if (isStopped) return false;
-    const turns = { running: runningOf(handler), after: lastLanes.get(handler) };
-    const begun = await beginNext(db, handler, { leftBehind, ...turns });
+  async #beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
+    if (this.#isStopped) return false;
+    const turns = { running: this.#runningOf(handler), after: this.#lastLanes.get(handler) };
+    const begun = await beginNext(this.#db, handler, { leftBehind, ...turns });
     if (begun === undefined || begun === 'noted') return begun !== undefined;
-    running.add(begun);
-    lastLanes.set(handler, begun.row.lane);
-    const work = run(begun).finally(() => {
-      works.delete(work);
-      poll();
+    this.#running.add(begun);
+    this.#lastLanes.set(handler, begun.row.lane);
+    const work = this.#run(begun).finally(() => {
+      this.#works.delete(work);
+      this.#poll();
     });
-    works.add(work);
+    this.#works.add(work);
     return true;
   }
 
-  async function run(one: RunningJob): Promise<void> {
+  async #run(one: RunningJob): Promise<void> {
     const renewing = setInterval(() => {
-      renewLease(db, one).catch(report);
+      renewLease(this.#db, one).catch(report);
     }, LEASE_MS / 4);
-    const noteOutcome = await one.work(stopping.signal).catch((error: unknown) => {
+    const noteOutcome = await one.work(this.#stopping.signal).catch((error: unknown) => {
       console.error(`Job ${one.row.kind} failed:`, error);
       return async () => failure(error);
     });
     clearInterval(renewing);
-    await end(one, noteOutcome).catch((error: unknown) => {
+    await this.#end(one, noteOutcome).catch((error: unknown) => {
       one.noteOutcome = noteOutcome;
       report(error);
     });
   }
 
-  async function end(one: RunningJob, noteOutcome: (tx: Writer) => Promise<JobOutcome>): Promise<void> {
-    await settle(db, one, noteOutcome);
-    running.delete(one);
+  async #end(one: RunningJob, noteOutcome: (tx: Writer) => Promise<JobOutcome>): Promise<void> {
+    await settle(this.#db, one, noteOutcome);
+    this.#running.delete(one);
   }
-
-  const timer = setInterval(() => {
-    isTimeToFind = true;
-    poll();
-  }, lookEveryMs).unref();
-  poll();
-  return {
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await looking;
-      await Promise.race([Promise.all(works), after(STOP_WITHIN_MS, undefined, { ref: false })]);
-      stopping.abort();
-      await Promise.all(works);
-    },
-  };
 }
 
 function report(error: unknown): void {

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { DOOR_LINK, parametersOf } from '../../addresses.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { followLive } from '../../ui/live/connection.ts';
-import { createDoorClient, type DoorClient, type DoorView } from './door-client.ts';
+import { DoorClient, type DoorView } from './door-client.ts';
 import { forgetOffline, cacheDoor } from './cache-door.ts';
 
 /** Follows the door at this address: the phone's own store first, then the site, and every change on other phones. */
 export function useDoor(door: string): { view: DoorView; client: DoorClient } {
-  const client = useMemo(() => createDoorClient(door), [door]);
+  const client = useMemo(() => new DoorClient(door), [door]);
   const view = useSyncExternalStore(client.subscribe, client.view, client.view);
   useEffect(() => client.start(), [client]);
   const isCurrent = view.list !== undefined && view.isReachable && view.state === 'open';
