@@ -480,7 +480,7 @@ describe('habits', () => {
 
   test('what is loaded once is loaded again after a failure', () => {
     const held =
-      /\blet \w+: (?:\w+ \| )?Promise<|Map<[^\n(]*\bPromise<|useRef<Promise<|^(?:export )?const \w+(?:: Promise<[^=]*)? = (?:await |)import\(/m;
+      /(?:\blet |^ +#)\w+: (?:\w+ \| )?Promise<|Map<[^\n(]*\bPromise<|useRef<Promise<|^(?:export )?const \w+(?:: Promise<[^=]*)? = (?:await |)import\(/m;
     const found = product.filter((file) => held.test(codeOf(file)));
     expect(found.filter((file) => !HOLDS_PROMISES.has(file))).toEqual([]);
     expect([...HOLDS_PROMISES].filter((file) => !found.includes(file))).toEqual([]);
