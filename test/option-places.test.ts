@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findForm } from '../app/domain/forms/event-form.ts';
 import { replaceAnswers } from '../app/domain/sign-ups/carry-out.ts';
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
-import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
+import { newLinkForSender } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -75,7 +75,7 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       .where('form_id', '=', formId)
       .where('email', '=', `${name}@example.edu`)
       .executeTakeFirstOrThrow();
-    return `/sign-ups/${await db.write((tx) => newAnswerLink(tx, formId, entry, crypto.randomUUID()))}`;
+    return `/sign-ups/${await db.write((tx) => newLinkForSender(tx, formId, entry, crypto.randomUUID()))}`;
   };
 
   test('are never given twice, however many send at once, and everybody reads how many are left', async () => {

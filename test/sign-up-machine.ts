@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { awaitsDraw, countMovingUp, isFree, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
+import { awaitsDraw, countMovingUp, holdsNothing, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
 import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
@@ -92,7 +92,7 @@ export class MemoryForm {
     };
   }
 
-  standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
+  standing({ key, answers: given, readsMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
     const one = this.people.find((person) => person.key === key);
     const address = addressKeyOf(given ?? one?.answers ?? {});
     const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address).toSorted(inOrder);
@@ -122,7 +122,7 @@ export class MemoryForm {
           this.people.some((person) => person.key === exposed && person.state === 'cancelled'),
         ),
       ),
-      isMember: asksMembership === true && one?.email.startsWith('member') === true,
+      isMember: readsMembership === true && one?.email.startsWith('member') === true,
       firstWaiting: movesUp || silentFor ? waiting : [],
       ticket: awaitsDraw(this.form) ? `T${String(++this.#made).padStart(7, '0')}` : null,
       entered: draws ? this.#in('entered').map((person) => ({ ...person, ticket: person.ticket ?? person.key })) : [],
@@ -184,7 +184,7 @@ export class MemoryForm {
       return [];
     }
     if (what === 'change whether places are drawn') {
-      const isEmpty = this.people.every(({ state }) => isFree(state));
+      const isEmpty = this.people.every(({ state }) => holdsNothing(state));
       if (isEmpty) this.form = { ...this.form, draw: !this.form.draw };
       return [];
     }
@@ -237,12 +237,12 @@ export class MemoryForm {
       case 'confirm':
         return {
           command: { kind: 'confirm', isMailed: happening.isMailed, newKey },
-          needs: { key, asksMembership: true },
+          needs: { key, readsMembership: true },
         };
       case 'return':
         return {
           command: { kind: 'return', isMailed: happening.isMailed, newKey, answers },
-          needs: { key, answers, asksMembership: true },
+          needs: { key, answers, readsMembership: true },
         };
       case 'change answers': {
         const { option = '' } = happening;

@@ -100,8 +100,11 @@ export class StoredForm {
       await this.#db.write(async (tx) => {
         const { lockedForm, form } = await requireLockedPlaces(tx, formId, club.clock.timeZone, now);
         // Nobody is answered with a link before the address is confirmed.
-        const isAnswered = command.kind === 'send' && command.by === 'visitor' && !asksToConfirm(form, now);
-        await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, { now, isAnswered });
+        const showsLinkToSender = command.kind === 'send' && command.by === 'visitor' && !asksToConfirm(form, now);
+        await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, {
+          now,
+          showsLinkToSender,
+        });
       });
       return false;
     } catch (error) {

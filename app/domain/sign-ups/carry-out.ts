@@ -19,7 +19,7 @@ import {
 import { writeCheckIns } from './door/check-ins.ts';
 import { writeDrawResult, type DrawResult } from './draw/result.ts';
 import { makeSecretOf } from './draw/enter.ts';
-import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
+import { endUnmailedLinks, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './mails.ts';
 import { refuse } from './refusals.ts';
@@ -38,37 +38,37 @@ export async function run(
   club: MailingClub,
   standing: Standing,
   command: Command,
-  { now = Date.now(), isAnswered = false }: { now?: number; isAnswered?: boolean } = {},
+  { now = Date.now(), showsLinkToSender = false }: { now?: number; showsLinkToSender?: boolean } = {},
 ): Promise<Outcome> {
   const decision = decide(standing, command, now);
   if (isRefusal(decision)) return refuse(decision);
-  return carryOut(tx, club, standing, decision, { now, isAnswered });
+  return carryOut(tx, club, standing, decision, { now, showsLinkToSender });
 }
 
-/** `isAnswered`: a mail's link goes to the sender too. */
+/** `showsLinkToSender`: a mail's link goes to the sender too. */
 async function carryOut(
   tx: Writer,
   club: MailingClub,
   { form, fields }: Standing,
   { signUp, changes, mails, links, topics, drawResult }: Decision,
-  { now, isAnswered }: { now: number; isAnswered: boolean },
+  { now, showsLinkToSender }: { now: number; showsLinkToSender: boolean },
 ): Promise<Outcome> {
   for (const link of links) await changeLinks(tx, form.formId, link);
   await writeChanges(tx, { id: form.formId, fields }, changes, now);
   if (drawResult) await noteDrawResult(tx, form, drawResult, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
-  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
+  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { showsLinkToSender })) ?? mailed;
   return { signUp, drawResult, mailed, isChanged: changes.length > 0 };
 }
 
 async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promise<void> {
   if (link.kind === 'move') await moveLinks(tx, formId, { from: [link.from], to: link.to });
-  else await forgetEarlierSender(tx, formId, link.of);
+  else await endUnmailedLinks(tx, formId, link.of);
 }
 
 /** A statement's parameters are limited. */
-const AT_ONCE = 250;
+const ROWS_AT_ONCE = 250;
 const WHOLE_ROWS_AT_ONCE = 50;
 
 /** Keeps the order, but writes neighbours that set the same columns in one statement. */
@@ -156,7 +156,7 @@ async function setColumns(tx: Writer, form: LimitedForm, changes: SetChange[]): 
   for (const group of groups.values()) {
     const [only] = group;
     if (group.length === 1 && only) await setOne(tx, form.id, only);
-    else for (const part of inChunks(group, AT_ONCE)) await setMany(tx, form.id, part);
+    else for (const part of inChunks(group, ROWS_AT_ONCE)) await setMany(tx, form.id, part);
   }
   const responses = changes.flatMap(({ key, to: { answers } }) => (answers ? [{ key, answers }] : []));
   if (responses.length > 0) await writeChoices(tx, form, responses);
@@ -233,7 +233,7 @@ export async function eraseEntries(
   keys: string[],
 ): Promise<Pick<EntryRow, 'key' | 'state'>[]> {
   const erased: Pick<EntryRow, 'key' | 'state'>[] = [];
-  for (const part of inChunks(keys, AT_ONCE)) {
+  for (const part of inChunks(keys, ROWS_AT_ONCE)) {
     await forgetLinks(tx, formId, part);
     await forgetChoices(tx, formId, part);
     const rows = tx.query.deleteFrom('entries').where('form_id', '=', formId).where('key', 'in', part);
@@ -276,7 +276,7 @@ export interface ImportDecision {
 
 export async function putImported(tx: Writer, form: LimitedForm, decision: ImportDecision): Promise<void> {
   const { rows, addresses, tickets } = decision;
-  for (const part of inChunks(addresses, AT_ONCE))
+  for (const part of inChunks(addresses, ROWS_AT_ONCE))
     await tx.query
       .updateTable('entries')
       .set({ email: null })
@@ -286,7 +286,7 @@ export async function putImported(tx: Writer, form: LimitedForm, decision: Impor
       .execute();
   const keys = rows.map(({ key }) => key);
   for (const [column, values] of [['key', tickets.length > 0 ? keys : []] as const, ['ticket', tickets] as const])
-    for (const part of inChunks(values, AT_ONCE))
+    for (const part of inChunks(values, ROWS_AT_ONCE))
       await tx.query
         .updateTable('entries')
         .set({ ticket: null })

@@ -18,7 +18,7 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { notifyOfCancellation } from './changes.ts';
-import { AT_ONCE, mailings } from './mailings.ts';
+import { RECIPIENTS_AT_ONCE, mailings } from './mailings.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
@@ -125,10 +125,10 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
 
   test('is one of many: a part is written to with the save, the others in parts after it', async () => {
     await talk();
-    const many = Array.from({ length: 2 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
+    const many = Array.from({ length: 2 * RECIPIENTS_AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
     await insertSignUps(db, many);
     await save({ location: 'Room 7' });
-    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
     // Whoever comes now knows already.
     await insertSignUps(db, [signUpRow('form', 'zoe', { since: Date.now() + HOUR })]);
     await runDue(db, mailings());
@@ -186,11 +186,11 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
 
   test('is one of many at a removal: each is told, and whoever is erased meanwhile is not', async () => {
     await talk();
-    const many = Array.from({ length: 3 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
+    const many = Array.from({ length: 3 * RECIPIENTS_AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
     await insertSignUps(db, many);
     await remove('talk');
     expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([]);
-    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
     const told = new Set((await listMails(db)).map((line) => line.split(':')[0]));
     const erased = many.findLast(({ key }) => !told.has(key))?.key ?? '';
     await erasePersonalData(db, admin, {

@@ -47,7 +47,7 @@ export async function viewSignUpLines(
 
 const NOBODY: PlaceCounts = { taken: 0, waiting: 0 };
 /** As many as every database takes in one statement. */
-const AT_ONCE = 500;
+const FORMS_AT_ONCE = 500;
 
 async function readSettings({ query }: Reader, ids: string[]) {
   const rows = await inParts(ids, (part) =>
@@ -86,6 +86,6 @@ async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, P
 
 async function inParts<Row>(ids: string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const part of inChunks(ids, AT_ONCE)) rows.push(...(await read(part)));
+  for (const part of inChunks(ids, FORMS_AT_ONCE)) rows.push(...(await read(part)));
   return rows;
 }

@@ -107,7 +107,7 @@ export async function countSignUps({ query }: Reader, form: PersonForm): Promise
   };
 }
 
-/** When the newest came that stand, at most `limit` of them. */
+/** When the newest sign-ups arrived that still count, at most `limit` of them. */
 export async function listSignUpTimes({ query }: Reader, formId: string, limit: number): Promise<number[]> {
   const rows = await query
     .selectFrom('entries')

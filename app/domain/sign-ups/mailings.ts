@@ -14,7 +14,7 @@ export interface Mailing {
   /** A mailing with a known key is not begun again. */
   key: string;
   formId: string;
-  /** Ends the key of each person's mail: nobody gets two under one name. */
+  /** The last part of the key of each person's mail: nobody gets two under one name. */
   name: string;
   kind: MailKind;
   /** Where it has room for a secret, each person gets a further link to their sign-up. */
@@ -31,12 +31,12 @@ export async function findLatest(db: Reader, formId: string, now = Date.now()): 
   return Math.max(now, await lastSince(db, formId));
 }
 
-/** Few enough in one transaction that nobody who writes waits long. */
-export const AT_ONCE = 250;
+/** Few enough in one transaction that no other write waits long. */
+export const RECIPIENTS_AT_ONCE = 250;
 
 /**
- * Begins a mailing in the transaction of the news. The first are written to in it; for who is left, the site goes
- * on by itself.
+ * Begins a mailing in the same transaction as the change that it tells. The first recipients are written to there, the rest
+ * by the job.
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   const row = await insertMailing(tx, toRow(mailing, now));
@@ -45,7 +45,8 @@ export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now(
 
 /** Writes to these people at once; a mailing to many under the same name then leaves them out. */
 export async function writeFirst(tx: Writer, mailing: Mailing, people: Person[], now = Date.now()): Promise<void> {
-  for (const part of inChunks(people, AT_ONCE)) await writeTo(tx, toRow(mailing, now), mailing.message, part);
+  for (const part of inChunks(people, RECIPIENTS_AT_ONCE))
+    await writeTo(tx, toRow(mailing, now), mailing.message, part);
 }
 
 /**
@@ -62,7 +63,7 @@ export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.
     .executeTakeFirst();
   if (!row) return;
   const left = await selectPeople(tx, row).execute();
-  for (const [at, part] of inChunks(left, AT_ONCE).entries()) {
+  for (const [at, part] of inChunks(left, RECIPIENTS_AT_ONCE).entries()) {
     const recipients = JSON.stringify(part.map(({ key, email }) => [key, email]));
     await insertMailing(tx, { ...row, key: `${row.key}-${at}`, recipients });
   }
@@ -90,7 +91,7 @@ export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
-/** Works off the mailings that were begun, a part of each in turn. */
+/** Goes on with the mailings that were begun, a part of each in turn. */
 export function mailings(): Handler {
   return {
     kind: 'mailing',
@@ -109,7 +110,7 @@ function holdOpen({ query }: Writer, key: string): Promise<MailingRow | undefine
   return hold.where('key', '=', key).where('done_at', 'is', null).returningAll().executeTakeFirst();
 }
 
-/** Takes those out whose sign-ups are gone already, and who have not been written to yet. */
+/** Takes out recipients whose sign-ups are gone, as long as they have not been written to. */
 export async function dropRecipients({ query }: Writer, isDropped: (address: string) => boolean): Promise<void> {
   const rows = await query
     .selectFrom('mailings')
@@ -164,7 +165,7 @@ async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<bo
   const people = message && (await isOfUse(tx, row, now)) ? await nextPeople(tx, row) : [];
   const last = people.at(-1);
   if (message) await writeTo(tx, row, message, people);
-  if (row.recipients !== null || people.length < AT_ONCE || !last) {
+  if (row.recipients !== null || people.length < RECIPIENTS_AT_ONCE || !last) {
     await finish(tx, row, now);
     return true;
   }
@@ -172,7 +173,7 @@ async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<bo
   return false;
 }
 
-/** Who they were is forgotten with their message. */
+/** Forgets the recipients and the message. */
 async function finish({ query }: Writer, { key }: MailingRow, now: number): Promise<void> {
   await query
     .updateTable('mailings')
@@ -198,7 +199,9 @@ interface Person {
 }
 
 async function nextPeople(tx: Writer, row: MailingRow): Promise<Person[]> {
-  return row.recipients === null ? selectPeople(tx, row).limit(AT_ONCE).execute() : readRecipients(row.recipients);
+  return row.recipients === null
+    ? selectPeople(tx, row).limit(RECIPIENTS_AT_ONCE).execute()
+    : readRecipients(row.recipients);
 }
 
 function selectPeople({ query }: Reader, row: MailingRow) {

@@ -5,7 +5,7 @@ const LONGEST_SUBJECT = 150;
 /** Each person's mail holds it: a hundred thousand of them still fit on a disk. */
 const LONGEST_MESSAGE = 5000;
 
-/** Whom an officer writes to; anyone who came goes too, and anyone who is in a draw is of everyone. */
+/** Whom an officer writes to. 'Going' includes who was checked in, and 'Everyone' who is in a draw. */
 export const AUDIENCES = ['Going', 'Waitlist', 'Everyone'] as const;
 
 export type MessageAudience = (typeof AUDIENCES)[number];

@@ -91,7 +91,7 @@ export const addByOfficer = byOfficer(
     const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: answers, makes };
     const key = await addOnce(tx, addition, async () => {
       const command = { key: makes, answers, by: 'officer', beyondLimit } as const;
-      const added = await addSignUp(tx, club, places, command).catch(sayAlready);
+      const added = await addSignUp(tx, club, places, command).catch(rethrowWithoutLink);
       await note('added');
       return added.key;
     });
@@ -102,7 +102,7 @@ export const addByOfficer = byOfficer(
 );
 
 /** No link goes out: anyone who stands beside an officer asked for none. */
-function sayAlready(error: unknown): never {
+function rethrowWithoutLink(error: unknown): never {
   if (!(error instanceof SignedUpAlready)) throw error;
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
@@ -119,7 +119,7 @@ async function runOn({ tx, club, places }: OfficerWrite, key: string, command: C
 /** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
 export const givePlaceByOfficer = byOfficer(
   async (write: OfficerWrite, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
-    const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(sayAlready);
+    const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(rethrowWithoutLink);
     if (isChanged) await write.note('updated');
   },
 );
@@ -157,7 +157,7 @@ export const changeAnswersByOfficer = byOfficer(
     const mayCorrect = !(await isLinkFollowed(tx, formId, key));
     const answers = await changeAnswersByHand(tx, signUp, changes, mayCorrect);
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key, answers });
-    await run(tx, club, standing, { kind: 'change answers', answers }).catch(sayAlready);
+    await run(tx, club, standing, { kind: 'change answers', answers }).catch(rethrowWithoutLink);
     const changed = await requireSignUp(tx, formId, key);
     if (changed.email !== signUp.email) {
       await forgetLinks(tx, formId, [key]);

@@ -14,7 +14,7 @@ import { importRecords } from '../../transfer/import.ts';
 import { removeEvents } from '../event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { AT_ONCE, mailings } from './mailings.ts';
+import { RECIPIENTS_AT_ONCE, mailings } from './mailings.ts';
 import { reminders } from './reminders.ts';
 
 const ZONE = club.clock.timeZone;
@@ -114,7 +114,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
 
   test('go to many in parts, each once, by two copies that look at the same moment', async () => {
     await talk();
-    const many = Array.from({ length: 3 * AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`));
+    const many = Array.from({ length: 3 * RECIPIENTS_AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`));
     await insertSignUps(db, many);
     const other = await opened.copy();
     await runDue(
@@ -122,7 +122,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
       reminders(() => club),
       START - DAY,
     );
-    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
     // As after a crash: another goes on where the first stood still.
     await Promise.all([remind(START - DAY + MINUTE, other), remind(START - DAY + MINUTE)]);
     const mails = await listMails(db);
@@ -134,7 +134,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     await talk();
     await insertSignUps(
       db,
-      Array.from({ length: AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`)),
+      Array.from({ length: RECIPIENTS_AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`)),
     );
     await runDue(
       db,
@@ -143,7 +143,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     );
     await change({ time_start: START + DAY });
     await runDue(db, mailings(), START - DAY);
-    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
   });
 
   describe('of an event that is saved', () => {

@@ -5,13 +5,13 @@ import { whileDue, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { listSoon, readHours, type HoursBefore } from './hours-before.ts';
+import { listDueBeforeStart, readHours, type HoursBefore } from './before-start.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
 import { writeAbout } from './mails.ts';
-import { REMIND_HOURS } from './settings.ts';
+import { ALLOWED_REMINDER_HOURS } from './reminder-hours.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 
-const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
+const LONGEST_MS = Math.max(...ALLOWED_REMINDER_HOURS) * HOUR_MS;
 
 /** A reminder of an event that begins at one moment. */
 export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
@@ -60,7 +60,7 @@ export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
 }
 
 async function remindersSoon(db: Reader, now: number): Promise<Reminder[]> {
-  return (await listSoon(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
+  return (await listDueBeforeStart(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
 }
 
 function toReminder({ event, form, hours, moment, savedAt }: HoursBefore): Reminder {
@@ -78,8 +78,8 @@ export async function listReminders(db: Reader, eventKey: string, formId: string
 }
 
 /**
- * After an event and its form were saved: a reminder whose moment lies behind is not made up for, and what waits to be
- * sent about another start is not sent.
+ * After an event and its form were saved: a reminder whose time has passed is skipped, and what waits to be sent about
+ * another start is not sent.
  */
 export async function replaceReminders(
   tx: Writer,
@@ -97,7 +97,7 @@ export async function replaceReminders(
   for (const one of before) if (!still.has(nameOf(one.event))) await withdrawReminder(tx, one.event);
 }
 
-/** What was not there at its moment is not reminded of: events that come by an import, or from the trash. */
+/** Events that arrive later, by an import or from the trash, get no overdue reminder. */
 export async function skipReminders(
   tx: Writer,
   isNew: (reminder: Reminder) => boolean,

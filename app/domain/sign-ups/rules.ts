@@ -69,16 +69,16 @@ export function asksToConfirm(settings: StoredSettings, now: number): boolean {
   return settings.confirms || isForMembers(settings, now) || awaitsDraw(settings);
 }
 
-/** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
-export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
+/** A cancelled or unconfirmed sign-up does not keep its address from signing up again. */
+export function holdsNothing(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
 /**
- * Whether visitors are shown it, if only as one more. Nobody is to see by an open page that an address was never confirmed, nor
- * to count who enters a draw. null: a response of nobody in particular.
+ * Whether the numbers that visitors see include it. An open page must not show that an address was never confirmed, nor how
+ * many enter a draw. null: a response to a form that does not ask for a person.
  */
-export function isSeen(state: SignUpState | null): boolean {
+export function countsPublicly(state: SignUpState | null): boolean {
   return state === null || state === 'going' || state === 'waiting';
 }
 
@@ -101,7 +101,7 @@ export function whyClosedTo(
   return state === 'notYet' ? 'not yet open' : state;
 }
 
-/** Nobody has a place before it: who signs up enters. */
+/** True until the places are drawn; until then, whoever signs up enters the draw. */
 export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt'>): boolean {
   return draw && drawnAt === null;
 }
@@ -124,7 +124,7 @@ export function stateOfNewSignUp(
   return { state: room === 'open' ? 'going' : 'waiting' };
 }
 
-/** How many of those who wait longest have a place now: none before the draw, once the event has begun, nor while it is cancelled. */
+/** How many of those who wait longest can move up now. None before a draw, after the start, or while the event is cancelled. */
 export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts, now: number): number {
   if (awaitsDraw(form) || hasBegun(form, now) || form.event.cancelled) return 0;
   return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));

@@ -1,22 +1,7 @@
-export const REMIND_HOURS = [2, 24] as const;
-
-export const ASK_AGAIN_HOURS = [24, 48] as const;
-
 export const WAYS = ['First come, first served', 'By a draw'] as const;
 
 /** A draw is fair to who cannot come at once. */
 export const LEAST_OPEN_MS = 600_000;
-
-/** When people are reminded, as officers choose it, and so many hours before. */
-export const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;
-
-export const REMINDERS = ['Not', 'Two hours before', 'A day before'] as const;
-
-type ReminderChoice = (typeof REMINDERS)[number];
-
-export function reminderOf(hours: number | null): ReminderChoice {
-  return REMINDERS.find((reminder) => REMINDER_HOURS[reminder] === hours) ?? 'Not';
-}
 
 /** Who may sign up, as officers choose it. */
 export const AUDIENCE_CHOICES = ['Everyone', 'Members first, until', 'Members only'] as const;
@@ -45,15 +30,4 @@ export function audienceOf(choice: AudienceChoice, until: number | null): Audien
 /** Whether sign-up is for members alone now. */
 export function isForMembers({ audience, membersUntil }: Audience, now: number): boolean {
   return audience === 'members' && (membersUntil === null || now < membersUntil);
-}
-
-/** When those who go are asked whether they still come, as officers choose it, and so many hours before. */
-export const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
-
-export const QUESTIONS_AGAIN = ['Not', 'A day before', 'Two days before'] as const;
-
-type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
-
-export function askAgainOf(hours: number | null): QuestionChoice {
-  return QUESTIONS_AGAIN.find((choice) => QUESTION_HOURS[choice] === hours) ?? 'Not';
 }

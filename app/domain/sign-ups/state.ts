@@ -4,17 +4,20 @@ import type { CheckIns } from './door/check-ins.ts';
 
 /**
  * The life of a sign-up as a table: by its state and by what happens, the states that may follow. What is not listed leaves
- * it as it is, or is refused; decide.ts says which, and decide.test.ts that nothing else ever happens.
+ * it as it is, or is refused; decide.ts says which with the limits of rules.ts, and decide.test.ts, whose cases are worked
+ * examples, that nothing else ever happens.
  *
- * - `nobody`: there is no sign-up. Sending the form again after cancelling continues the old sign-up; an unconfirmed one goes
- *   once the same address is signed up.
+ * - `nobody`: there is no sign-up. Sending the form again after cancelling continues the old sign-up, once the address is
+ *   confirmed where the form asks for that; an unconfirmed one is removed once the same address is signed up.
  * - `unconfirmed`: somebody entered an address, and nobody has followed the link that was mailed to it.
  * - `entered`: in a draw that is to come.
  * - `waiting`: on the waitlist, in the order of `since`.
  * - `going`: has a place; with `checkedIn`, came.
  * - `cancelled`: gave it up, or lost it.
  *
- * Whenever a place becomes free, those who wait longest `move up` in the same decision.
+ * When cancelling or passing on frees a place, those who wait longest move up in the same decision. `move up` as a command of
+ * its own follows what happens elsewhere: an event or its form was saved, sign-ups were erased or imported, a check-in was
+ * undone.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
  * erasing ends any state in `nobody`, and an event in the trash keeps its sign-ups as they were.

@@ -21,8 +21,8 @@ export interface WaitingForAddress {
 const MOST_LISTED = 100;
 
 /**
- * What else waits for the address of a sign-up, over all events. To one address so many confirmations are mailed a day: where
- * strangers caused them, the link in any of them offers its owner what they entered themselves.
+ * The other sign-ups that wait until this address is confirmed, over all events. An address gets a limited number of
+ * confirmation mails a day: where strangers used them up, any of these links still offers the owner what they entered.
  */
 export async function listWaitingForAddress(
   db: Reader,

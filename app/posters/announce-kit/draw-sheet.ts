@@ -105,10 +105,10 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
     const kind = block.kind === 'title' ? 'H1' : 'P';
     root.add(pdf.struct(kind, { actual: block.set.text }, () => writeText(pdf, block)));
   }
-  const drawCode = () => {
+  const qrCodePicture = () => {
     pdf.path(codePath(code)).fill(code.dark);
   };
-  root.add(pdf.struct('Figure', { alt: `QR code: ${content.address}` }, drawCode));
+  root.add(pdf.struct('Figure', { alt: `QR code: ${content.address}` }, qrCodePicture));
   root.end();
   pdf.end();
   return whole;

@@ -8,18 +8,18 @@ import { askedFields } from '../../domain/questions/conditions.ts';
 import { defineEventForm, type EventFormField } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import {
-  cancelManaged,
-  changeManaged,
-  confirmManaged,
+  cancelByLink,
+  changeByLink,
+  confirmByLink,
   confirmOther,
   signUpAgain,
-  viewManaged,
+  viewByLink,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
 import { noteFollowed } from '../../domain/sign-ups/links.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
-import { AFTER_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
+import { WHAT_FOLLOWS_THE_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -46,7 +46,7 @@ import { chooseHalf } from '../events/choose-half.ts';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
-import { drawCode } from './draw-code.server.ts';
+import { qrCodePicture } from './qr-code.server.ts';
 import type { Route } from './+types/manage';
 import * as styles from './manage.module.css';
 import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
@@ -58,9 +58,9 @@ export async function loader({ context, request, params: { token } }: Route.Load
   // What a dialog or a press shows where scripts run, a page of its own shows where none do.
   const step = new URL(request.url).searchParams.get('step');
   try {
-    const signUp = await viewManaged(db, mailing, token);
+    const signUp = await viewByLink(db, mailing, token);
     await noteFollowed(db, token);
-    return data({ signUp, path, step, picture: signUp.code === null ? null : drawCode(signUp.code) });
+    return data({ signUp, path, step, picture: signUp.code === null ? null : qrCodePicture(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     return data({ signUp: null, path, step, picture: null }, { status: 404 });
@@ -88,14 +88,14 @@ const runCommand = toAction(async ({ site, params: { token }, read }: ActionInpu
 );
 
 async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typeof command>) {
-  if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
-  if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
+  if (sent.verb === 'change') await changeByLink(db, mailing, token, sent.answers);
+  if (sent.verb === 'cancel') await cancelByLink(db, mailing, token);
   if (sent.verb === 'again') {
     const again = { firstHalf: readFirstHalf(sent.ticket), answers: sent.answers };
     return { address: await signUpAgain(db, mailing, token, again) };
   }
   if (sent.verb === 'confirm another') return { address: await confirmOther(db, mailing, token, sent) };
-  if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
+  if (sent.verb === 'confirm') return { address: await confirmByLink(db, mailing, token) };
   return {};
 }
 
@@ -124,7 +124,7 @@ async function press({ request, context, params: { token } }: Route.ActionArgs) 
   let given: Record<string, unknown> | undefined;
   try {
     if (sent.has(PERSON.name)) {
-      const { fields } = await viewManaged(site.db, site.mailing, token);
+      const { fields } = await viewByLink(site.db, site.mailing, token);
       given = answersIn(changeable(fields), sent);
     }
     const other = verb === 'confirm another' && { formId: sent.get('formId'), key: sent.get('key') };
@@ -191,7 +191,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
           {signUp.draws && (
             <>
               <p>{signUp.draws}</p>
-              <p>{AFTER_DRAW}</p>
+              <p>{WHAT_FOLLOWS_THE_DRAW}</p>
             </>
           )}
           <dl className={styles.facts}>
@@ -211,7 +211,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
       {step === 'cancel' && canCancel(signUp) ? (
         <CancelPage signUp={signUp} path={path} />
       ) : (
-        <Mine
+        <OwnSignUp
           signUp={signUp}
           path={path}
           isToChange={step === 'change'}
@@ -259,7 +259,7 @@ function CancelPage({ signUp, path }: { signUp: ManagedSignUp; path: string }) {
   );
 }
 
-interface MineProps {
+interface OwnSignUpProps {
   signUp: ManagedSignUp;
   path: string;
   isToChange: boolean;
@@ -268,7 +268,7 @@ interface MineProps {
 }
 
 /** The answers, and the buttons that change something: with a script at once, without by a page of its own. */
-function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
+function OwnSignUp({ signUp, path, isToChange, pressed, onChanged }: OwnSignUpProps) {
   const changed = changeable(signUp.fields);
   const isRefused = (verb: string) =>
     pressed.verb === verb && changed.some(({ name }) => Object.hasOwn(pressed.wrong ?? {}, name));
@@ -277,9 +277,9 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState(pressed.problem);
   const [wrong, setWrong] = useState(pressed.wrong ?? {});
-  // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
+  // The button that was pressed disappears, so the focus moves to what replaced it.
   const section = useRef<HTMLElement>(null);
-  const goOn = useRef<() => void>(undefined);
+  const focusNext = useRef<() => void>(undefined);
   const mailed = useRef<HTMLParagraphElement>(null);
   const [isMailed, setMailed] = useState(pressed.isMailed ?? false);
   const [isSaved, setSaved] = useState(false);
@@ -296,14 +296,14 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
     const isToConfirm = answer.ok && answer.address === 'unconfirmed';
     setMailed(isToConfirm);
     setAsking(false);
-    if (!answer.ok || isToConfirm) goOn.current = undefined;
+    if (!answer.ok || isToConfirm) focusNext.current = undefined;
   });
   useEffect(() => {
-    goOn.current?.();
-    goOn.current = undefined;
+    focusNext.current?.();
+    focusNext.current = undefined;
   }, [isChanging, isAgain, signUp.state]);
   const send = (verb: 'cancel' | 'again' | 'confirm') => {
-    goOn.current = onChanged;
+    focusNext.current = onChanged;
     setSaved(false);
     sending.send(verb === 'again' ? again() : { verb });
   };
@@ -318,7 +318,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
     setAgain(false);
   };
   const end = () => {
-    goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
+    focusNext.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
     leaveForm();
   };
   if (isChanging && canChange) {
@@ -357,7 +357,7 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
         commandFor={(given) => ({ ...again(), answers: given })}
         onSent={({ address }) => {
           setMailed(address === 'unconfirmed');
-          goOn.current = address === 'unconfirmed' ? () => mailed.current?.focus() : onChanged;
+          focusNext.current = address === 'unconfirmed' ? () => mailed.current?.focus() : onChanged;
           leaveForm();
         }}
         onEnd={end}

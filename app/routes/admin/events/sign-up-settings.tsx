@@ -1,5 +1,6 @@
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
-import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../../../domain/sign-ups/settings.ts';
+import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
+import { AUDIENCE_CHOICES, WAYS } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
@@ -81,11 +82,11 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
           }
         />
       </div>
-      <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDERS} />
+      <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDER_CHOICES} />
       <SelectField
         field={bind('askAgain')}
         hint="Asks ‘Still coming?’ by email. One press answers."
-        options={QUESTIONS_AGAIN}
+        options={QUESTION_CHOICES}
       />
       {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
         <CheckboxField
