@@ -6,7 +6,7 @@ import { readSettings } from '../app/config/settings.server.ts';
 import { VERSION } from '../app/config/version.ts';
 import { codePath } from '../app/code-folder.ts';
 import { hasDatabase, placeName } from '../app/db/open-database.server.ts';
-import { folderOf, isAlive, OWN, readChange, versionIn, writeChange } from '../scripts/versions.mjs';
+import { folderOf, OWN, readChange, versionIn, writeChange } from '../scripts/versions.mjs';
 import { UsageError, typedPath, type Command } from './command.ts';
 import { changeTo } from './update/change.ts';
 import { dataSteps, type DataSteps, type Found } from './update/data-steps.ts';
@@ -85,10 +85,13 @@ function current(home: string): { folder: string; code: string } {
   return { folder, code: folderOf(home, folder) };
 }
 
-/** An update that was cut off before its version began has changed nothing: what serves is the version before. */
+/**
+ * An update that was cut off before its version began has changed nothing: what serves is the version before. Nobody else looks at it
+ * now, since this process holds the lock.
+ */
 async function settle(home: string, data: DataSteps): Promise<void> {
   const change = readChange(home);
-  if (!change?.previous || change.checking === undefined || isAlive(change.checking)) return;
+  if (!change?.previous || change.checking === undefined) return;
   const code = folderOf(home, change.folder);
   if ((await data.look(code)).version === versionIn(code)) return;
   writeChange(home, { folder: change.previous.folder, mark: crypto.randomUUID() });
