@@ -42,7 +42,9 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       isWhole ? (
-        <WholePage {...{ context: routerContext, nonce, isCached }}>{page}</WholePage>
+        <WholePage context={routerContext} nonce={nonce} isCached={isCached}>
+          {page}
+        </WholePage>
       ) : (
         <HeadLinks value={<Head nonce={nonce} styles={<Links />} />}>
           <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>

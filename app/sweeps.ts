@@ -54,7 +54,8 @@ const SWEEPS: Sweep[] = [
 /** Of several copies one tidies at a time; when it is killed, the next goes on. */
 export function tidying(site: Swept): Handler {
   return {
-    ...{ kind: 'tidying', afterStart: FIRST_MS },
+    kind: 'tidying',
+    afterStart: FIRST_MS,
     begin: async () => async (signal) => {
       for (const one of SWEEPS) if (!signal.aborted) await one(site).catch(report);
       return async () => ({ kind: 'anew', at: Date.now() + EVERY_MS });

@@ -55,7 +55,8 @@ async function measureDrawing(): Promise<Row[]> {
     { what: `${ENTRIES} entries drawn`, ...rates(({ drawMs }) => drawMs), goal: { atLeast: 0.05 } },
     { what: '… and their mails queued', ...rates(({ ms }) => ms), goal: { atLeast: 0.1 } },
     {
-      ...{ what: '… what the process grew by', unit: 'MB' },
+      what: '… what the process grew by',
+      unit: 'MB',
       floor: median(rounds.map(({ bare }) => bare.megabytes)),
       measured: median(rounds.map(({ site }) => site.megabytes)),
       goal: { atMost: 100 },
@@ -182,8 +183,12 @@ async function measureAlike(): Promise<Row[]> {
       const email = address(who, at);
       const started = performance.now();
       await recordEntry(db, {
-        ...{ formId: 'draw-0', club, half: 'WXYZ', answers: { name: 'Somebody', email } },
-        ...{ idempotencyKey: `once-${email}`, attestation: `attestation-${email}` },
+        formId: 'draw-0',
+        club,
+        half: 'WXYZ',
+        answers: { name: 'Somebody', email },
+        idempotencyKey: `once-${email}`,
+        attestation: `attestation-${email}`,
       });
       some.push(performance.now() - started);
     }

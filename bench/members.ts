@@ -75,8 +75,11 @@ async function measureAlike(db: Database, dataDir: string): Promise<Row[]> {
   for (let at = 0; at < SENDERS; at++) {
     const send = (email: string) => () =>
       recordEntry(db, {
-        ...{ formId: 'talk', club, answers: { name: 'Somebody', email } },
-        ...{ idempotencyKey: `once-${email}`, attestation: `attestation-${email}` },
+        formId: 'talk',
+        club,
+        answers: { name: 'Somebody', email },
+        idempotencyKey: `once-${email}`,
+        attestation: `attestation-${email}`,
       });
     times.stranger.push(await timed(send(`s${at}@example.org`)));
     times.member.push(await timed(send(`p${at}@example.org`)));

@@ -13,7 +13,11 @@ const ROUNDS = 5;
 const FLOOR_MS = 2000;
 
 const FIELD = {
-  ...{ name: 'shift', type: 'radio', description: 'Which shift?', required: true, options: OPTIONS },
+  name: 'shift',
+  type: 'radio',
+  description: 'Which shift?',
+  required: true,
+  options: OPTIONS,
   limits: Object.fromEntries(OPTIONS.map((option) => [option, LIMIT])),
 };
 
@@ -60,7 +64,8 @@ function records(): Record<string, object> {
 function choose(site: RunningSite, form: string): Promise<number> {
   return crowd(site, CROWD, async (agent) => {
     const { status, said } = await sendSignUp({ url: site.url, agent, form }, (visitor) => ({
-      ...{ name: `Visitor ${visitor}`, email: `visitor-${visitor}@example.edu` },
+      name: `Visitor ${visitor}`,
+      email: `visitor-${visitor}@example.edu`,
       shift: OPTIONS[visitor % OPTIONS.length],
     }));
     if (status !== 200 && status !== 409) throw new Error(`A sign-up was answered with ${status}: ${said}`);

@@ -43,7 +43,9 @@ export const streams: Figure = {
       {
         what: 'memory of a stream',
         unit: 'KB',
-        ...{ floor: floor.kilobytes, measured: site.kilobytes, ratio: site.kilobytes / floor.kilobytes },
+        floor: floor.kilobytes,
+        measured: site.kilobytes,
+        ratio: site.kilobytes / floor.kilobytes,
         goal: { atMost: 1.5 },
         noise: 0.1,
       },

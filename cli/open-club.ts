@@ -41,7 +41,9 @@ export async function openClub(wanted: Wanted = 'own'): Promise<Club> {
     });
   }
   return {
-    ...{ settings, db, data },
+    settings,
+    db,
+    data,
     async close() {
       await db.close();
       if (isUntold) console.error('The running site did not answer: restart it, so that it shows what was changed.');

@@ -10,7 +10,11 @@ const HOUR = 3_600_000;
 function evening(): object {
   const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + 2 * HOUR };
   const signUp = (name: string, state: string, since: number) => ({
-    ...{ name, email: `${name}@example.edu`, $state: state, $email: `${since}@example.edu`, $since: since },
+    name,
+    email: `${name}@example.edu`,
+    $state: state,
+    $email: `${since}@example.edu`,
+    $since: since,
   });
   return {
     event: { jam: { title: 'Jam', location: 'Room 332', formId: 'jamform', datetime } },

@@ -11,13 +11,21 @@ const FULL = 'This is full now. Please choose another.';
 const FIELDS = [
   { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
   {
-    ...{ name: 'system', type: 'radio', description: 'Which system?', required: true, options: ['Linux', 'Windows'] },
+    name: 'system',
+    type: 'radio',
+    description: 'Which system?',
+    required: true,
+    options: ['Linux', 'Windows'],
     showIf: { field: 'laptop', anyOf: [true] },
   },
   { name: 'why', type: 'long', description: 'Why that one?', showIf: { field: 'system', anyOf: ['Linux'] } },
   {
-    ...{ name: 'shift', type: 'several', description: 'Shifts', options: ['Early', 'Late'] },
-    ...{ limits: { Early: 1 }, atDoor: true },
+    name: 'shift',
+    type: 'several',
+    description: 'Shifts',
+    options: ['Early', 'Late'],
+    limits: { Early: 1 },
+    atDoor: true,
   },
 ];
 
@@ -108,7 +116,9 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   const stored = () => JSON.parse(String(queryRows(club, 'select fields from forms')[0]?.['fields']));
   const [first, second, third] = stored();
   expect(second).toMatchObject({
-    ...{ options: ['Linux or BSD', 'Windows'], limits: { 'Linux or BSD': 3 }, atDoor: true },
+    options: ['Linux or BSD', 'Windows'],
+    limits: { 'Linux or BSD': 3 },
+    atDoor: true,
     showIf: { field: first.name, anyOf: [true] },
   });
   expect(third.showIf).toEqual({ field: second.name, anyOf: ['Linux or BSD'] });
@@ -169,7 +179,10 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('You have a place.')).toBeVisible();
     const [entry] = queryRows(club, 'select answers from entries');
     expect(JSON.parse(String(entry?.['answers']))).toEqual({
-      ...{ name: 'Ana', email: 'ana@example.edu', laptop: false, shift: ['Early'] },
+      name: 'Ana',
+      email: 'ana@example.edu',
+      laptop: false,
+      shift: ['Early'],
     });
   });
 }
@@ -355,8 +368,13 @@ test('officers add and edit answers of all types: only what is asked, and no opt
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(adding).toBeHidden();
   expect(answersOf('Ana')).toEqual({
-    ...{ name: 'Ana', email: 'ana@example.edu', laptop: true, system: 'Linux' },
-    ...{ why: 'It is mine.\nReally.', shift: ['Late'], sure: false },
+    name: 'Ana',
+    email: 'ana@example.edu',
+    laptop: true,
+    system: 'Linux',
+    why: 'It is mine.\nReally.',
+    shift: ['Late'],
+    sure: false,
   });
 
   const edit = async (name: string) => {

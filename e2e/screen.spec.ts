@@ -8,7 +8,9 @@ const HOUR = 60 * MINUTE;
 const PICTURE = '/images/placeholder.svg';
 
 const event = (title: string, start: number, given: object = {}) => ({
-  ...{ title, location: 'Room 332', ...given },
+  title,
+  location: 'Room 332',
+  ...given,
   datetime: { timeStartTimestamp: Date.now() + start, timeEndTimestamp: Date.now() + start + 2 * HOUR },
 });
 

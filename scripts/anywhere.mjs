@@ -52,8 +52,10 @@ function fetchTools() {
     return cannot(`have ${node} of another version, or typefaces, from npm's registry: nothing is played`);
   const below = (name) => join(folder, 'node_modules', name);
   return {
-    ...{ oldest: below('oldest/bin/node'), latest: below('latest/bin/node') },
-    ...{ dejavu: below('dejavu-fonts-ttf'), many: [below('dejavu-fonts-ttf'), below('@embedpdf')] },
+    oldest: below('oldest/bin/node'),
+    latest: below('latest/bin/node'),
+    dejavu: below('dejavu-fonts-ttf'),
+    many: [below('dejavu-fonts-ttf'), below('@embedpdf')],
   };
 }
 
@@ -61,8 +63,13 @@ function fetchTools() {
 function elsewhere({ oldest, dejavu }) {
   if (!isRoot) cannot('be another user than this one, who is not root either');
   return {
-    ...{ name: isRoot ? 'Another user' : 'This user', user: isRoot ? NOBODY : undefined, umask: 0o022 },
-    ...{ home: join(folder, 'Größe & Übung'), node: oldest, fonts: [dejavu], typefaces: 'only DejaVu' },
+    name: isRoot ? 'Another user' : 'This user',
+    user: isRoot ? NOBODY : undefined,
+    umask: 0o022,
+    home: join(folder, 'Größe & Übung'),
+    node: oldest,
+    fonts: [dejavu],
+    typefaces: 'only DejaVu',
     env: { TZ: 'Asia/Kolkata', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' },
     settings: {},
   };
@@ -71,8 +78,13 @@ function elsewhere({ oldest, dejavu }) {
 /** The newest Node, many typefaces, a folder that nobody else may enter, and a shell and .env full of another club's settings. */
 function newest({ latest, many }) {
   return {
-    ...{ name: isRoot ? 'Root' : 'This user again', user: undefined, umask: 0o077 },
-    ...{ home: join(folder, 'private'), node: latest, fonts: many, typefaces: 'many typefaces' },
+    name: isRoot ? 'Root' : 'This user again',
+    user: undefined,
+    umask: 0o077,
+    home: join(folder, 'private'),
+    node: latest,
+    fonts: many,
+    typefaces: 'many typefaces',
     env: { TZ: 'UTC', LANG: 'C', NODE_ENV: 'production' },
     settings: { DATABASE_URL: 'postgres://club@127.0.0.1:1/club', SMTP_URL: 'smtp://127.0.0.1:1', CLUB_EMPTY: '1' },
   };
@@ -92,7 +104,10 @@ async function play({ name, user, umask, home, node, fonts, typefaces, env, sett
     env: {
       ...network(),
       PATH: [dirname(node), bin].join(delimiter),
-      ...{ HOME: home, TMPDIR: tmpdir(), FONTCONFIG_FILE: join(home, 'fonts.conf'), ...env },
+      HOME: home,
+      TMPDIR: tmpdir(),
+      FONTCONFIG_FILE: join(home, 'fonts.conf'),
+      ...env,
     },
     ...(user !== undefined && { uid: user, gid: user }),
   };

@@ -79,7 +79,9 @@ describe('a statement', () => {
 
   test('is written from the reports: screens by name, what fell short by its rules, engines that played', () => {
     const spec = (title: string, ok: boolean, message = '') => ({
-      ...{ title, ok, file: 'every-screen.long.ts' },
+      title,
+      ok,
+      file: 'every-screen.long.ts',
       tests: [{ results: [{ errors: message ? [{ message }] : [] }] }],
     });
     const broken = 'Expected []\n+   "color-contrast: <a href=\\"/\\">",\n+   "target-size: <button>",';

@@ -32,8 +32,11 @@ export const anyForm = fc
         ? OPTIONS.flatMap((option, bit) => ((limited >> bit) & 1 ? [[option, bit + 1]] : []))
         : [];
       fields.push({
-        ...{ name: NAMES[at] ?? `f${at}`, type, description: `Field ${at}` },
-        ...{ required: canBeRequired && required, options: hasOptions ? OPTIONS : [] },
+        name: NAMES[at] ?? `f${at}`,
+        type,
+        description: `Field ${at}`,
+        required: canBeRequired && required,
+        options: hasOptions ? OPTIONS : [],
         ...(after && chosen && chosen.length > 0 && { showIf: { field: after.name, anyOf: chosen } }),
         ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
       });

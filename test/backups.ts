@@ -30,7 +30,10 @@ export interface BackupSite {
 export async function openBackupSite(openDb = sqliteDatabase, openFiles = folderStorage): Promise<BackupSite> {
   const [database, files, folder] = await Promise.all([openDb(), openFiles(), temporaryFolder()]);
   return {
-    ...{ db: database.db, storage: files.storage, folder, backup: join(folder, 'backup') },
+    db: database.db,
+    storage: files.storage,
+    folder,
+    backup: join(folder, 'backup'),
     async close() {
       await database.close();
       await files.close();

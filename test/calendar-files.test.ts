@@ -26,8 +26,10 @@ function read(from: string, file: string): CalendarFile {
   return {
     from,
     method: String(calendar.getFirstPropertyValue('method')),
-    ...{ status: valueOf('status'), organizer: valueOf('organizer') },
-    ...{ sequence: Number(valueOf('sequence')), stamp: valueOf('dtstamp') },
+    status: valueOf('status'),
+    organizer: valueOf('organizer'),
+    sequence: Number(valueOf('sequence')),
+    stamp: valueOf('dtstamp'),
   };
 }
 

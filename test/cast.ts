@@ -49,7 +49,11 @@ export function sendForm(
   { answers = {}, once = `once-${++sent}`, firstHalf, at = club }: Sending = {},
 ): Promise<RecordedEntry> {
   return recordEntry(db, {
-    ...{ formId: 'form', club: at, attestation: `attestation-${++sent}`, idempotencyKey: once, firstHalf },
+    formId: 'form',
+    club: at,
+    attestation: `attestation-${++sent}`,
+    idempotencyKey: once,
+    firstHalf,
     answers: { name, email: `${name}@example.edu`, ...answers },
   });
 }

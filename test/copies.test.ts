@@ -84,7 +84,8 @@ describe('two copies of the site on one database and one bucket', () => {
     const body = JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
     const exchange = (copy: Copy) =>
       fetch(`${copy.url()}/api/attest/token`, {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { origin: copy.url(), 'content-type': 'application/json' },
       });
     const first = await exchange(a);
@@ -276,7 +277,8 @@ describe('while the bucket is gone', () => {
     const bytes = await picture(40, 30, 'png');
     const upload = (copy: Copy) =>
       browser.ask(`${copy.url()}/api/uploads/${randomUUID()}?name=a.png&wanted=image`, {
-        ...{ method: 'PUT', body: new Uint8Array(bytes) },
+        method: 'PUT',
+        body: new Uint8Array(bytes),
         headers: { origin: copy.url(), 'sec-fetch-site': 'same-origin' },
       });
     const stored = await upload(a);

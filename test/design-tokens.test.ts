@@ -70,7 +70,9 @@ describe('style sheets say everything in tokens', () => {
       [...rulesOf(file).matchAll(/@(?:media|container)[^{]*|'[^'\n]*\((?:min|max)-width:[^'\n]*'/g)].flatMap(
         ([query]) =>
           [...query.matchAll(/\bwidth\s*(?::|[<>]=?)\s*([\d.]+\w+)/g)].map(([, width = '']) => ({
-            ...{ file, width, isTable: query.startsWith('@container') },
+            file,
+            width,
+            isTable: query.startsWith('@container'),
           })),
       ),
     );

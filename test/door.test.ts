@@ -44,7 +44,8 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
   const json = { 'content-type': 'application/json' };
   const send = (path: string, actions: object[], headers = sameOriginHeaders(app), now = Date.now()) =>
     app.get(`${path}/people`, {
-      ...{ method: 'POST', headers: { ...json, ...headers } },
+      method: 'POST',
+      headers: { ...json, ...headers },
       body: JSON.stringify({ now, actions }),
     });
   const checkIn = (who: string, at = Date.now()) => ({ verb: 'checkIn', id: crypto.randomUUID(), key: who, at });
@@ -140,7 +141,7 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
   test('what a phone sends twice is done once, and nobody else is kept from it by what cannot be done', async () => {
     const link = await makeLink();
     const at = Date.now() - 5000;
-    const added = { ...{ verb: 'add', id: crypto.randomUUID(), key: crypto.randomUUID(), at }, name: 'Dan', email: '' };
+    const added = { verb: 'add', id: crypto.randomUUID(), key: crypto.randomUUID(), at, name: 'Dan', email: '' };
     const actions = [checkIn('ana', at), checkIn('nobody'), added];
     for (let time = 0; time < 2; time++) {
       const { outcomes, list } = await (await send(link, actions)).json();

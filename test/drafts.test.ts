@@ -98,16 +98,27 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
       (stored) => JSON.parse(stored ?? '[]') ?? [],
     );
     return {
-      ...{ key, formId: row.form_id ?? 'none', start: row.time_start ?? 0 },
-      ...{ paths: files.flatMap(({ path }) => path ?? []), names: files.map(({ name }) => name) },
+      key,
+      formId: row.form_id ?? 'none',
+      start: row.time_start ?? 0,
+      paths: files.flatMap(({ path }) => path ?? []),
+      names: files.map(({ name }) => name),
     };
   }
 
   async function addUnseen(given: Partial<EventInput>): Promise<Named & { token: string }> {
     const image = await upload(`${FILE}-poster.jpg`, await picture(900, 700));
     const event = await add({
-      ...{ title: `${TITLE} talk`, description: DESCRIPTION, location: PLACE, presenter: PRESENTER, recap: RECAP },
-      ...{ dscEvent: true, hasForm: true, asksPerson: true, places: '7', fields: [fieldSent(FIELD)] },
+      title: `${TITLE} talk`,
+      description: DESCRIPTION,
+      location: PLACE,
+      presenter: PRESENTER,
+      recap: RECAP,
+      dscEvent: true,
+      hasForm: true,
+      asksPerson: true,
+      places: '7',
+      fields: [fieldSent(FIELD)],
       image: { ...image, url: image.url },
       gallery: [await upload(`${FILE}-gallery.png`, await picture(500, 300, 'png'))],
       resources: [await upload(`${FILE}-slides.pdf`, Buffer.from(`%PDF-1.4 ${FILE}`))],

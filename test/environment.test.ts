@@ -27,9 +27,21 @@ test('no setting of the shell or of .env reaches them', async () => {
 test('what else a shell holds stays outside, and what steers the runners comes along', () => {
   const { PATH } = process.env;
   const shell = {
-    ...{ PATH, TMPDIR: tmpdir(), HOME: '/home/ada', TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
-    ...{ DATABASE_URL: 'postgres://club', PGHOST: 'db', AWS_PROFILE: 'club', GIT_DIR: '/x', NODE_ENV: 'development' },
-    ...{ FONTCONFIG_PATH: '/etc/fonts', XDG_CACHE_HOME: '/x', npm_config_omit: 'dev', CLUBROOM_RETRIES: '1' },
+    PATH,
+    TMPDIR: tmpdir(),
+    HOME: '/home/ada',
+    TZ: 'Asia/Kolkata',
+    LANG: 'tr_TR.UTF-8',
+    LC_ALL: 'tr_TR.UTF-8',
+    DATABASE_URL: 'postgres://club',
+    PGHOST: 'db',
+    AWS_PROFILE: 'club',
+    GIT_DIR: '/x',
+    NODE_ENV: 'development',
+    FONTCONFIG_PATH: '/etc/fonts',
+    XDG_CACHE_HOME: '/x',
+    npm_config_omit: 'dev',
+    CLUBROOM_RETRIES: '1',
   };
   const code = `await (await import('./test/environment.ts')).enterTestEnvironment(); console.log(JSON.stringify(process.env))`;
   const inside: Record<string, string> = JSON.parse(

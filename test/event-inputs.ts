@@ -5,9 +5,14 @@ import type { FieldInput } from '../app/domain/forms/form-input.ts';
 export function eventSent(given: Partial<EventInput> = {}): EventInput {
   return {
     ...NEW_EVENT_INPUT,
-    ...{ title: 'Talk', presenter: 'Ada', location: 'Room 332', description: 'About machines.' },
-    ...{ start: '2026-11-20T19:30', end: '2026-11-20T21:00' },
-    ...{ hasForm: false, announce: false },
+    title: 'Talk',
+    presenter: 'Ada',
+    location: 'Room 332',
+    description: 'About machines.',
+    start: '2026-11-20T19:30',
+    end: '2026-11-20T21:00',
+    hasForm: false,
+    announce: false,
     ...given,
   };
 }

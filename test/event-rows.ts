@@ -32,7 +32,9 @@ export function newBindings(): { response: ResponseContext } {
 export function eventRow(key: string, given: Partial<EventRow> = {}): EventRow {
   return {
     ...emptyColumns(events),
-    ...{ key, preview_token: null, extra: null },
+    key,
+    preview_token: null,
+    extra: null,
     version: 0,
     updated_at: Date.UTC(2026, 0, 5),
     ...given,

@@ -36,7 +36,11 @@ interface Noun {
 
 const card = (title: string) => ({ title, text: '', img: null, imgAlt: '', position: 1 });
 const page = (title: string, slug = title.toLowerCase()) => ({
-  ...{ title, slug, text: '', where: 'menu', publishAt: null },
+  title,
+  slug,
+  text: '',
+  where: 'menu',
+  publishAt: null,
 });
 const nouns: [string, Noun][] = [
   [

@@ -46,7 +46,8 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
     (await (await app.get(`/admin/events/${key}`, { headers: ada.sending })).text()).replaceAll('<!-- -->', '');
   const csv = async () => (await app.get(`/admin/events/${key}/responses.csv`, { headers: ada.sending })).text();
   const message = (given: object = {}) => ({
-    ...{ once: newKey(), input: { to: 'Everyone', subject: 'Room', message: 'It is 332.' } },
+    once: newKey(),
+    input: { to: 'Everyone', subject: 'Room', message: 'It is 332.' },
     ...given,
   });
   const recipients = async () =>
@@ -137,7 +138,12 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
         .insertInto('entries')
         .values(
           Array.from({ length: 230 }, (_person, at) => ({
-            ...{ form_id: formId, key: `p${at}`, answers: '{}', created_at: 1, since: at, state: 'going' as const },
+            form_id: formId,
+            key: `p${at}`,
+            answers: '{}',
+            created_at: 1,
+            since: at,
+            state: 'going' as const,
             email: `p${at}@example.edu`,
           })),
         )

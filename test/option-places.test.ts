@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findForm } from '../app/domain/forms/event-form.ts';
 import { replaceAnswers } from '../app/domain/sign-ups/carry-out.ts';
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
-import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
+import { newLinkForSender } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -50,7 +50,8 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       `/api/entries/${formId}`,
       {
         answers: { name, email: `${name}@example.edu`, ...answers },
-        ...{ token: visitor.token(), once: visitor.once() },
+        token: visitor.token(),
+        once: visitor.once(),
       },
       { 'x-forwarded-for': network },
     );
@@ -74,7 +75,7 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       .where('form_id', '=', formId)
       .where('email', '=', `${name}@example.edu`)
       .executeTakeFirstOrThrow();
-    return `/sign-ups/${await db.write((tx) => newAnswerLink(tx, formId, entry, crypto.randomUUID()))}`;
+    return `/sign-ups/${await db.write((tx) => newLinkForSender(tx, formId, entry, crypto.randomUUID()))}`;
   };
 
   test('are never given twice, however many send at once, and everybody reads how many are left', async () => {
@@ -170,8 +171,12 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     const chosen = { shift: 'Late', late: 'very', email: 'other@example.edu' };
     expect((await again(chosen)).status).toBe(200);
     expect(await storedOf('ana')).toEqual({
-      ...{ state: 'going', name: 'Anna', email: 'ana@example.edu' },
-      ...{ shift: 'Late', jobs: [], late: 'very' },
+      state: 'going',
+      name: 'Anna',
+      email: 'ana@example.edu',
+      shift: 'Late',
+      jobs: [],
+      late: 'very',
     });
   });
 
@@ -227,7 +232,8 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       method: 'POST',
       headers: sending,
       body: JSON.stringify({
-        ...{ once: visitor.once(), beyondLimit: true },
+        once: visitor.once(),
+        beyondLimit: true,
         answers: { name: 'Cleo', email: 'cleo@example.edu', shift: 'Early' },
       }),
     });
@@ -255,7 +261,11 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
   test('that were full when a ticket was drawn are named to whoever goes without them, and to officers', async () => {
     const missed = { AAAA2222: [['shift', 'Early']], BBBB3333: [['shift', 'Early']] };
     await store({
-      ...{ asks_person: 1, places: 3, draw: 1, drawn_at: 1, draw_secret: 'a'.repeat(64) },
+      asks_person: 1,
+      places: 3,
+      draw: 1,
+      drawn_at: 1,
+      draw_secret: 'a'.repeat(64),
       drawn: JSON.stringify({ places: 3, tickets: ['AAAA2222', 'BBBB3333'], missed }),
     });
     await insertSignUps(app.site.db, [
@@ -285,7 +295,8 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     // What is sent twice holds one place, and so does an option that is there twice.
     const twice = {
       answers: { shift: '', jobs: ['Door', 'Door'] },
-      ...{ token: visitor.token(), once: visitor.once() },
+      token: visitor.token(),
+      once: visitor.once(),
     };
     for (const sent of [twice, { ...twice, token: visitor.token() }])
       expect((await visitor.json(`/api/entries/${formId}`, sent)).status).toBe(200);

@@ -23,8 +23,12 @@ export function startSender(db: Database, smtpUrl: string, timeouts: MailServer[
 /** Queues a mail that says nothing in particular. */
 export async function queue(db: Database, key: string, given: Partial<QueuedMail> = {}): Promise<void> {
   const mail: QueuedMail = {
-    ...{ key, kind: 'contact message', recipient: 'sam@example.edu' },
-    ...{ subject: 'Hello', text: 'Hello Sam\n', html: '<p>Hello Sam</p>' },
+    key,
+    kind: 'contact message',
+    recipient: 'sam@example.edu',
+    subject: 'Hello',
+    text: 'Hello Sam\n',
+    html: '<p>Hello Sam</p>',
     ...given,
   };
   await db.write((tx) => queueMail(tx, mail));

@@ -37,7 +37,9 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
 
   const send = (email: string, given: object = {}) =>
     ana.json(`/api/entries/${formId}`, {
-      ...{ answers: { name: 'Ana', email }, token: ana.token(), once: ana.once() },
+      answers: { name: 'Ana', email },
+      token: ana.token(),
+      once: ana.once(),
       ...given,
     });
   const places = async () => (await fetch(`${app.url}/api/events/${key}/places`)).json();
@@ -91,7 +93,8 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     expect(await places()).toMatchObject({ taken: 0, waiting: 0 });
     const pressed = () =>
       fetch(`${link}.data`, {
-        ...{ method: 'POST', body: JSON.stringify({ verb: 'confirm' }) },
+        method: 'POST',
+        body: JSON.stringify({ verb: 'confirm' }),
         headers: { origin: app.url, 'content-type': 'application/json' },
       });
     expect([(await pressed()).status, (await pressed()).status]).toEqual([200, 200]);

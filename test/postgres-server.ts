@@ -35,7 +35,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const databaseDir = join(folder, 'data');
   const fresh = () =>
     new EmbeddedPostgres({
-      ...{ databaseDir, port, user: 'club', password: 'club', persistent: true },
+      databaseDir,
+      port,
+      user: 'club',
+      password: 'club',
+      persistent: true,
       createPostgresUser: isRoot,
       postgresFlags: ['-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=200'],
       initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],

@@ -38,7 +38,10 @@ describe('whatever strangers have sent', () => {
   let made = 0;
 
   const answersOf = (name: string) => ({
-    ...{ name, email: `${name}@example.edu`, shift: 'Early', jobs: ['Bar', 'Door'] },
+    name,
+    email: `${name}@example.edu`,
+    shift: 'Early',
+    jobs: ['Bar', 'Door'],
     ...Object.fromEntries(LONG.map((field) => [field.name, `<${name}>`.padEnd(LONGEST, 'x')])),
   });
   const send = (form: string, name: string) =>

@@ -100,16 +100,21 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
       4000,
       (number) =>
         eventRow(`event-${number}`, {
-          ...{ title: `Event ${number}`, description: 'What will happen. '.repeat(20), form_id: `form-${number}` },
+          title: `Event ${number}`,
+          description: 'What will happen. '.repeat(20),
+          form_id: `form-${number}`,
           time_start: number % 200 === 199 ? null : NOW + (60 - number) * HOUR,
-          ...{ dsc_event: number % 50 === 0 ? 1 : 0, tentative: number % 10 === 0 ? 1 : 0 },
+          dsc_event: number % 50 === 0 ? 1 : 0,
+          tentative: number % 10 === 0 ? 1 : 0,
         }),
       (query, rows) => query.insertInto('events').values(rows),
     );
     await plant<'entries'>(
       4000,
       (number) => ({
-        ...{ form_id: `form-${number % 40}`, key: `entry-${number}`, answers: '{}' },
+        form_id: `form-${number % 40}`,
+        key: `entry-${number}`,
+        answers: '{}',
         created_at: NOW - number,
       }),
       (query, rows) => query.insertInto('entries').values(rows),
@@ -117,7 +122,9 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
     await plant<'submissions'>(
       2000,
       (number) => ({
-        ...{ form: number % 2 ? 'signup' : 'contact', key: `submission-${number}`, answers: '{}' },
+        form: number % 2 ? 'signup' : 'contact',
+        key: `submission-${number}`,
+        answers: '{}',
         created_at: NOW - number,
       }),
       (query, rows) => query.insertInto('submissions').values(rows),
@@ -125,50 +132,74 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
     await plant<'activity'>(
       2000,
       (number) => ({
-        ...{ key: `activity-${number}`, at: NOW - number, uid: null, who: 'Ada', verb: 'updated', topic: 'event' },
-        ...{ record_key: 'event-1', title: 'Event' },
+        key: `activity-${number}`,
+        at: NOW - number,
+        uid: null,
+        who: 'Ada',
+        verb: 'updated',
+        topic: 'event',
+        record_key: 'event-1',
+        title: 'Event',
       }),
       (query, rows) => query.insertInto('activity').values(rows),
     );
     await plant<'outbox'>(
       3000,
       (number) => ({
-        ...{ key: `mail-${number}`, kind: 'chat invite', recipient: 'sam@example.edu', message: '{}' },
-        ...{ state: '', attempts: 0, next_at: 0, created_at: NOW - number, sent_at: number < 2 ? null : NOW },
+        key: `mail-${number}`,
+        kind: 'chat invite',
+        recipient: 'sam@example.edu',
+        message: '{}',
+        state: '',
+        attempts: 0,
+        next_at: 0,
+        created_at: NOW - number,
+        sent_at: number < 2 ? null : NOW,
       }),
       (query, rows) => query.insertInto('outbox').values(rows),
     );
     await plant<'jobs'>(
       1000,
       (number) => ({
-        ...{
-          kind: number < 2 ? 'mail' : 'reminder',
-          key: `mail-${number}`,
-          state: number === 1 ? 'failed' : 'waiting',
-        },
-        ...{
-          run_at: NOW + number,
-          attempts: number % 2,
-          queued_at: NOW - number,
-          error: null,
-          lane: `d${number}.example x`,
-        },
+        kind: number < 2 ? 'mail' : 'reminder',
+        key: `mail-${number}`,
+        state: number === 1 ? 'failed' : 'waiting',
+        run_at: NOW + number,
+        attempts: number % 2,
+        queued_at: NOW - number,
+        error: null,
+        lane: `d${number}.example x`,
       }),
       (query, rows) => query.insertInto('jobs').values(rows),
     );
     await plant<'mailings'>(
       1000,
       (number) => ({
-        ...{ key: `mailing-${number}`, form_id: 'form-1', kind: 'message', name: '', message: '', states: '' },
-        ...{ done_up_to: '', created_at: NOW - number, done_at: NOW },
+        key: `mailing-${number}`,
+        form_id: 'form-1',
+        kind: 'message',
+        name: '',
+        message: '',
+        states: '',
+        done_up_to: '',
+        created_at: NOW - number,
+        done_at: NOW,
       }),
       (query, rows) => query.insertInto('mailings').values(rows),
     );
     await plant<'pages'>(
       1000,
       (number) => ({
-        ...{ key: `page-${number}`, title: 'Page', slug: `page-${number}`, text: '', place: 'nowhere' },
-        ...{ preview_token: null, publish_at: null, extra: null, version: 1, updated_at: NOW },
+        key: `page-${number}`,
+        title: 'Page',
+        slug: `page-${number}`,
+        text: '',
+        place: 'nowhere',
+        preview_token: null,
+        publish_at: null,
+        extra: null,
+        version: 1,
+        updated_at: NOW,
       }),
       (query, rows) => query.insertInto('pages').values(rows),
     );
@@ -180,23 +211,38 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
     await plant<'trash'>(
       1000,
       (number) => ({
-        ...{ key: `trash-${number}`, topic: 'event', record_key: `gone-${number}`, title: 'Gone', content: '{}' },
-        ...{ removed_by: 'Ada', removed_at: NOW - number },
+        key: `trash-${number}`,
+        topic: 'event',
+        record_key: `gone-${number}`,
+        title: 'Gone',
+        content: '{}',
+        removed_by: 'Ada',
+        removed_at: NOW - number,
       }),
       (query, rows) => query.insertInto('trash').values(rows),
     );
     await plant<'sessions'>(
       1000,
       (number) => ({
-        ...{ id_hash: `hash-${number}`, uid: `person-${number}`, created_at: NOW, seen_at: NOW },
+        id_hash: `hash-${number}`,
+        uid: `person-${number}`,
+        created_at: NOW,
+        seen_at: NOW,
       }),
       (query, rows) => query.insertInto('sessions').values(rows),
     );
     await plant<'users'>(
       1000,
       (number) => ({
-        ...{ uid: `person-${number}`, admin: 0, email: `person-${number}@example.edu`, name: 'Max' },
-        ...{ verified_email: null, granted_to: null, legacy: null, extra: null, created_at: NOW },
+        uid: `person-${number}`,
+        admin: 0,
+        email: `person-${number}@example.edu`,
+        name: 'Max',
+        verified_email: null,
+        granted_to: null,
+        legacy: null,
+        extra: null,
+        created_at: NOW,
       }),
       (query, rows) => query.insertInto('users').values(rows),
     );

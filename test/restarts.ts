@@ -48,7 +48,8 @@ export async function supervise(env: NodeJS.ProcessEnv, cwd = process.cwd()) {
   const script = `while :; do sh -c 'LISTEN_PID=$$ exec "$0" scripts/serve.mjs' "$0" & echo "began $!"; wait $!; done`;
   const settings = { ...process.env, ...env, NODE_ENV: 'production', PORT: String(port), LISTEN_FDS: '1' };
   const shell = spawn('sh', ['-c', script, process.execPath], {
-    ...{ env: settings, cwd },
+    env: settings,
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit', Number(descriptor)],
   });
   // From here on only the shell and what it starts take connections.

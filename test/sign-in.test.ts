@@ -66,7 +66,11 @@ describe('signing in with another identity provider', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(await claimedUser()).toMatchObject({
-      ...{ email: 'chair@example.edu', verified_email: 'chair@example.edu', name: 'Ada', admin: 1, legacy: null },
+      email: 'chair@example.edu',
+      verified_email: 'chair@example.edu',
+      name: 'Ada',
+      admin: 1,
+      legacy: null,
     });
     expect(browser.cookie('clubroom_sign_in')).toBeUndefined();
   });

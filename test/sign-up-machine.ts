@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { awaitsDraw, countMovingUp, isFree, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
+import { awaitsDraw, countMovingUp, holdsNothing, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
 import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
@@ -73,14 +73,26 @@ export class MemoryForm {
   constructor(settings: Partial<PersonForm> = {}) {
     const event = newEvent('talk', { start: START + 48 * HOUR_MS, end: START + 50 * HOUR_MS });
     this.form = {
-      ...{ formId: 'form', event, eventKeys: ['talk'], places: 2, waitlist: true, opens: null, closes: null },
-      ...{ remindHours: null, confirms: false, audience: null, membersUntil: null, askAgainHours: 24, passOn: true },
-      ...{ draw: false, drawnAt: null },
+      formId: 'form',
+      event,
+      eventKeys: ['talk'],
+      places: 2,
+      waitlist: true,
+      opens: null,
+      closes: null,
+      remindHours: null,
+      confirms: false,
+      audience: null,
+      membersUntil: null,
+      askAgainHours: 24,
+      passOn: true,
+      draw: false,
+      drawnAt: null,
       ...settings,
     };
   }
 
-  standing({ key, answers: given, asksMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
+  standing({ key, answers: given, readsMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
     const one = this.people.find((person) => person.key === key);
     const address = addressKeyOf(given ?? one?.answers ?? {});
     const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address).toSorted(inOrder);
@@ -91,7 +103,11 @@ export class MemoryForm {
         askedFor === this.form.event.start && comingFor !== askedFor && checkedIn === null,
     );
     return {
-      ...{ form: this.form, club, fields: [OPTIONS], secret: this.secret, one },
+      form: this.form,
+      club,
+      fields: [OPTIONS],
+      secret: this.secret,
+      one,
       options: going.reduce(
         (counts, { answers }) => withChoices([OPTIONS], counts, answers),
         optionCounts([OPTIONS], []),
@@ -106,7 +122,7 @@ export class MemoryForm {
           this.people.some((person) => person.key === exposed && person.state === 'cancelled'),
         ),
       ),
-      isMember: asksMembership === true && one?.email.startsWith('member') === true,
+      isMember: readsMembership === true && one?.email.startsWith('member') === true,
       firstWaiting: movesUp || silentFor ? waiting : [],
       ticket: awaitsDraw(this.form) ? `T${String(++this.#made).padStart(7, '0')}` : null,
       entered: draws ? this.#in('entered').map((person) => ({ ...person, ticket: person.ticket ?? person.key })) : [],
@@ -168,7 +184,7 @@ export class MemoryForm {
       return [];
     }
     if (what === 'change whether places are drawn') {
-      const isEmpty = this.people.every(({ state }) => isFree(state));
+      const isEmpty = this.people.every(({ state }) => holdsNothing(state));
       if (isEmpty) this.form = { ...this.form, draw: !this.form.draw };
       return [];
     }
@@ -221,12 +237,12 @@ export class MemoryForm {
       case 'confirm':
         return {
           command: { kind: 'confirm', isMailed: happening.isMailed, newKey },
-          needs: { key, asksMembership: true },
+          needs: { key, readsMembership: true },
         };
       case 'return':
         return {
           command: { kind: 'return', isMailed: happening.isMailed, newKey, answers },
-          needs: { key, answers, asksMembership: true },
+          needs: { key, answers, readsMembership: true },
         };
       case 'change answers': {
         const { option = '' } = happening;

@@ -25,8 +25,16 @@ export async function insertPersonForm(db: Database, id: string, given: Partial<
 export function signUpRow(formId: string, key: string, given: Partial<EntryRow> = {}): EntryRow {
   const email = `${key}@example.edu`;
   return {
-    ...{ form_id: formId, key, email, state: 'going', created_at: 1, since: 1, checked_in: null, check_ins: null },
-    ...{ asked_for: null, coming_for: null },
+    form_id: formId,
+    key,
+    email,
+    state: 'going',
+    created_at: 1,
+    since: 1,
+    checked_in: null,
+    check_ins: null,
+    asked_for: null,
+    coming_for: null,
     ticket: null,
     answers: JSON.stringify({ name: key, email }),
     ...given,

@@ -42,9 +42,13 @@ export async function startSimulated({ env, database, ports, aheadMs }: Given): 
   const dataDir = databaseUrl ? await temporaryFolder() : database.dataDir;
   const databasePort = databaseUrl ? new URL(databaseUrl).port || '5432' : '';
   const given = {
-    ...{ CLUB_EMPTY: '1', DATA_DIR: dataDir, PORT: String(await freePort()), ...env },
+    CLUB_EMPTY: '1',
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    ...env,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    ...{ SIMULATED_PORTS: [...ports, databasePort].join(), SIMULATED_DATABASE_PORT: databasePort },
+    SIMULATED_PORTS: [...ports, databasePort].join(),
+    SIMULATED_DATABASE_PORT: databasePort,
     NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/simulated-process.ts')).href}`,
   };
   const begin = () => startProcess({ ...given, SIMULATED_AHEAD: String(aheadMs()) }, { hasChannel: true });

@@ -80,8 +80,10 @@ export class Simulation {
     const discord = await openDiscord();
     const simulation = new Simulation(database, mail, discord);
     const env = {
-      ...{ SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1,::1' },
-      ...{ SMTP_URL: mail.url, DISCORD_WEBHOOK_URL: discord.url },
+      SESSION_SECRET: SECRET,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      SMTP_URL: mail.url,
+      DISCORD_WEBHOOK_URL: discord.url,
     };
     const ports = [mail.port, discord.port];
     for (let copies = database.databaseUrl ? 2 : 1; copies > 0; copies--)

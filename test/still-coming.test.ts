@@ -17,7 +17,9 @@ beforeEach(async () => {
 
 const press = (answer: string, headers: Record<string, string> = sameOriginHeaders(app)) =>
   app.get(path, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ answer }) },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ answer }),
     headers,
   });
 const rowOf = (key: string) =>

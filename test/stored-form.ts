@@ -100,8 +100,11 @@ export class StoredForm {
       await this.#db.write(async (tx) => {
         const { lockedForm, form } = await requireLockedPlaces(tx, formId, club.clock.timeZone, now);
         // Nobody is answered with a link before the address is confirmed.
-        const isAnswered = command.kind === 'send' && command.by === 'visitor' && !asksToConfirm(form, now);
-        await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, { now, isAnswered });
+        const showsLinkToSender = command.kind === 'send' && command.by === 'visitor' && !asksToConfirm(form, now);
+        await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, {
+          now,
+          showsLinkToSender,
+        });
       });
       return false;
     } catch (error) {
@@ -191,9 +194,16 @@ async function noteSent(
 
 function columnsOf(form: PersonForm): Partial<FormRow> {
   return {
-    ...{ places: form.places, waitlist: Number(form.waitlist), opens: form.opens, closes: form.closes },
-    ...{ remind_hours: form.remindHours, confirms: Number(form.confirms), audience: form.audience },
-    ...{ members_until: form.membersUntil, ask_again_hours: form.askAgainHours, pass_on: Number(form.passOn) },
+    places: form.places,
+    waitlist: Number(form.waitlist),
+    opens: form.opens,
+    closes: form.closes,
+    remind_hours: form.remindHours,
+    confirms: Number(form.confirms),
+    audience: form.audience,
+    members_until: form.membersUntil,
+    ask_again_hours: form.askAgainHours,
+    pass_on: Number(form.passOn),
     draw: Number(form.draw),
   };
 }

@@ -150,7 +150,9 @@ export async function versionAt(url: string): Promise<string> {
 
 export function startClub({ folder, env }: Home, ...args: string[]) {
   const child = spawn(process.execPath, ['scripts/club.mjs', ...args], {
-    ...{ cwd: folder, env: { ...env, INIT_CWD: folder }, detached: true },
+    cwd: folder,
+    env: { ...env, INIT_CWD: folder },
+    detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const closed = new Promise<number | null>((done) => child.on('close', done));

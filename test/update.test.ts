@@ -57,7 +57,8 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
     });
     const same = looksLike('same', OWN_VERSION);
     expect(await update('--to', same)).toMatchObject({
-      ...{ code: 1, said: `${same} is version ${OWN_VERSION}, which is this version itself.` },
+      code: 1,
+      said: `${same} is version ${OWN_VERSION}, which is this version itself.`,
     });
   });
 
@@ -115,14 +116,16 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
 
   test('going back without an update before', async () => {
     expect(await update('--back')).toMatchObject({
-      ...{ code: 1, said: 'There was no update in this folder: there is nothing to go back to.' },
+      code: 1,
+      said: 'There was no update in this folder: there is nothing to go back to.',
     });
   });
 
   test('no data yet', async () => {
     const without = { ...home, env: { ...home.env, DATA_DIR: join(folder, 'none') } };
     expect(await club(without, 'update', '--to', folder)).toMatchObject({
-      ...{ code: 1, err: `There is no club in ${join(folder, 'none')}: start this version first.\n` },
+      code: 1,
+      err: `There is no club in ${join(folder, 'none')}: start this version first.\n`,
     });
   });
 });

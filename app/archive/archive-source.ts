@@ -7,7 +7,10 @@ import type { ArchiveSource } from './write-archive.ts';
 export function archiveSource(site: Site, createApp: (site: Site) => Hono<AppEnv>): ArchiveSource {
   const { db, storage, club, settings } = site;
   return {
-    ...{ db, storage, club, publicUrl: settings.publicUrl },
+    db,
+    storage,
+    club,
+    publicUrl: settings.publicUrl,
     answers({ query }) {
       // Nothing changes on it, and it is gone before the site is.
       const bus = { ...site.bus, subscribe: () => () => undefined };

@@ -1,15 +1,7 @@
 import type { Database, Reader } from '../db/db.server.ts';
 import { Rejected } from './errors.ts';
-import {
-  defineRecord,
-  image,
-  number,
-  requiredName,
-  text,
-  toRecord,
-  type RecordIn,
-  type RowIn,
-} from './records/define.ts';
+import { defineRecord, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { image, number, requiredName, text } from './records/fields.ts';
 import type { ImageView } from './files/image-view.ts';
 import { viewImages } from './files/images.ts';
 import { z } from './zod.ts';

@@ -1,17 +1,7 @@
 import type { Reader } from '../db/db.server.ts';
 import { nameOfYear, SEPTEMBER } from '../time/club-year.ts';
-import {
-  defineRecord,
-  flag,
-  image,
-  month,
-  requiredName,
-  requireOrder,
-  text,
-  toRecord,
-  type RecordIn,
-  type RowIn,
-} from './records/define.ts';
+import { defineRecord, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { flag, image, month, requiredName, requireOrder, text } from './records/fields.ts';
 import type { ImageView } from './files/image-view.ts';
 import { viewImages } from './files/images.ts';
 import { z } from './zod.ts';

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
-import { defineRecord, price, requiredName, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { defineRecord, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { price, requiredName, text } from './records/fields.ts';
 import { z } from './zod.ts';
 
 export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
-import { defineRecord, images, toRecord, type RecordIn } from './records/define.ts';
+import { defineRecord, toRecord, type RecordIn } from './records/define.ts';
+import { images } from './records/fields.ts';
 import { parseStored, readStored } from './stored-json.ts';
 import { fileInput } from './files/file-input.ts';
 import type { ImageView } from './files/image-view.ts';

@@ -14,7 +14,9 @@ const MOST_CHARACTERS = 20_000_000;
 
 const inTurn = pLimit(AT_ONCE);
 const rendered = new LRUCache<string, RenderedText, Parameters<typeof renderText>>({
-  ...{ max: MOST_KEPT, maxSize: MOST_CHARACTERS, ignoreFetchAbort: true },
+  max: MOST_KEPT,
+  maxSize: MOST_CHARACTERS,
+  ignoreFetchAbort: true,
   sizeCalculation: ({ html }) => html.length + 1,
   fetchMethod: (_key, _before, { context: [text, around] }) =>
     inTurn(() => renderOrShow({ text, language: 'md', ...around }, 'A page', LIMITS)),

@@ -23,7 +23,7 @@ import { FIELD_TYPES, QUESTIONS } from '../domain/questions/index.ts';
 import type { Question } from '../domain/questions/conditions.ts';
 import { recordEntry, recordSubmission } from '../domain/responses/record-response.ts';
 import { draws } from '../domain/sign-ups/draw/draw.ts';
-import { cancelManaged, confirmManaged } from '../domain/sign-ups/manage.ts';
+import { cancelByLink, confirmByLink } from '../domain/sign-ups/manage.ts';
 import { mailings } from '../domain/sign-ups/mailings.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
 import { reminders } from '../domain/sign-ups/reminders.ts';
@@ -126,7 +126,7 @@ async function liveThroughTheTalk(): Promise<void> {
   await plantTalk(db, { event: { time_start: start }, form });
   for (const name of ['first', 'second', 'third']) await signUp('form', addressOf(name));
   await signUp('form', addressOf('first')).catch(() => undefined);
-  await cancelManaged(db, club, await tokenOf(addressOf('first')));
+  await cancelByLink(db, club, await tokenOf(addressOf('first')));
   await changeForm(db, { ask_again_hours: 24, pass_on: 1 });
   await db.write(({ query }) => query.updateTable('entries').set({ since: 1 }).where('state', '=', 'going').execute());
   await work(reminders(() => club));
@@ -157,7 +157,7 @@ async function enterTheDraw(): Promise<void> {
   await insertPersonForm(db, 'drawn', { fields, draw: 1, places: 1, closes: Date.now() + HOUR_MS });
   for (const email of [addressOf('fourth'), addressOf('fifth')]) {
     await signUp('drawn', email);
-    await confirmManaged(db, club, await tokenOf(email));
+    await confirmByLink(db, club, await tokenOf(email));
   }
   await work(
     draws(() => club),

@@ -33,7 +33,9 @@ export function SubmissionForm<Field extends string, Part extends Poster>(props:
   const { form: definition, address, also, button, done, load, onSent, children } = props;
   const id = `${definition.id}-form`;
   const form = useForm({
-    ...{ name: definition.id, id, attests: !isOutside(address) },
+    name: definition.id,
+    id,
+    attests: !isOutside(address),
     check: (given) => checkAnswers(definition, formTexts(given)).wrong,
     load,
   });

@@ -1,4 +1,4 @@
-import { isOwnPath } from '../domain/records/define.ts';
+import { isOwnPath } from '../domain/records/fields.ts';
 import { readStored } from '../domain/stored-json.ts';
 import { spaced } from '../html/spaced.ts';
 

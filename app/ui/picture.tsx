@@ -102,8 +102,8 @@ function Sources({ image, sizes, media }: { image: ImageView; sizes: string; med
   if (!image.variants) return media ? <source srcSet={image.src} media={media} /> : null;
   return (
     <>
-      <source type="image/avif" srcSet={sourceSet(image, 'avif')} {...{ sizes, media }} />
-      <source type="image/webp" srcSet={sourceSet(image, 'webp')} {...{ sizes, media }} />
+      <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} media={media} />
+      <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} media={media} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
   if (isOutside || /^mailto:/i.test(to)) {
     const { className, onClick, style } = rest;
     return (
-      <a href={to} {...(isOutside && newTab)} {...{ className, onClick, style }}>
+      <a href={to} {...(isOutside && newTab)} className={className} onClick={onClick} style={style}>
         {children}
       </a>
     );

@@ -202,10 +202,16 @@ async function tryAlone(home: string, data: DataSteps, version: string): Promise
     nodeOf(code) ?? process.execPath,
     [join(code, 'scripts/serve.mjs'), '--supervised'],
     {
-      ...{ cwd: home, stdio: 'ignore', ...data.user },
+      cwd: home,
+      stdio: 'ignore',
+      ...data.user,
       env: {
         ...process.env,
-        ...{ NODE_ENV: 'production', PORT: String(await freePort()), HOST: '', METRICS_PORT: '', LISTEN_FDS: '' },
+        NODE_ENV: 'production',
+        PORT: String(await freePort()),
+        HOST: '',
+        METRICS_PORT: '',
+        LISTEN_FDS: '',
       },
     },
   );

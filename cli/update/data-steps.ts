@@ -50,7 +50,9 @@ export function dataSteps(home: string, dataDir: string) {
   async function run<Answer>(schema: z.ZodType<Answer>, code: string, ...args: string[]): Promise<Answer> {
     const program = nodeOf(code) ?? process.execPath;
     const child = spawn(program, [join(code, 'cli/update-data.ts'), ...args], {
-      ...{ cwd: home, stdio: ['ignore', 'pipe', 'pipe'], ...user },
+      cwd: home,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...user,
       env: { ...process.env, NODE_ENV: 'production' },
     });
     const closed = new Promise<number | null>((done) => child.on('close', done));

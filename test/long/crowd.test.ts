@@ -24,7 +24,8 @@ async function oneCopy(): Promise<Site> {
   const dataDir = await temporaryFolder();
   const site = await startProcess({ ...ENV, DATA_DIR: dataDir });
   return {
-    ...{ urls: [site.url], database: { url: undefined, dataDir } },
+    urls: [site.url],
+    database: { url: undefined, dataDir },
     async end() {
       site.process.kill('SIGKILL');
       await site.ended;
@@ -37,7 +38,8 @@ async function twoCopies(): Promise<Site> {
   const { databaseUrl: url, close } = await postgresDatabase();
   const copies = await startCopies({ ...ENV, DATABASE_URL: url });
   return {
-    ...{ urls: copies.map((copy) => copy.url()), database: { url, dataDir: await temporaryFolder() } },
+    urls: copies.map((copy) => copy.url()),
+    database: { url, dataDir: await temporaryFolder() },
     async end() {
       await Promise.all(copies.map((copy) => copy.end()));
       await close();
@@ -55,7 +57,9 @@ test.each([
   const answers = await Promise.all(
     Array.from({ length: CROWD }, (_person, number) =>
       signUpPerson(site.urls[number % site.urls.length] ?? '', FORM, {
-        ...{ name: `visitor-${number}`, secret: SECRET, from: `10.0.${number >> 8}.${number & 255}` },
+        name: `visitor-${number}`,
+        secret: SECRET,
+        from: `10.0.${number >> 8}.${number & 255}`,
       }),
     ),
   );
@@ -83,7 +87,10 @@ test.each([
   );
   const shown = await fetch(`${site.urls[0]}/api/events/event-${FORM}/places`);
   expect(await shown.json()).toEqual({
-    ...{ places: PLACES, taken: PLACES, waiting: CROWD - PLACES, state: 'waitlist' },
+    places: PLACES,
+    taken: PLACES,
+    waiting: CROWD - PLACES,
+    state: 'waitlist',
   });
   await db.close();
   await site.end();

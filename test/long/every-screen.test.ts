@@ -65,7 +65,9 @@ async function makeLinks(): Promise<typeof made> {
     entry: { jamform: { ana: { ...person, $askedFor: start } } },
     member: {
       zoe: {
-        ...{ name: 'Zoe', email: 'zoe@example.edu', since: '2026-09-01' },
+        name: 'Zoe',
+        email: 'zoe@example.edu',
+        since: '2026-09-01',
         payments: [{ on: '2026-09-01', until: '2999-08-31', how: 'cash', note: '' }],
       },
     },

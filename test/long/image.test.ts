@@ -124,15 +124,16 @@ function environment(port: number): NodeJS.ProcessEnv {
   return {
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
     ...settings,
-    ...{
-      PORT: String(port),
-      DATA_DIR: data,
-      TMPDIR: data,
-      HOME: '/nonexistent',
-      PUBLIC_URL: `http://localhost:${port}`,
-    },
-    ...{ DATABASE_URL: postgres.url, ...s3.env, SMTP_URL: mail.url },
-    ...{ SESSION_SECRET: SECRET, LOCAL_IDP_PASSWORD: PASSWORD },
+    PORT: String(port),
+    DATA_DIR: data,
+    TMPDIR: data,
+    HOME: '/nonexistent',
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: postgres.url,
+    ...s3.env,
+    SMTP_URL: mail.url,
+    SESSION_SECRET: SECRET,
+    LOCAL_IDP_PASSWORD: PASSWORD,
   };
 }
 

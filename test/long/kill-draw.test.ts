@@ -74,7 +74,9 @@ async function plantDraws({ write }: Database, closes: number, round: number): P
     const entries = 8 + ((round * 5 + number * 3) % 8);
     const addresses = Array.from({ length: entries }, (_entry, at) => `${id}-${at}@example.edu`);
     return {
-      ...{ id, title: `Night ${round}.${number}`, places: 1 + ((round * 7 + number * 5) % 12) },
+      id,
+      title: `Night ${round}.${number}`,
+      places: 1 + ((round * 7 + number * 5) % 12),
       secret: number === 0 ? randomBytes(32).toString('hex') : undefined,
       people: new Map(addresses.map((address) => [randomBytes(4).toString('hex').toUpperCase(), address])),
     };
@@ -154,7 +156,9 @@ async function checkShown({ id, secret, places, people }: Draw, urls: string[]):
     expect(shown.secret).toBe(secret ?? shown.secret);
     const order = orderOf(shown.secret, people.keys());
     expect(shown).toEqual({
-      ...{ state: 'drawn', secret: shown.secret, places },
+      state: 'drawn',
+      secret: shown.secret,
+      places,
       hash: createHash('sha256').update(Buffer.from(shown.secret, 'hex')).digest('hex'),
       tickets: order.map((ticket, at) => ({ ticket, place: at < places })),
     });
@@ -175,7 +179,8 @@ async function checkPlaces({ query }: Database, { id, title, places, people }: D
     .orderBy('since')
     .execute();
   const outcome = orderOf(secret ?? '', people.keys()).map((ticket, at) => ({
-    ...{ email: people.get(ticket), state: at < places ? 'going' : 'waiting' },
+    email: people.get(ticket),
+    state: at < places ? 'going' : 'waiting',
   }));
   expect(rows.map(({ email, state }) => ({ email, state }))).toEqual(outcome);
   expect(new Set(rows.map(({ since }) => since)).size).toBe(people.size);

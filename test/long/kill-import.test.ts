@@ -26,7 +26,8 @@ test(`SIGKILL in the middle of an import of ${LINES} members, ${ROUNDS} times: a
   const cookie = await seedAdminIn(dataDir);
   const importing = ({ url }: SiteProcess, text: string, expected: { added: number; changed: number }) =>
     fetch(`${url}/admin/members/import.data`, {
-      ...{ method: 'POST', body: JSON.stringify({ text, expected }) },
+      method: 'POST',
+      body: JSON.stringify({ text, expected }),
       headers: { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin', cookie },
     });
   const few = await importing(site, file('Before', CHANGED), { added: CHANGED, changed: 0 });

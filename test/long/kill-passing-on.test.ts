@@ -119,8 +119,14 @@ async function plantNight(
     address: `${id}-${at}@example.edu`,
   }));
   const entries = people.map(({ key, address }, at) => ({
-    ...{ form_id: id, key, email: address, answers: JSON.stringify({ name: key, email: address }) },
-    ...{ created_at: 1, since: at + 1, state: stateAtFirst(at), asked_for: at < PLACES ? start : null },
+    form_id: id,
+    key,
+    email: address,
+    answers: JSON.stringify({ name: key, email: address }),
+    created_at: 1,
+    since: at + 1,
+    state: stateAtFirst(at),
+    asked_for: at < PLACES ? start : null,
   }));
   await query.insertInto('entries').values(entries).execute();
   const asked: Asked[] = [];
@@ -160,7 +166,10 @@ async function press(asked: Asked, url: string | undefined, [moment, at]: [numbe
   if (answer === undefined || url === undefined) return;
   await after(moment - 400 - Date.now() + ((at * 97) % 900));
   const pressed = await fetch(`${url}/still-coming/${token}`, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ answer }), headers: { origin: url } },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ answer }),
+    headers: { origin: url },
   }).catch(() => undefined);
   if (pressed?.status === 303) asked.notedAt = Date.now();
 }

@@ -141,7 +141,9 @@ function subjectsFor({ said, isCancelled }: Person, state: string | undefined): 
 
 function readRows(dataDir: string): Row[] {
   return read(dataDir, 'select email, state, since from entries order by since').map(({ email, state, since }) => ({
-    ...{ email: String(email), state: String(state), since: Number(since) },
+    email: String(email),
+    state: String(state),
+    since: Number(since),
   }));
 }
 

@@ -10,7 +10,7 @@ import { draws } from '../../app/domain/sign-ups/draw/draw.ts';
 import { orderTickets } from '../../app/domain/sign-ups/draw/order.ts';
 import { viewDraw } from '../../app/domain/sign-ups/draw/view.ts';
 import { mailings } from '../../app/domain/sign-ups/mailings.ts';
-import { confirmManaged } from '../../app/domain/sign-ups/manage.ts';
+import { confirmByLink } from '../../app/domain/sign-ups/manage.ts';
 import { HOUR_MS } from '../../app/time/durations.ts';
 
 const ENTRIES = 5000;
@@ -24,7 +24,7 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
     await Promise.all(Array.from({ length: AT_ONCE }, (_one, at) => send(db, from + at)));
   const mails = await db.query.selectFrom('outbox').select('secret').execute();
   for (let from = 0; from < ENTRIES; from += AT_ONCE)
-    await Promise.all(mails.slice(from, from + AT_ONCE).map(({ secret }) => confirmManaged(db, club, secret ?? '')));
+    await Promise.all(mails.slice(from, from + AT_ONCE).map(({ secret }) => confirmByLink(db, club, secret ?? '')));
   const secret = (await db.query.selectFrom('forms').select('draw_secret').executeTakeFirstOrThrow()).draw_secret;
   await db.write(({ query }) => query.updateTable('forms').set({ closes: 1 }).execute());
   const handler = draws(() => club);
@@ -44,12 +44,11 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
 
 function send(db: Database, at: number) {
   return recordEntry(db, {
-    ...{
-      formId: 'form',
-      club,
-      firstHalf: 'WXYZ',
-      answers: { name: `Visitor ${at}`, email: `visitor-${at}@example.edu` },
-    },
-    ...{ idempotencyKey: `once-${at}`, attestation: `attestation-${at}` },
+    formId: 'form',
+    club,
+    firstHalf: 'WXYZ',
+    answers: { name: `Visitor ${at}`, email: `visitor-${at}@example.edu` },
+    idempotencyKey: `once-${at}`,
+    attestation: `attestation-${at}`,
   });
 }

@@ -41,12 +41,13 @@ const planted = (pattern: string, token: string) =>
     .replace('*', token);
 
 const HEADERS = {
-  ...{
-    cookie: `clubroom_session=${TOKEN}; other=${TOKEN}`,
-    authorization: `Bearer ${TOKEN}`,
-    referer: `/sign-ups/${TOKEN}`,
-  },
-  ...{ 'x-attestation': TOKEN, 'idempotency-key': TOKEN, 'x-forwarded-for': TOKEN, 'if-none-match': `"${TOKEN}"` },
+  cookie: `clubroom_session=${TOKEN}; other=${TOKEN}`,
+  authorization: `Bearer ${TOKEN}`,
+  referer: `/sign-ups/${TOKEN}`,
+  'x-attestation': TOKEN,
+  'idempotency-key': TOKEN,
+  'x-forwarded-for': TOKEN,
+  'if-none-match': `"${TOKEN}"`,
 };
 
 interface Sent {

@@ -68,7 +68,10 @@ function kinds(): [string, () => Sent][] {
   const cookie = app.site.auth.sessionCookie.clear().split('=')[0];
   const entry = () => ({ answers: {}, token: visitor.token(), once: visitor.once() });
   const post = (path: string, content: object): Sent => ({
-    ...{ path, method: 'POST', headers: JSON_BODY, body: JSON.stringify(content) },
+    path,
+    method: 'POST',
+    headers: JSON_BODY,
+    body: JSON.stringify(content),
   });
   return [
     ...ofAddresses,

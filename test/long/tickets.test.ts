@@ -71,7 +71,9 @@ let visitors = 0;
 async function answerTo({ path, ...sent }: Sent, typed: string): Promise<string> {
   visitors++;
   const headers = {
-    ...{ origin: app.url, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    origin: app.url,
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
     'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}`,
   };
   const answer = await app.get(path, { ...sent, headers, signal: AbortSignal.timeout(20_000) });

@@ -156,7 +156,8 @@ test('on a socket that somebody else holds no request is refused', async () => {
   const visitors = askConstantly(port);
   const later = unpackLater(join(folder, 'later'));
   expect(await club({ ...home, env: { ...home.env, PORT: String(port) } }, 'update', '--to', later)).toMatchObject({
-    ...{ code: 0, err: '' },
+    code: 0,
+    err: '',
   });
   site = Number((await said(lines, /^began/)).slice(6));
   const { answered, failed } = await visitors.stop();

@@ -46,14 +46,12 @@ function offsetAt(time: number, timeZone: string): number {
 }
 
 const HOST = {
-  ...{
-    name: 'Club',
-    email: 'club@example.edu',
-    publicUrl: 'https://club.example.edu',
-    university: 'Example',
-    building: 'Hall',
-    room: '1',
-  },
+  name: 'Club',
+  email: 'club@example.edu',
+  publicUrl: 'https://club.example.edu',
+  university: 'Example',
+  building: 'Hall',
+  room: '1',
   address: ['1 Example Street'],
 };
 

@@ -71,7 +71,9 @@ function list(item: PairOf, { isKeptEmpty = false, minLength = 0 } = {}): PairOf
 }
 
 const FILE = {
-  ...{ path: one('2021/9/3/x'), name: one('a b.jpg'), creationDate: one('2021-09-03') },
+  path: one('2021/9/3/x'),
+  name: one('a b.jpg'),
+  creationDate: one('2021-09-03'),
   guid: one('0f0e0d0c-0b0a-4908-8706-050403020100'),
 };
 const url = one('https://files.example.com/a?b=1&c');
@@ -128,10 +130,24 @@ const RECORDS: Record<string, (id: string) => PairOf> = {
   event: () =>
     object(
       {
-        ...{ title: text, presenter: text, description: text, location: text, formId: text, customDate: text },
-        ...{ signupUrl: one('mailto:a@example.edu'), googleFormUrl: url, tentative: flag, dscEvent: flag },
-        ...{ hiddenDate: flag, publishAt: one('never', 4e12), cancelled: one(true), cancelReason: text, recap: text },
-        ...{ image: file, gallery: list(file), resources: list(file) },
+        title: text,
+        presenter: text,
+        description: text,
+        location: text,
+        formId: text,
+        customDate: text,
+        signupUrl: one('mailto:a@example.edu'),
+        googleFormUrl: url,
+        tentative: flag,
+        dscEvent: flag,
+        hiddenDate: flag,
+        publishAt: one('never', 4e12),
+        cancelled: one(true),
+        cancelReason: text,
+        recap: text,
+        image: file,
+        gallery: list(file),
+        resources: list(file),
         datetime: object({ timeStartTimestamp: time, timeEndTimestamp: time }),
         retrospective: object({ ranOut: text, change: text, cost: text, came: count }),
       },
@@ -186,23 +202,20 @@ const RECORDS: Record<string, (id: string) => PairOf> = {
   form: () =>
     object(
       {
-        ...{
-          fields,
-          responsesDays: one(30),
-          asksPerson: flag,
-          places: one(5),
-          waitlist: flag,
-          opens: time,
-          closes: time,
-        },
-        ...{
-          remindHours: one(24),
-          confirms: flag,
-          audience: one('members'),
-          membersUntil: time,
-          askAgainHours: one(48),
-        },
-        ...{ passOn: one(true), drawn },
+        fields,
+        responsesDays: one(30),
+        asksPerson: flag,
+        places: one(5),
+        waitlist: flag,
+        opens: time,
+        closes: time,
+        remindHours: one(24),
+        confirms: flag,
+        audience: one('members'),
+        membersUntil: time,
+        askAgainHours: one(48),
+        passOn: one(true),
+        drawn,
       },
       record,
     ),

@@ -5,7 +5,7 @@ import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/place
 import { askAgainOf, choiceOf, reminderOf } from '../sign-ups/settings.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
-import { valuesOf } from '../records/define.ts';
+import { valuesOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from '../events/event.ts';
 import { retrospectiveOf, type LastTime, type Retrospective } from '../events/looking-back.ts';
 import { isOver } from '../events/times.ts';

@@ -1,11 +1,11 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../forms/form-input.ts';
-import { each, dialogEntries, entry, valuesNotCopied } from '../records/define.ts';
+import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
-import { AUDIENCE_CHOICES, LEAST_OPEN_MS, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, LEAST_OPEN_MS, QUESTION_CHOICES, REMINDER_CHOICES, WAYS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { wallDay } from '../../time/wall-text.ts';
@@ -31,9 +31,9 @@ const repeatsInput = z
   .trim()
   .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
   .default('0');
-const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
+const reminderInput = z.enum(REMINDER_CHOICES, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
-const questionInput = z.enum(QUESTIONS_AGAIN, 'Please choose when people are asked again').default('Not');
+const questionInput = z.enum(QUESTION_CHOICES, 'Please choose when people are asked again').default('Not');
 const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 

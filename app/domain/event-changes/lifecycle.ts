@@ -8,7 +8,7 @@ import { addOnce, type Once } from '../records/add-once.ts';
 import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../record-changes/save.ts';
 import { isOtherForm, type FormInput } from './save-form.ts';
-import { audienceOf, QUESTION_HOURS, REMINDER_HOURS } from '../sign-ups/settings.ts';
+import { audienceOf, HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
@@ -281,10 +281,10 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           waitlist: input.waitlist,
           opens: momentOf(input.opens, input.opensOccurrence, timeZone) ?? null,
           closes: momentOf(input.closes, input.closesOccurrence, timeZone) ?? null,
-          remindHours: REMINDER_HOURS[input.remind],
+          remindHours: HOURS_OF_REMINDER[input.remind],
           confirms: input.confirms,
           ...audienceOf(input.audience, momentOf(input.membersUntil, input.membersUntilOccurrence, timeZone) ?? null),
-          askAgainHours: QUESTION_HOURS[input.askAgain],
+          askAgainHours: HOURS_OF_QUESTION[input.askAgain],
           // Without a waitlist there is nobody to pass a place on to.
           passOn: input.passOn && input.askAgain !== 'Not' && input.waitlist && input.places !== '',
           draw: input.givenBy === 'By a draw',

@@ -10,7 +10,7 @@ import {
   formatCardStart,
   formatDateBlock,
 } from '../../time/club-time.ts';
-import { textsOf } from '../records/define.ts';
+import { textsOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from './event.ts';
 import { eventName } from './titles.ts';
 import { isOver } from './times.ts';

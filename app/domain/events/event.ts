@@ -1,16 +1,7 @@
 import { spaced } from '../../html/spaced.ts';
 import { plainText } from '../plain-text.ts';
-import {
-  flag,
-  image,
-  images,
-  readerOf,
-  stored,
-  text,
-  type RecordOf,
-  type RowOf,
-  type TableDefinition,
-} from '../records/define.ts';
+import { readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
+import { flag, image, images, stored, text } from '../records/fields.ts';
 import { fileInput } from '../files/file-input.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { z } from '../zod.ts';

@@ -4,7 +4,8 @@ import { events } from '../events/event.ts';
 import { RECORDS } from '../all-records.ts';
 import { holdFiles } from '../files/stored-file.ts';
 import { notices } from '../notice/notice.ts';
-import { columnsNamingFiles, type Columns } from '../records/define.ts';
+import { columnsNamingFiles } from '../records/define.ts';
+import type { Columns } from '../records/fields.ts';
 import type { Topic } from '../topics.ts';
 
 interface Holder {

@@ -22,7 +22,7 @@ import { eraseResponses } from '../responses/erase-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
 import { draws } from '../sign-ups/draw/draw.ts';
 import { newLink } from '../sign-ups/links.ts';
-import { cancelManaged, changeManaged, confirmManaged, signUpAgain } from '../sign-ups/manage.ts';
+import { cancelByLink, changeByLink, confirmByLink, signUpAgain } from '../sign-ups/manage.ts';
 import { addByOfficer, cancelByOfficer, changeAnswersByOfficer, givePlaceByOfficer } from '../sign-ups/officers.ts';
 import { listTrash } from '../trash.ts';
 import { findForm } from './event-form.ts';
@@ -89,8 +89,8 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
     const steps: [string, () => Promise<unknown>, number][] = [
       ['signs up', () => come('ana'), 1],
       ['another too', () => come('ben'), 2],
-      ['changes their answers', async () => changeManaged(db, club, await linkOf('ben'), { name: 'Ben', ...late }), 1],
-      ['gives it up', async () => cancelManaged(db, club, await linkOf('ana')), 0],
+      ['changes their answers', async () => changeByLink(db, club, await linkOf('ben'), { name: 'Ben', ...late }), 1],
+      ['gives it up', async () => cancelByLink(db, club, await linkOf('ana')), 0],
       ['signs up again', async () => signUpAgain(db, club, await linkOf('ana')), 1],
       [
         'is added by hand',
@@ -142,7 +142,7 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
       await come(name, answers);
     await expectWhole();
     expect(await taken('shift', 'Early')).toBe(0);
-    await confirmManaged(db, club, await lastToken(db, 'ana'));
+    await confirmByLink(db, club, await lastToken(db, 'ana'));
     await expectWhole();
     expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(2);
     await eraseUnconfirmed(db, Date.now() + 1000 * HOUR_MS);

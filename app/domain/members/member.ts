@@ -1,7 +1,8 @@
 import { isDay } from '../../time/club-day.ts';
 import { addressKey } from '../address-key.ts';
 import { emailField } from '../email-field.ts';
-import { defineRecord, requiredName, stored, text, type RecordIn, type RowIn } from '../records/define.ts';
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { requiredName, stored, text } from '../records/fields.ts';
 import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';
 import { dayInput, importedPayment, MOST_PAYMENTS, paidUntil, readPayments, type Payment } from './payment.ts';

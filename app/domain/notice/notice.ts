@@ -1,5 +1,6 @@
 import { faultOf, momentOf, writeWallTime } from '../../time/club-date-time.ts';
-import { defineRecord, instant, link, text, type RecordIn, type RowIn } from '../records/define.ts';
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { instant, link, text } from '../records/fields.ts';
 import { z } from '../zod.ts';
 
 export const NOTICE_KEY = 'notice';

@@ -1,15 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import { ADDRESSES } from '../../addresses.ts';
-import {
-  defineRecord,
-  markdown,
-  publishing,
-  requiredName,
-  text,
-  type Columns,
-  type RecordIn,
-  type RowIn,
-} from '../records/define.ts';
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { markdown, publishing, requiredName, text, type Columns } from '../records/fields.ts';
 import { randomHex } from '../random-hex.ts';
 import { z } from '../zod.ts';
 

@@ -12,7 +12,6 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { holdTable, requireUnique } from '../records/unique.ts';
 import {
-  columnOf,
   filesIn,
   filesHeldBy,
   isUnpublished,
@@ -20,14 +19,12 @@ import {
   recordTitle,
   topicOfChange,
   toRecord,
-  type Columns,
   type ColumnsOf,
   type EnteredIn,
-  type Field,
   type RecordDefinition,
   type Row,
-  type StoredFields,
 } from '../records/define.ts';
+import { columnOf, type Columns, type Field, type StoredFields } from '../records/fields.ts';
 
 /**
  * `beside` is what a new record has and nobody enters.

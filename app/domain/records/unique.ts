@@ -3,7 +3,8 @@ import type { Writer } from '../../db/db.server.ts';
 import { inChunks } from '../../db/db.server.ts';
 import { holdNote } from '../../db/notes.ts';
 import { Rejected } from '../errors.ts';
-import type { Columns, UniqueColumn } from './define.ts';
+import type { UniqueColumn } from './define.ts';
+import type { Columns } from './fields.ts';
 
 interface Table {
   table: string;

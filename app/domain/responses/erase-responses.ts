@@ -1,7 +1,7 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
-import { isSeen } from '../sign-ups/rules.ts';
+import { countsPublicly } from '../sign-ups/rules.ts';
 import { eraseEntries } from '../sign-ups/carry-out.ts';
 
 /** A statement's parameters are limited. */
@@ -20,7 +20,7 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
 
 async function eraseOfEvent(tx: Writer, form: string, keys: string[]): Promise<number> {
   const gone = await eraseEntries(tx, form, keys);
-  if (gone.some(({ state }) => isSeen(state))) {
+  if (gone.some(({ state }) => countsPublicly(state))) {
     const events = await publicEvents(tx).select('key').where('form_id', '=', form).execute();
     for (const { key } of events) tx.changed('places', key);
   }

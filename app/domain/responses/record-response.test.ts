@@ -8,7 +8,7 @@ import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import { findLink } from '../sign-ups/links.ts';
 import type { SignedUpAlready } from '../sign-ups/refusals.ts';
-import { cancelManaged } from '../sign-ups/manage.ts';
+import { cancelByLink } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
 import { EntryRejected, recordEntry, type SentToEvent } from './record-response.ts';
@@ -183,7 +183,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     await db.write(({ query }) => query.updateTable('forms').set({ fields: '[]', asks_person: 1 }).execute());
     const sender = sent({ answers: { name: 'Mallory', email: 'sam@example.edu' } });
     const first = await recordEntry(db, sender);
-    await cancelManaged(db, club, first.signUp?.token ?? '');
+    await cancelByLink(db, club, first.signUp?.token ?? '');
     const owner = sent({ answers: { name: 'Sam', email: 'sam@example.edu' } });
     await recordEntry(db, owner);
     expect(await recordEntry(db, { ...sender, attestation: 'another' })).toEqual({

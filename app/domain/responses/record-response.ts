@@ -8,12 +8,12 @@ import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../sign-ups/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { newAnswerLink } from '../sign-ups/links.ts';
+import { newLinkForSender } from '../sign-ups/links.ts';
 import { putResponse, run } from '../sign-ups/carry-out.ts';
 import { sendLinkAgain } from '../sign-ups/mails.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
-import { asksToConfirm, isFree } from '../sign-ups/rules.ts';
+import { asksToConfirm, holdsNothing } from '../sign-ups/rules.ts';
 import { lockOf, personFormOf, readStanding, type LockedForm } from '../sign-ups/standing.ts';
 import type { SignUp } from '../sign-ups/state.ts';
 import type { ClubForm } from '../forms/club-form.ts';
@@ -101,7 +101,7 @@ export function recordEntry(
       if (!person) return recordPlain(tx, club, { form, answers, events, key });
       const standing = await readStanding(tx, club, held, person, { answers, firstHalf });
       const command = { kind: 'send', by: 'visitor', key, answers } as const;
-      const { signUp, mailed } = await run(tx, club, standing, command, { isAnswered: !isConfirmed });
+      const { signUp, mailed } = await run(tx, club, standing, command, { showsLinkToSender: !isConfirmed });
       if (isConfirmed || !signUp) return undefined;
       signedUp = mailed ? { state: signUp.state, ...mailed } : await viewRecorded(tx, signUp, sender);
       return signUp.key;
@@ -157,7 +157,7 @@ async function answerSignUp(
 ): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, formId, key);
   // Cancelled since: then 'recorded' is all that still holds.
-  if (!found || isFree(found.state)) return undefined;
+  if (!found || holdsNothing(found.state)) return undefined;
   return viewRecorded(tx, found, sender);
 }
 
@@ -166,7 +166,7 @@ async function viewRecorded(tx: Writer, signedUp: SignUp, sender: string): Promi
   return {
     state,
     position: await positionOf(tx, signedUp),
-    token: await newAnswerLink(tx, formId, key, sender),
+    token: await newLinkForSender(tx, formId, key, sender),
   };
 }
 

@@ -14,7 +14,7 @@ import { updateEvent } from '../event-changes/lifecycle.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { viewSignUpLines } from './lines.ts';
 import { newLink } from './links.ts';
-import { cancelManaged, confirmManaged, sayComing, signUpAgain, viewManaged } from './manage.ts';
+import { cancelByLink, confirmByLink, sayComing, signUpAgain, viewByLink } from './manage.ts';
 import { addByOfficer } from './officers.ts';
 import { findPersonForm, findPersonFormOf, placesPolicy, viewEventPlaces } from './places.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
@@ -50,7 +50,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
       .executeTakeFirstOrThrow();
     return db.write((tx) => newLink(tx, 'form', key));
   };
-  const confirm = async (name: string, at = club) => confirmManaged(db, at, await linkTo(name));
+  const confirm = async (name: string, at = club) => confirmByLink(db, at, await linkTo(name));
   const states = async () => {
     const rows = await db.query.selectFrom('entries').select(['email', 'state']).orderBy('email').execute();
     return Object.fromEntries(rows.map(({ email, state }) => [email?.split('@')[0], state]));
@@ -114,7 +114,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     await plant({ audience: null });
     await come('ben');
     const link = await linkTo('ben');
-    await cancelManaged(db, club, link);
+    await cancelByLink(db, club, link);
     await change({ audience: 'members' });
     await expect(signUpAgain(db, club, link)).rejects.toThrow(NO_MEMBER);
     const answers = { name: 'Cleo', email: 'cleo@example.edu' };
@@ -126,25 +126,25 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     await plant({ audience: null, places: 5 });
     const answered = new Map<string, string>();
     for (const name of ['paid', 'stranger']) answered.set(name, (await come(name)).signUp?.token ?? '');
-    for (const token of answered.values()) await cancelManaged(db, club, token);
+    for (const token of answered.values()) await cancelByLink(db, club, token);
     await db.write(({ query }) => query.deleteFrom('outbox').execute());
     await change({ audience: 'members' });
     for (const token of answered.values()) {
       expect(await signUpAgain(db, club, token)).toBe('unconfirmed');
       await sayComing(db, club, token);
-      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled' });
+      expect(await viewByLink(db, club, token)).toMatchObject({ state: 'cancelled' });
     }
     expect(new Set(await listMails(db))).toEqual(
       new Set(['paid: Confirm your sign-up: Talk', 'stranger: Confirm your sign-up: Talk']),
     );
     const confirmByMail = async (name: string) => {
       const mails = db.query.selectFrom('outbox').select('secret').where('recipient', '=', `${name}@example.edu`);
-      await confirmManaged(db, club, (await mails.executeTakeFirstOrThrow()).secret ?? '');
+      await confirmByLink(db, club, (await mails.executeTakeFirstOrThrow()).secret ?? '');
     };
     await confirmByMail('paid');
     await expect(confirmByMail('stranger')).rejects.toThrow(NO_MEMBER);
     for (const token of answered.values())
-      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
+      expect(await viewByLink(db, club, token)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
     const rows = await db.query.selectFrom('entries').select(['email', 'state']).execute();
     expect(rows.filter(({ email }) => email === 'paid@example.edu')).toMatchObject([{ state: 'going' }]);
   });
@@ -153,13 +153,13 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     await plant({ audience: null, places: 5 });
     const answered = (await come('paid')).signUp?.token ?? '';
     const mailed = await linkTo('paid');
-    await cancelManaged(db, club, answered);
+    await cancelByLink(db, club, answered);
     await change({ audience: 'members' });
     await signUpAgain(db, club, mailed);
-    expect(await viewManaged(db, club, mailed)).toMatchObject({ state: 'going' });
-    expect(await viewManaged(db, club, answered)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
+    expect(await viewByLink(db, club, mailed)).toMatchObject({ state: 'going' });
+    expect(await viewByLink(db, club, answered)).toMatchObject({ state: 'cancelled', canSignUpAgain: true });
     expect(await signUpAgain(db, club, answered)).toBe('unconfirmed');
-    expect(await viewManaged(db, club, answered)).toMatchObject({ state: 'cancelled' });
+    expect(await viewByLink(db, club, answered)).toMatchObject({ state: 'cancelled' });
   });
 
   test('is closed where the club has no members, until it is for everyone', async () => {
@@ -169,7 +169,7 @@ describe.each(databases)('an event for members, on %s', (_, open) => {
     expect(await shown(withoutMembers)).toMatchObject({ state: 'closed', audience: null });
     await expect(come('paid', withoutMembers)).rejects.toThrow('Sign-up has closed.');
     await expect(confirm('ana', withoutMembers)).rejects.toThrow('Sign-up has closed.');
-    expect(await viewManaged(db, withoutMembers, await linkTo('ana'))).toMatchObject({ confirming: 'closed' });
+    expect(await viewByLink(db, withoutMembers, await linkTo('ana'))).toMatchObject({ confirming: 'closed' });
     const { lines } = await viewSignUpLines(db, [await requireAnyEvent(db, 'talk')], withoutMembers);
     expect(lines['talk']).toEqual({ text: 'Sign-up has closed', isOpen: false });
     expect(await shown(withoutMembers, until)).toMatchObject({ state: 'open' });

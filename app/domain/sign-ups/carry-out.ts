@@ -19,7 +19,7 @@ import {
 import { writeCheckIns } from './door/check-ins.ts';
 import { writeDrawResult, type DrawResult } from './draw/result.ts';
 import { makeSecretOf } from './draw/enter.ts';
-import { forgetEarlierSender, forgetLinks, moveLinks } from './links.ts';
+import { endUnmailedLinks, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './mails.ts';
 import { refuse } from './refusals.ts';
@@ -38,33 +38,33 @@ export async function run(
   club: MailingClub,
   standing: Standing,
   command: Command,
-  { now = Date.now(), isAnswered = false }: { now?: number; isAnswered?: boolean } = {},
+  { now = Date.now(), showsLinkToSender = false }: { now?: number; showsLinkToSender?: boolean } = {},
 ): Promise<Outcome> {
   const decision = decide(standing, command, now);
   if (isRefusal(decision)) return refuse(decision);
-  return carryOut(tx, club, standing, decision, { now, isAnswered });
+  return carryOut(tx, club, standing, decision, { now, showsLinkToSender });
 }
 
-/** `isAnswered`: a mail's link goes to the sender too. */
+/** `showsLinkToSender`: a mail's link goes to the sender too. */
 async function carryOut(
   tx: Writer,
   club: MailingClub,
   { form, fields }: Standing,
   { signUp, changes, mails, links, topics, drawResult }: Decision,
-  { now, isAnswered }: { now: number; isAnswered: boolean },
+  { now, showsLinkToSender }: { now: number; showsLinkToSender: boolean },
 ): Promise<Outcome> {
   for (const link of links) await changeLinks(tx, form.formId, link);
   await writeChanges(tx, { id: form.formId, fields }, changes, now);
   if (drawResult) await noteDrawResult(tx, form, drawResult, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
-  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { isAnswered })) ?? mailed;
+  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { showsLinkToSender })) ?? mailed;
   return { signUp, drawResult, mailed, isChanged: changes.length > 0 };
 }
 
 async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promise<void> {
   if (link.kind === 'move') await moveLinks(tx, formId, { from: [link.from], to: link.to });
-  else await forgetEarlierSender(tx, formId, link.of);
+  else await endUnmailedLinks(tx, formId, link.of);
 }
 
 /** A statement's parameters are limited. */

@@ -13,7 +13,7 @@ import { viewResponses } from '../responses/view-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
 import { recordDoorActions, viewDoor } from './door/door.ts';
 import { countSignUps } from './list-sign-ups.ts';
-import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from './manage.ts';
+import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from './manage.ts';
 import { findPersonForm } from './places.ts';
 import { givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 
@@ -41,7 +41,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
       .orderBy('since')
       .executeTakeFirst();
   const tokenOf = (name: string) => lastToken(db, name);
-  const confirm = async (name: string) => confirmManaged(db, club, await tokenOf(name));
+  const confirm = async (name: string) => confirmByLink(db, club, await tokenOf(name));
   const forgetMail = () => db.write(({ query }) => query.deleteFrom('outbox').execute());
   const change = (form: Partial<FormRow>) => changeForm(db, form);
   const places = () => talksPlaces(db);
@@ -85,7 +85,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await come('eve');
     await confirm('eve');
     const token = await tokenOf('dora');
-    await Promise.all([confirmManaged(db, club, token), confirmManaged(db, club, token)]);
+    await Promise.all([confirmByLink(db, club, token), confirmByLink(db, club, token)]);
     expect([await stored('eve'), await stored('dora')]).toMatchObject([{ state: 'going' }, { state: 'waiting' }]);
     expect(Number((await stored('dora'))?.since)).toBeGreaterThan(Number((await stored('eve'))?.since));
     expect(await listMails(db)).toEqual([
@@ -99,14 +99,14 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await plant({ places: 1 }, []);
     const first = await come('dora', {}, 'the same key');
     const token = await tokenOf('dora');
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'unconfirmed', confirming: 'open', code: null });
-    await cancelManaged(db, club, token);
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'unconfirmed', confirming: 'open', code: null });
+    await cancelByLink(db, club, token);
     await signUpAgain(db, club, token);
     expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
     await confirm('dora');
     // Whoever sent it learns nothing by sending it again, not even once its owner has confirmed it.
     expect(await come('dora', {}, 'the same key')).toEqual({ ...first, isNew: false });
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', confirming: null });
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', confirming: null });
   });
 
   test('has the answers with which its own link was mailed; then the link of each mail leads to it', async () => {
@@ -115,12 +115,12 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     const first = await tokenOf('dora');
     await come('dora', { name: 'Somebody' });
     const second = await tokenOf('dora');
-    expect(await viewManaged(db, club, first)).toMatchObject({ state: 'unconfirmed', answers: { name: 'Dora' } });
-    expect(await viewManaged(db, club, second)).toMatchObject({ answers: { name: 'Somebody' } });
-    await confirmManaged(db, club, first);
+    expect(await viewByLink(db, club, first)).toMatchObject({ state: 'unconfirmed', answers: { name: 'Dora' } });
+    expect(await viewByLink(db, club, second)).toMatchObject({ answers: { name: 'Somebody' } });
+    await confirmByLink(db, club, first);
     for (const token of [first, second]) {
-      await confirmManaged(db, club, token);
-      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Dora' } });
+      await confirmByLink(db, club, token);
+      expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Dora' } });
     }
     expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(1);
     expect(await listMails(db)).toContain('dora: You have a place: Talk');
@@ -148,15 +148,15 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await come('dora', { name: 'Dora' });
     await confirm('dora');
     const owners = await tokenOf('dora');
-    await cancelManaged(db, club, owners);
+    await cancelByLink(db, club, owners);
     const before = await stored('dora');
     await come('dora', { name: 'Somebody' });
     const mailed = await tokenOf('dora');
     expect(await stored('dora')).toEqual(before);
-    expect(await viewManaged(db, club, owners)).toMatchObject({ state: 'cancelled', answers: { name: 'Dora' } });
-    await confirmManaged(db, club, mailed);
+    expect(await viewByLink(db, club, owners)).toMatchObject({ state: 'cancelled', answers: { name: 'Dora' } });
+    await confirmByLink(db, club, mailed);
     for (const token of [owners, mailed])
-      expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Somebody' } });
+      expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'Somebody' } });
     expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([{ key: before?.key }]);
   });
 
@@ -187,8 +187,8 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
         .values(signUpRow('form', 'other', { email: 'dora@example.edu' }))
         .execute(),
     );
-    await confirmManaged(db, club, token);
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'other' } });
+    await confirmByLink(db, club, token);
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going', answers: { name: 'other' } });
     expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([{ key: 'other' }]);
   });
 
@@ -198,7 +198,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await come('eve');
     await confirm('eve');
     await expect(confirm('dora')).rejects.toThrow('All places are taken.');
-    expect(await viewManaged(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'full' });
+    expect(await viewByLink(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'full' });
     await expect(come('finn')).rejects.toThrow('All places are taken.');
     await expect(come('eve')).rejects.toThrow('All places are taken.');
     await change({ places: 5, closes: Date.now() - 1 });
@@ -207,7 +207,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await change({ closes: null });
     await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
     await expect(confirm('dora')).rejects.toThrow('Sign-up has closed.');
-    expect(await viewManaged(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'closed' });
+    expect(await viewByLink(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'closed' });
     expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
   });
 
@@ -234,7 +234,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
       diet: 'This is full now. Please choose another.',
     });
     await expect(come('finn', { diet: 'Meat' })).rejects.toThrow('This is full now.');
-    await changeManaged(db, club, await tokenOf('dora'), { name: 'dora', diet: 'Plants' });
+    await changeByLink(db, club, await tokenOf('dora'), { name: 'dora', diet: 'Plants' });
     expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
     await confirm('dora');
     expect(await stored('dora')).toMatchObject({ state: 'going' });
@@ -250,7 +250,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     expect(await stored('dora')).toBeDefined();
     await eraseUnconfirmed(db, since + DAY_MS);
     expect([await stored('dora'), await stored('eve')]).toMatchObject([undefined, { state: 'going' }]);
-    await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+    await expect(viewByLink(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
     expect(
       await db.query.selectFrom('outbox').select('recipient').where('recipient', 'like', 'dora@%').execute(),
     ).toEqual([]);
@@ -275,13 +275,13 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await plant({ places: 5, confirms: null }, []);
     const first = await come('dora');
     const token = first.signUp?.token ?? '';
-    await cancelManaged(db, club, token);
+    await cancelByLink(db, club, token);
     await change({ confirms: 1 });
     await come('dora');
-    await confirmManaged(db, club, token);
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled' });
+    await confirmByLink(db, club, token);
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'cancelled' });
     await confirm('dora');
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'cancelled' });
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'cancelled' });
     expect(await stored('dora')).toMatchObject({ state: 'going' });
   });
 
@@ -291,7 +291,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     const token = await tokenOf('dora');
     await change({ confirms: null });
     expect(await come('dora')).toMatchObject({ signUp: { state: 'going', token: expect.any(String) } });
-    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going' });
+    expect(await viewByLink(db, club, token)).toMatchObject({ state: 'going' });
     expect(await db.query.selectFrom('entries').select('key').execute()).toHaveLength(1);
   });
 
@@ -326,7 +326,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     const tokens = await Promise.all(names.map(tokenOf));
     await forgetMail();
     const other = await opened.copy();
-    await Promise.all([db, other].flatMap((site) => tokens.map((token) => confirmManaged(site, club, token))));
+    await Promise.all([db, other].flatMap((site) => tokens.map((token) => confirmByLink(site, club, token))));
     expect(await places()).toMatchObject({ taken: 5, waiting: 7 });
     const mails = await listMails(db);
     expect(mails).toHaveLength(12);
@@ -345,7 +345,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     const tokens = await Promise.all(names.map(tokenOf));
     const [, ...confirmed] = await Promise.allSettled([
       eraseUnconfirmed(other, Date.now() + DAY_MS + HOUR_MS),
-      ...tokens.map((token) => confirmManaged(db, club, token)),
+      ...tokens.map((token) => confirmByLink(db, club, token)),
     ]);
     const states = await Promise.all(names.map(async (name) => (await stored(name))?.state));
     expect(states).toEqual(confirmed.map(({ status }) => (status === 'fulfilled' ? 'going' : undefined)));

@@ -11,9 +11,9 @@ import {
   asksToConfirm,
   awaitsDraw,
   countMovingUp,
-  isFree,
+  holdsNothing,
   isFull,
-  isSeen,
+  countsPublicly,
   stateOfNewSignUp,
   type NewSignUpState,
   whyClosedTo,
@@ -192,7 +192,7 @@ function askToConfirm(
   const full = choicesWithoutRoom(standing.fields, standing.options, answers);
   if (full.length > 0) return optionFull(full);
   const { holder, unconfirmed } = standing;
-  if (holder && !isFree(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
+  if (holder && !holdsNothing(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
   const same = unconfirmed.find((other) => writeAnswers(other.answers) === writeAnswers(answers));
   if (!same && unconfirmed.length >= MOST_UNCONFIRMED) return decision({});
   const newSignUp = createSignUp(standing, { key: same?.key ?? key, answers, state: 'unconfirmed', since: now });
@@ -206,15 +206,15 @@ function askToConfirm(
 /** Signs somebody who has cancelled up again under the same key, and ends a link to it that a stranger may have. */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
-  if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
-  const result = place(standing, { ...command, key }, now);
+  const result = admit(standing, { ...command, key }, now);
   if (isRefusal(result) || !holder) return result;
   return { ...result, links: [{ kind: 'end unmailed', of: key }, ...result.links] };
 }
 
 /** Gives a place while one is free and nobody waits, or else a number on the waitlist; before a draw, a ticket. */
-function place(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
+function admit(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
   const { state, refusal } = stateOrRefusal(standing, who);
   if (state === undefined) return { refusal };
   const full = choicesWithoutRoom(standing.fields, standing.options, answers);
@@ -232,7 +232,7 @@ function place(standing: Standing, { key, answers, ...who }: Send, now: number):
     links: replacement.links,
     mails: [{ to: newSignUp, occasion: state, ...(state === 'waiting' && { position: standing.waiting + 1 }) }],
     // The first ticket makes the secret whose fingerprint the draw's page shows.
-    topics: isSeen(state) || standing.secret === null ? ['places'] : [],
+    topics: countsPublicly(state) || standing.secret === null ? ['places'] : [],
   });
 }
 
@@ -278,11 +278,11 @@ function confirm(
   const { key, answers } = one;
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   if (!isMailed && asksToConfirm(standing.form, now)) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyNoVisitor(standing, now);
+  const refusal = whyVisitorMayNot(standing, now);
   if (refusal) return { refusal };
-  if (holder && !isFree(holder.state))
+  if (holder && !holdsNothing(holder.state))
     return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
-  return leaveToStrangers(standing, holder, key, (remaining) =>
+  return leaveExposedBehind(standing, holder, key, (remaining) =>
     signUp(remaining, { by: 'visitor', key, answers }, now),
   );
 }
@@ -298,29 +298,29 @@ function signUpAgain(
   if (!isPublic(standing.form.event)) return { refusal: 'closed' };
   const isAsked = asksToConfirm(standing.form, now);
   if (!isMailed && isAsked) return askToConfirm(standing, { key: newKey, answers }, now);
-  const refusal = whyNoVisitor(standing, now);
+  const refusal = whyVisitorMayNot(standing, now);
   if (refusal) return { refusal };
   if (isAsked && standing.exposedKeys.has(one.key))
-    return leaveToStrangers(standing, one, newKey, (remaining) =>
+    return leaveExposedBehind(standing, one, newKey, (remaining) =>
       signUp(remaining, { by: 'visitor', key: newKey, answers }, now),
     );
-  return signUpAnew(standing, one.key, answers, now);
+  return renewUnderSameKey(standing, one.key, answers, now);
 }
 
 /** Keeps the key; an import may have given the address to another sign-up, which was cancelled too. */
-function signUpAnew(standing: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
+function renewUnderSameKey(standing: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
   const { holder } = standing;
-  if (holder && !isFree(holder.state)) return { refusal: 'signed up already', signUp: holder };
-  const result = place(standing, { by: 'visitor', key, answers }, now);
+  if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
+  const result = admit(standing, { by: 'visitor', key, answers }, now);
   if (isRefusal(result) || !holder || holder.key === key) return result;
-  return { ...result, changes: [takeAddress(holder), ...result.changes] };
+  return { ...result, changes: [clearAddress(holder), ...result.changes] };
 }
 
 /**
  * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled sign-up
  * with such a link stays behind without its address, and the mailed links lead to the new sign-up.
  */
-function leaveToStrangers(
+function leaveExposedBehind(
   standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
@@ -332,17 +332,17 @@ function leaveToStrangers(
   if (isRefusal(result)) return result;
   return {
     ...result,
-    changes: [takeAddress(cancelled), ...result.changes],
+    changes: [clearAddress(cancelled), ...result.changes],
     links: [{ kind: 'move', from: cancelled.key, to: key }, ...result.links],
   };
 }
 
-function takeAddress({ key }: SignUp): Change {
+function clearAddress({ key }: SignUp): Change {
   return { kind: 'set', key, to: { email: null } };
 }
 
 /** Only somebody with a mailed link learns that their address is no member's. */
-function whyNoVisitor(
+function whyVisitorMayNot(
   { form, club, isMember }: Standing,
   now: number,
 ): 'not yet open' | 'closed' | 'no member' | undefined {
@@ -370,7 +370,7 @@ function sayComing({ one, form: { event } }: Standing): Decision {
 function cancel(standing: Standing, now: number): Decision | Refusal {
   const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
-  if (isFree(one.state)) return decision({ signUp: one });
+  if (holdsNothing(one.state)) return decision({ signUp: one });
   // Whoever withdraws before the draw is not drawn; a ticket that was drawn stays.
   const ticketChange = one.state === 'entered' ? { ticket: null } : {};
   const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
@@ -404,7 +404,7 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
 
 /** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
 export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
-  return one.state === 'cancelled' && holder && !isFree(holder.state) ? holder : one;
+  return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
 }
 
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
@@ -511,7 +511,7 @@ function changeOnly(one: SignUp, to: Columns): Decision {
   return decision({
     signUp: { ...one, ...columns },
     changes: [{ kind: 'set', key: one.key, to }],
-    topics: isSeen(one.state) || isSeen(to.state ?? one.state) ? ['places'] : [],
+    topics: countsPublicly(one.state) || countsPublicly(to.state ?? one.state) ? ['places'] : [],
   });
 }
 

@@ -4,7 +4,7 @@ import { newToken, tokenHash } from '../tokens.ts';
 
 interface NewLink {
   /** It goes to the sender of the form too, whose address it need not be. Left out: it goes to that address alone. */
-  isAnswered?: boolean;
+  showsLinkToSender?: boolean;
 }
 
 /** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
@@ -18,7 +18,7 @@ export async function newLinks(
   { query }: Writer,
   formId: string,
   entryKeys: string[],
-  { isAnswered = false }: NewLink = {},
+  { showsLinkToSender = false }: NewLink = {},
 ): Promise<string[]> {
   const links = entryKeys.map((key) => ({ key, token: newToken() }));
   if (links.length === 0) return [];
@@ -30,7 +30,7 @@ export async function newLinks(
         form_id: formId,
         entry_key: key,
         created_at: Date.now(),
-        mailed: isAnswered ? null : 1,
+        mailed: showsLinkToSender ? null : 1,
       })),
     )
     .execute();
@@ -41,8 +41,8 @@ export async function newLinks(
  * Makes a link for the answer to a form that was sent again under the same key, `once`. Only the link that was answered last
  * leads to the sign-up.
  */
-export async function newAnswerLink(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
-  const token = await newLink(tx, formId, entryKey, { isAnswered: true });
+export async function newLinkForSender(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
+  const token = await newLink(tx, formId, entryKey, { showsLinkToSender: true });
   const before = await replaceNote(tx, `link:${once}`, tokenHash(token));
   if (before) await tx.query.deleteFrom('sign_up_links').where('token_hash', '=', before).execute();
   return token;
@@ -86,7 +86,7 @@ export async function hasUnmailedLinks({ query }: Reader, formId: string, entryK
  * Somebody else may have signed this address up before: their link ends, and sending their form again makes no new one.
  * Mailed links stay valid.
  */
-export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
+export async function endUnmailedLinks(tx: Writer, formId: string, entryKey: string): Promise<void> {
   const deletion = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);
   await deletion.where('entry_key', '=', entryKey).execute();
   await forgetMade(tx, entryKey);

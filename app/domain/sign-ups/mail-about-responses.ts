@@ -2,7 +2,7 @@ import { own } from '../own.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { newEdition } from '../events/calendar-edition.ts';
-import { listEventsOf, meantEvent } from './places.ts';
+import { listEventsOf, currentEventOf } from './places.ts';
 import { asksForEmail, type EventForm } from '../forms/event-form-definition.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../forms/form-definition.ts';
@@ -49,7 +49,7 @@ export async function confirmSignUp(
   { key, form, answers }: MailedSignUp,
 ): Promise<void> {
   const recipient = confirmationAddress(form, answers);
-  const event = recipient && meantEvent(await listEventsOf(tx, form.id), club.clock.timeZone);
+  const event = recipient && currentEventOf(await listEventsOf(tx, form.id), club.clock.timeZone);
   if (!recipient || !event) return;
   const calendar = club.writeEventCalendar(event, await newEdition(tx, event));
   await queueMail(tx, {

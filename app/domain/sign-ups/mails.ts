@@ -99,7 +99,7 @@ export interface MailedLink {
 
 interface Notice {
   key?: string;
-  isAnswered?: boolean;
+  showsLinkToSender?: boolean;
   position?: number | undefined;
 }
 
@@ -109,9 +109,9 @@ export async function mailSignUp(
   club: MailingClub,
   event: ClubEvent,
   { to, occasion, position }: SignUpMail,
-  { isAnswered = false }: { isAnswered?: boolean } = {},
+  { showsLinkToSender = false }: { showsLinkToSender?: boolean } = {},
 ): Promise<MailedLink | undefined> {
-  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { isAnswered, position });
+  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { showsLinkToSender, position });
   await sendLink(tx, club, event, to, occasion);
   return undefined;
 }
@@ -119,7 +119,7 @@ export async function mailSignUp(
 /**
  * Queues a mail to a sign-up's owner, with a further link to their sign-up, in the transaction of what happened. The
  * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
- * was queued; `isAnswered` where its token goes to somebody else too.
+ * was queued; `showsLinkToSender` where its token goes to somebody else too.
  */
 async function notifySignUp(
   tx: Writer,
@@ -127,14 +127,14 @@ async function notifySignUp(
   event: ClubEvent,
   signUp: SignUp,
   occasion: Occasion,
-  { key = `${signUpMailsKey(signUp)}${newKey()}`, isAnswered = false, position: known }: Notice = {},
+  { key = `${signUpMailsKey(signUp)}${newKey()}`, showsLinkToSender = false, position: known }: Notice = {},
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
   // The door lets in who comes all the same.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, calendar, ...wording } = WORDINGS[occasion];
-  const token = await newLink(tx, signUp.formId, signUp.key, { isAnswered });
+  const token = await newLink(tx, signUp.formId, signUp.key, { showsLinkToSender });
   const position = known ?? (await positionOf(tx, signUp));
   await queueMail(tx, {
     key,

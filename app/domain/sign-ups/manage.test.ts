@@ -6,7 +6,7 @@ import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newLink } from './links.ts';
-import { cancelManaged, signUpAgain, viewManaged } from './manage.ts';
+import { cancelByLink, signUpAgain, viewByLink } from './manage.ts';
 
 describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
   const { db } = freshDatabase(open);
@@ -44,10 +44,10 @@ describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
     const event = { publish_at: NEVER };
     await db.write(({ query }) => query.updateTable('events').set(event).where('key', '=', 'talk').execute());
     await expect(signUpAgain(db, club, await linkTo('ana'))).rejects.toThrow('Sign-up has closed.');
-    expect(await viewManaged(db, club, await linkTo('ana'))).toMatchObject({ canSignUpAgain: false });
+    expect(await viewByLink(db, club, await linkTo('ana'))).toMatchObject({ canSignUpAgain: false });
     const shown = { event: { title: 'Talk', isShown: false }, calendars: null, canChange: true };
-    expect(await viewManaged(db, club, await linkTo('ben'))).toMatchObject(shown);
-    await cancelManaged(db, club, await linkTo('ben'));
+    expect(await viewByLink(db, club, await linkTo('ben'))).toMatchObject(shown);
+    await cancelByLink(db, club, await linkTo('ben'));
     expect(await stored()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
   });
 

@@ -21,7 +21,7 @@ import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
 import { audienceText, countPlaces, drawText, findPersonForm, takesAnswers } from './places.ts';
-import { hasBegun, isFree, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import { hasBegun, holdsNothing, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
 export interface ManagedSignUp {
@@ -73,7 +73,7 @@ interface LinkedSignUp {
 }
 
 /** @throws NotFound for a link that leads to no sign-up, or none any more. */
-async function requireLinked(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
+async function requireByLink(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
   const link = await findLink(db, token);
   const form = link && (await findPersonForm(db, link.formId, timeZone));
   if (!link || !form) throw new NotFound(UNKNOWN);
@@ -85,9 +85,9 @@ async function requireLinked(db: Reader, token: string, timeZone: string): Promi
 }
 
 /** @throws NotFound */
-export async function viewManaged(db: Reader, club: MailingClub, token: string): Promise<ManagedSignUp> {
+export async function viewByLink(db: Reader, club: MailingClub, token: string): Promise<ManagedSignUp> {
   const { timeZone } = club.clock;
-  const { form, signUp, isMailed } = await requireLinked(db, token, timeZone);
+  const { form, signUp, isMailed } = await requireByLink(db, token, timeZone);
   const { event } = form;
   const { key, title, location, cancelled, cancelReason } = event;
   const isOpen = !hasBegun(form) && !cancelled;
@@ -100,7 +100,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   return {
     state: signUp.state,
     position: (await positionOf(db, signUp)) ?? null,
-    ticket: isFree(signUp.state) ? null : signUp.ticket,
+    ticket: holdsNothing(signUp.state) ? null : signUp.ticket,
     hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
       key,
@@ -113,7 +113,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
       overAt: over === Infinity ? null : over,
     },
     calendars:
-      isOpen && isShown && !isFree(signUp.state) && signUp.state !== 'entered'
+      isOpen && isShown && !holdsNothing(signUp.state) && signUp.state !== 'entered'
         ? calendarLinks(event, club.publicUrl)
         : null,
     fields,
@@ -125,7 +125,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     confirming: isConfirmed ? null : isShown ? places : 'closed',
     others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
     draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
-    audience: isFree(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
+    audience: holdsNothing(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
   };
 }
@@ -139,9 +139,9 @@ export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey
 }
 
 /** @throws NotFound; Rejected with a message per field, or once the event has begun; OptionFull */
-export async function changeManaged(db: Database, club: MailingClub, token: string, input: Input): Promise<void> {
+export async function changeByLink(db: Database, club: MailingClub, token: string, input: Input): Promise<void> {
   await db.write(async (tx) => {
-    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);
     if (signUp.state === 'cancelled') refuse({ refusal: 'cancelled' });
     const answers = await checkOwn(tx, signUp, input);
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key });
@@ -176,7 +176,7 @@ export interface StillComingView {
 
 /** @throws NotFound */
 export async function viewComing(db: Reader, club: MailingClub, token: string): Promise<StillComingView> {
-  const { form, signUp } = await requireLinked(db, token, club.clock.timeZone);
+  const { form, signUp } = await requireByLink(db, token, club.clock.timeZone);
   // Nobody is asked before their sign-up counts.
   if (signUp.state === 'unconfirmed') throw new NotFound(UNKNOWN);
   const { title, location, cancelled, cancelReason, start } = form.event;
@@ -200,7 +200,7 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
 export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Input) {
   if ((await signUpAgain(db, club, token, { answers })) === 'unconfirmed') return 'unconfirmed';
   await db.write(async (tx) => {
-    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key });
     await run(tx, club, standing, { kind: 'say coming' });
   });
@@ -208,9 +208,9 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
 }
 
 /** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */
-export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
+export async function cancelByLink(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { places, signUp } = await lockLinked(tx, club, token, requireLinkedOpen);
+    const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key, movesUp: true });
     await run(tx, club, standing, { kind: 'cancel' });
   });
@@ -232,16 +232,16 @@ export function signUpAgain(
   token: string,
   input: SignUpAgainInput = {},
 ): Promise<'confirmed' | 'unconfirmed'> {
-  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, ...input });
+  return signUpByLink(db, club, token, { from: 'cancelled', require: requireOpenByLink, ...input });
 }
 
 /** The sign-up counts from now on, as long as sign-up is open; as signUpByLink says. @throws NotFound, Rejected */
-export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<'confirmed' | 'unconfirmed'> {
-  return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
+export function confirmByLink(db: Database, club: MailingClub, token: string): Promise<'confirmed' | 'unconfirmed'> {
+  return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireByLink });
 }
 
 /**
- * As confirmManaged, of another sign-up that waits for the same address: anyone who has a link that was mailed has its mail.
+ * As confirmByLink, of another sign-up that waits for the same address: anyone who has a link that was mailed has its mail.
  * @throws NotFound, Rejected
  */
 export function confirmOther(
@@ -253,7 +253,7 @@ export function confirmOther(
   return signUpByLink(db, club, token, {
     from: 'unconfirmed',
     async require(tx, linked, timeZone) {
-      const { signUp: mine, isMailed } = await requireLinked(tx, linked, timeZone);
+      const { signUp: mine, isMailed } = await requireByLink(tx, linked, timeZone);
       const form = await findPersonForm(tx, other.formId, timeZone);
       const signUp = await findSignUp(tx, other.formId, other.key);
       const isTheirs = isMailed && mine.email !== '' && signUp?.email === mine.email;
@@ -267,7 +267,7 @@ const NOT_WAITING = 'This sign-up has already been confirmed or removed.';
 
 interface ByLink extends SignUpAgainInput {
   from: 'cancelled' | 'unconfirmed';
-  require: typeof requireLinked;
+  require: typeof requireByLink;
 }
 
 /**
@@ -281,7 +281,7 @@ async function signUpByLink(
   { from, require, firstHalf, answers: input }: ByLink,
 ): Promise<'confirmed' | 'unconfirmed'> {
   return db.write(async (tx) => {
-    const { places, signUp, isMailed } = await lockLinked(tx, club, token, require);
+    const { places, signUp, isMailed } = await lockByLink(tx, club, token, require);
     if (signUp.state !== from) return 'confirmed';
     if (!isPublic(places.form.event)) refuse({ refusal: 'closed' });
     const answers = input ? await checkOwn(tx, signUp, input) : signUp.answers;
@@ -290,7 +290,7 @@ async function signUpByLink(
       key,
       answers,
       firstHalf,
-      asksMembership: true,
+      readsMembership: true,
     });
     const link = { isMailed, newKey: newKey() };
     const outcome = await run(
@@ -304,11 +304,11 @@ async function signUpByLink(
 }
 
 /** Until the places were locked it may have been cancelled, or changed from another page: what counts is read after that. */
-async function lockLinked(
+async function lockByLink(
   tx: Writer,
   { clock: { timeZone } }: MailingClub,
   token: string,
-  require: typeof requireLinked,
+  require: typeof requireByLink,
 ): Promise<{ places: LockedPlaces; signUp: SignUp; isMailed: boolean }> {
   const before = await require(tx, token, timeZone);
   const lockedForm = await lockForm(tx, before.form.formId);
@@ -316,8 +316,8 @@ async function lockLinked(
   return { places: { lockedForm, form }, signUp, isMailed };
 }
 
-async function requireLinkedOpen(tx: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
-  const linked = await requireLinked(tx, token, timeZone);
+async function requireOpenByLink(tx: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
+  const linked = await requireByLink(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
   if (linked.form.event.cancelled) throw new Rejected(CANCELLED);
   return linked;

@@ -28,7 +28,9 @@ export async function sendMessage(
     const recipients = await countReachable(tx, formId, statesOf(input.to));
     const id = newKey();
     const target = `message:${formId}`;
-    const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id }).catch(sayOther);
+    const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id }).catch(
+      rethrowAsOtherMessage,
+    );
     if (!isNew) return { recipients };
     if (recipients === 0) throw new Rejected('There is nobody to write to.');
     await beginMailing(tx, {
@@ -45,7 +47,7 @@ export async function sendMessage(
   });
 }
 
-function sayOther(error: unknown): never {
+function rethrowAsOtherMessage(error: unknown): never {
   if (!(error instanceof SentBefore)) throw error;
   throw new SentBefore('A different message has already gone out from here. Send again to send this one too.');
 }

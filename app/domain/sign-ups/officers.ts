@@ -90,7 +90,7 @@ export const addByOfficer = byOfficer(
     const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: answers, makes };
     const key = await addOnce(tx, addition, async () => {
       const command = { key: makes, answers, by: 'officer', beyondLimit } as const;
-      const added = await addSignUp(tx, club, places, command).catch(sayAlready);
+      const added = await addSignUp(tx, club, places, command).catch(rethrowWithoutLink);
       await note('added');
       return added.key;
     });
@@ -101,7 +101,7 @@ export const addByOfficer = byOfficer(
 );
 
 /** No link goes out: anyone who stands beside an officer asked for none. */
-function sayAlready(error: unknown): never {
+function rethrowWithoutLink(error: unknown): never {
   if (!(error instanceof SignedUpAlready)) throw error;
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
@@ -118,7 +118,7 @@ async function runOn({ tx, club, places }: OfficerWrite, key: string, command: C
 /** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
 export const givePlaceByOfficer = byOfficer(
   async (write: OfficerWrite, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
-    const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(sayAlready);
+    const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(rethrowWithoutLink);
     if (isChanged) await write.note('updated');
   },
 );

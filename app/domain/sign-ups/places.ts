@@ -65,7 +65,7 @@ export function toPersonForm(
   timeZone: string,
   now = Date.now(),
 ): PersonForm | undefined {
-  const event = meantEvent(events, timeZone, now);
+  const event = currentEventOf(events, timeZone, now);
   return event && { ...settings, formId, event, eventKeys: events.filter(isPublic).map(({ key }) => key) };
 }
 
@@ -73,7 +73,7 @@ export function toPersonForm(
  * Which of the events that share a form is meant, given in the order of their beginnings: the next of them that takes
  * place, with all of them past the last, and a draft only where all of them are.
  */
-export function meantEvent(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
+export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
   const shown = events.filter(isPublic);
   const meant = shown.length > 0 ? shown : events;
   const coming = meant.filter((one) => !isOver(one, timeZone, now));

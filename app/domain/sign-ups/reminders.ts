@@ -5,13 +5,13 @@ import { whileDue, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { listSoon, readHours, type HoursBefore } from './hours-before.ts';
+import { listDueBeforeStart, readHours, type HoursBefore } from './before-start.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
 import { writeAbout } from './mails.ts';
-import { REMIND_HOURS } from './settings.ts';
+import { ALLOWED_REMINDER_HOURS } from './settings.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 
-const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
+const LONGEST_MS = Math.max(...ALLOWED_REMINDER_HOURS) * HOUR_MS;
 
 /** A reminder of an event that begins at one moment. */
 export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
@@ -60,7 +60,7 @@ export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
 }
 
 async function remindersSoon(db: Reader, now: number): Promise<Reminder[]> {
-  return (await listSoon(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
+  return (await listDueBeforeStart(db, 'remind_hours', LONGEST_MS, now)).map(toReminder);
 }
 
 function toReminder({ event, form, hours, moment, savedAt }: HoursBefore): Reminder {

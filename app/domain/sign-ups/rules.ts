@@ -70,7 +70,7 @@ export function asksToConfirm(settings: StoredSettings, now: number): boolean {
 }
 
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
-export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
+export function holdsNothing(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
@@ -78,7 +78,7 @@ export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed'
  * Whether visitors are shown it, if only as one more. Nobody is to see by an open page that an address was never confirmed, nor
  * to count who enters a draw. null: a response of nobody in particular.
  */
-export function isSeen(state: SignUpState | null): boolean {
+export function countsPublicly(state: SignUpState | null): boolean {
   return state === null || state === 'going' || state === 'waiting';
 }
 

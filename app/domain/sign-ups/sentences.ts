@@ -7,7 +7,7 @@ export const CLOSED = {
   full: 'All places are taken.',
 } as const;
 
-export const AFTER_DRAW = 'We will email you the result. Whoever gets no place is on the waitlist.';
+export const WHAT_FOLLOWS_THE_DRAW = 'We will email you the result. Whoever gets no place is on the waitlist.';
 
 export const NO_SUCH_SIGN_UP = 'There is no such sign-up.';
 

@@ -1,6 +1,6 @@
-export const REMIND_HOURS = [2, 24] as const;
+export const ALLOWED_REMINDER_HOURS = [2, 24] as const;
 
-export const ASK_AGAIN_HOURS = [24, 48] as const;
+export const ALLOWED_QUESTION_HOURS = [24, 48] as const;
 
 export const WAYS = ['First come, first served', 'By a draw'] as const;
 
@@ -8,14 +8,14 @@ export const WAYS = ['First come, first served', 'By a draw'] as const;
 export const LEAST_OPEN_MS = 600_000;
 
 /** When people are reminded, as officers choose it, and so many hours before. */
-export const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;
+export const HOURS_OF_REMINDER = { Not: null, 'Two hours before': 2, 'A day before': 24 } as const;
 
-export const REMINDERS = ['Not', 'Two hours before', 'A day before'] as const;
+export const REMINDER_CHOICES = ['Not', 'Two hours before', 'A day before'] as const;
 
-type ReminderChoice = (typeof REMINDERS)[number];
+type ReminderChoice = (typeof REMINDER_CHOICES)[number];
 
 export function reminderOf(hours: number | null): ReminderChoice {
-  return REMINDERS.find((reminder) => REMINDER_HOURS[reminder] === hours) ?? 'Not';
+  return REMINDER_CHOICES.find((reminder) => HOURS_OF_REMINDER[reminder] === hours) ?? 'Not';
 }
 
 /** Who may sign up, as officers choose it. */
@@ -48,12 +48,12 @@ export function isForMembers({ audience, membersUntil }: Audience, now: number):
 }
 
 /** When those who go are asked whether they still come, as officers choose it, and so many hours before. */
-export const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
+export const HOURS_OF_QUESTION = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
 
-export const QUESTIONS_AGAIN = ['Not', 'A day before', 'Two days before'] as const;
+export const QUESTION_CHOICES = ['Not', 'A day before', 'Two days before'] as const;
 
-type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
+type QuestionChoice = (typeof QUESTION_CHOICES)[number];
 
 export function askAgainOf(hours: number | null): QuestionChoice {
-  return QUESTIONS_AGAIN.find((choice) => QUESTION_HOURS[choice] === hours) ?? 'Not';
+  return QUESTION_CHOICES.find((choice) => HOURS_OF_QUESTION[choice] === hours) ?? 'Not';
 }

@@ -5,7 +5,7 @@ import { whatNeighboursTell } from '../../../test/neighbours.ts';
 import { club } from '../../../test/outbox.ts';
 import { cancel, command, listMails, signUp } from '../../../test/sign-ups.ts';
 import { newLink } from './links.ts';
-import { cancelManaged } from './manage.ts';
+import { cancelByLink } from './manage.ts';
 import { findPersonForm, viewPlaces } from './places.ts';
 import { moveUp } from './commands/move-up.ts';
 import { positionOf, requireSignUp } from './read-sign-ups.ts';
@@ -163,7 +163,7 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     await come('ben@example.edu');
     const token = await db.write((tx) => newLink(tx, 'form', ana.key));
     const other = await opened.copy();
-    await Promise.all([db, other, db, other].map((site) => cancelManaged(site, club, token)));
+    await Promise.all([db, other, db, other].map((site) => cancelByLink(site, club, token)));
     expect(await listMails(db)).toEqual(['ana: Your sign-up is cancelled: Talk', 'ben: A place is yours: Talk']);
   });
 

@@ -108,7 +108,7 @@ export interface DecisionNeeds {
   /** A place may become free. */
   movesUp?: boolean;
   /** They come by a link that was mailed. */
-  asksMembership?: boolean;
+  readsMembership?: boolean;
   draws?: boolean;
   /** Those who were asked of this beginning, and said nothing. */
   silentFor?: DatedEvent;
@@ -150,7 +150,7 @@ export async function readStanding(
     silent,
     options: await countOptions(tx, { id, fields }),
     exposedKeys: await findExposedKeys(tx, one, holder),
-    isMember: needs.asksMembership === true && (await hasMembership(tx, club, form, one, now)),
+    isMember: needs.readsMembership === true && (await hasMembership(tx, club, form, one, now)),
     firstWaiting:
       needs.movesUp || silent.length > 0
         ? await listMovingUp(tx, form, counts, { one, passOnCount: silent.length, now })

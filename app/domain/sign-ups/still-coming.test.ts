@@ -15,7 +15,7 @@ import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailings } from './mailings.ts';
-import { cancelManaged, sayComing, viewComing } from './manage.ts';
+import { cancelByLink, sayComing, viewComing } from './manage.ts';
 import { viewSignUps } from './officers.ts';
 import { passingOn } from './commands/pass-on.ts';
 import { questions } from './still-coming.ts';
@@ -140,7 +140,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
       cannot: [],
       silent: ['ben'],
     });
-    await cancelManaged(db, club, token);
+    await cancelByLink(db, club, token);
     expect(await standing()).toEqual({ going: ['ben', 'cleo'], waiting: [] });
     // Cleo was never asked.
     expect(await said()).toMatchObject({ text: '0 come, 1 cannot, 1 have not answered', cannot: ['ana'] });
@@ -205,7 +205,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     await at(START - 6 * HOUR);
     expect((await standing()).going).toEqual(['ana', 'ben']);
     await db.write(({ query }) => query.deleteFrom('mailings').where('key', 'like', 'passed-on-%').execute());
-    await cancelManaged(db, club, await tokenOf('ben'));
+    await cancelByLink(db, club, await tokenOf('ben'));
     await takeAll(db);
     await db.write(({ query }) =>
       query.updateTable('entries').set({ checked_in: 5 }).where('key', '=', 'ana').execute(),

@@ -7,7 +7,7 @@ import { whileDue, type Handler } from '../jobs/run.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import { shorten } from '../mail/header-text.ts';
 import type { MailingClub, MailMessage } from '../mail/mail.ts';
-import { listSoon, type HoursBefore } from './hours-before.ts';
+import { listDueBeforeStart, type HoursBefore } from './before-start.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
 import { whenAndWhere, whyYou } from './mails.ts';
@@ -15,10 +15,10 @@ import { noteAsked } from './carry-out.ts';
 import { findPersonForm } from './places.ts';
 import { toSignUp } from './read-sign-ups.ts';
 import type { SignUp } from './state.ts';
-import { ASK_AGAIN_HOURS } from './settings.ts';
+import { ALLOWED_QUESTION_HOURS } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
 
-const LONGEST_MS = Math.max(...ASK_AGAIN_HOURS) * HOUR_MS;
+const LONGEST_MS = Math.max(...ALLOWED_QUESTION_HOURS) * HOUR_MS;
 /** Whoever has not answered this long before the beginning is taken not to come. */
 export const SILENT_UNTIL_MS = 6 * HOUR_MS;
 
@@ -47,7 +47,7 @@ async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
 }
 
 export async function listQuestions(db: Reader, now: number): Promise<Question[]> {
-  const soon = await listSoon(db, 'ask_again_hours', LONGEST_MS, now);
+  const soon = await listDueBeforeStart(db, 'ask_again_hours', LONGEST_MS, now);
   return soon.map(({ form, ...rest }) => {
     const passesOn = form.pass_on === 1 && form.places !== null && form.waitlist !== 0;
     return { ...rest, key: questionName(rest.event), formId: form.id, passesOn };

@@ -7,7 +7,7 @@ import { insertPersonForm, listMails } from '../../../test/sign-ups.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { NotFound } from '../errors.ts';
 import { recordEntry } from '../responses/record-response.ts';
-import { confirmManaged, confirmOther, viewManaged } from './manage.ts';
+import { confirmByLink, confirmOther, viewByLink } from './manage.ts';
 
 const MOST_MAILS = 3;
 
@@ -37,7 +37,7 @@ describe.each(databases)('what waits for one address, on %s', (_, open) => {
     return tokens;
   }
   const others = async (token: string) =>
-    (await viewManaged(db, club, token)).others.map(({ formId, name }) => `${formId}: ${name}`).toSorted();
+    (await viewByLink(db, club, token)).others.map(({ formId, name }) => `${formId}: ${name}`).toSorted();
   const keyOf = async (formId: string, name: string) => {
     const rows = await db.query.selectFrom('entries').selectAll().where('form_id', '=', formId).execute();
     return rows.find(({ answers }) => JSON.parse(answers).name === name)?.key ?? '';
@@ -76,7 +76,7 @@ describe.each(databases)('what waits for one address, on %s', (_, open) => {
     const [own = ''] = await send();
     await confirmOther(db, club, strangers, { formId: 'form', key: await keyOf('form', 'Dora') });
     for (const token of [strangers, own])
-      expect(await viewManaged(db, club, token)).toMatchObject({
+      expect(await viewByLink(db, club, token)).toMatchObject({
         state: 'going',
         others: [],
         answers: { name: 'Dora' },
@@ -96,7 +96,7 @@ describe.each(databases)('what waits for one address, on %s', (_, open) => {
     const change = { time_start: Date.now() - 1 };
     await db.write(({ query }) => query.updateTable('events').set(change).where('key', '=', 'walk').execute());
     expect(await others(token)).toEqual([]);
-    await confirmManaged(db, club, token);
+    await confirmByLink(db, club, token);
     expect(await others(token)).toEqual([]);
   });
 

@@ -1,15 +1,5 @@
-import {
-  day,
-  defineRecord,
-  httpsLink,
-  image,
-  requiredName,
-  requireOrder,
-  stored,
-  text,
-  type RecordIn,
-  type RowIn,
-} from '../records/define.ts';
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { day, httpsLink, image, requiredName, requireOrder, stored, text } from '../records/fields.ts';
 import { z } from '../zod.ts';
 
 /** The place of anyone who has none. */

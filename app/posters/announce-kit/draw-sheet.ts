@@ -83,7 +83,12 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
   const { width, height, forms, picture, ground, fills, blocks, code } = sheet;
   const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({
-    ...{ size: [width, height], margin: 0, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: language },
+    size: [width, height],
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: language,
     info: { Title: printable(content.title), Author: printable(content.clubName) },
   });
   const whole = buffer(pdf);
@@ -100,10 +105,10 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
     const kind = block.kind === 'title' ? 'H1' : 'P';
     root.add(pdf.struct(kind, { actual: block.set.text }, () => writeText(pdf, block)));
   }
-  const drawCode = () => {
+  const qrCodePicture = () => {
     pdf.path(codePath(code)).fill(code.dark);
   };
-  root.add(pdf.struct('Figure', { alt: `QR code: ${content.address}` }, drawCode));
+  root.add(pdf.struct('Figure', { alt: `QR code: ${content.address}` }, qrCodePicture));
   root.end();
   pdf.end();
   return whole;
@@ -134,7 +139,9 @@ function writeText(pdf: PDFKit.PDFDocument, block: TextBlock): void {
       pdf.registerFont(face.name, face.bytes);
       pdf.font(face.name).fontSize(set.size * face.scale);
       pdf.text(text, left + x * set.size, y, {
-        ...{ lineBreak: false, baseline: 'alphabetic', features: [] },
+        lineBreak: false,
+        baseline: 'alphabetic',
+        features: [],
         characterSpacing: face.tracking * set.size,
       });
     }

@@ -70,7 +70,10 @@ interface Plan {
 
 const PLANS: Record<SheetName, Plan> = {
   poster: {
-    ...{ margin: 44, bottom: 44, clear: 0, mark: 30 },
+    margin: 44,
+    bottom: 44,
+    clear: 0,
+    mark: 30,
     club: { largest: 14, smallest: 9 },
     title: { largest: 148, smallest: 22 },
     when: { largest: 25, smallest: 12 },
@@ -81,7 +84,10 @@ const PLANS: Record<SheetName, Plan> = {
     picture: { least: 0.36, most: 0.6, isBeside: false },
   },
   square: {
-    ...{ margin: 60, bottom: 60, clear: 0, mark: 50 },
+    margin: 60,
+    bottom: 60,
+    clear: 0,
+    mark: 50,
     club: { largest: 26, smallest: 18 },
     title: { largest: 230, smallest: 38 },
     when: { largest: 44, smallest: 24 },
@@ -91,7 +97,10 @@ const PLANS: Record<SheetName, Plan> = {
     picture: { least: 0.3, most: 0.52, isBeside: false },
   },
   story: {
-    ...{ margin: 72, bottom: 280, clear: 252, mark: 64 },
+    margin: 72,
+    bottom: 280,
+    clear: 252,
+    mark: 64,
     club: { largest: 32, smallest: 22 },
     title: { largest: 270, smallest: 44 },
     when: { largest: 52, smallest: 30 },
@@ -101,7 +110,10 @@ const PLANS: Record<SheetName, Plan> = {
     picture: { least: 0.32, most: 0.52, isBeside: false },
   },
   slide: {
-    ...{ margin: 88, bottom: 88, clear: 0, mark: 64 },
+    margin: 88,
+    bottom: 88,
+    clear: 0,
+    mark: 64,
     club: { largest: 34, smallest: 22 },
     title: { largest: 260, smallest: 36 },
     when: { largest: 52, smallest: 30 },
@@ -127,7 +139,9 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
   const { picture, panel, inner, column, codeAt } = await arrange(given);
   const drawn = (box: Box) => ({ box, svg: drawForms(content.key, colours, box) });
   return {
-    ...{ name, ...page, ground: colours.ground },
+    name,
+    ...page,
+    ground: colours.ground,
     forms: [panel, footOf(plan, page)].flatMap((box) => box ?? []).map(drawn),
     picture: {
       box: picture,
@@ -402,7 +416,8 @@ function placeColumn(
   const box = {
     x: fromRight && !codeAt ? inner.x + edge : atRight,
     y: (codeAt?.bottom ?? bottom) - edge - code.side,
-    ...{ width: code.side, height: code.side },
+    width: code.side,
+    height: code.side,
   };
   const taken = code.side + edge + code.quiet + gap;
   const beside = codeAt ? inner : { ...inner, x: inner.x + (fromRight ? taken : 0), width: inner.width - taken };

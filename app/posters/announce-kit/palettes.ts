@@ -28,7 +28,10 @@ export function kitPalettes(clubAccent: string): readonly [KitPalette, KitPalett
     // Small letters need more contrast than a title: on a middling ground they are black or white.
     const best = contrast(ground, WHITE) > contrast(ground, BLACK) ? WHITE : BLACK;
     return {
-      ...{ ground, first, second: other, blend: 'normal' },
+      ground,
+      first,
+      second: other,
+      blend: 'normal',
       text: contrast(ground, text) >= LEAST_OF_TEXT ? text : best,
       isPaper: contrast(ground, BLACK) > LEAST_OF_CODES,
     };

@@ -93,7 +93,8 @@ async function orderOf(site: Needed, event: ClubEvent, words: KitWords, file: Ki
 /** What was drawn last, by what it shows; what is being drawn is drawn once. */
 function cacheDrawn(): (order: KitOrder) => Promise<Bytes> {
   const drawn = new LRUCache<string, Bytes, KitOrder>({
-    ...{ max: MOST_CACHED, ignoreFetchAbort: true },
+    max: MOST_CACHED,
+    ignoreFetchAbort: true,
     fetchMethod: (_name, _before, { context }) => drawKitFile(context),
   });
   return (order) => {

@@ -31,7 +31,8 @@ const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 /** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not stored. */
 export function createCachedImages(storage: Storage) {
   const recent = new LRUCache<string, CachedImage, Recipe>({
-    ...{ maxSize: MOST_BYTES, ignoreFetchAbort: true },
+    maxSize: MOST_BYTES,
+    ignoreFetchAbort: true,
     sizeCalculation: ({ body }) => body.length + 1,
     fetchMethod: (path, _before, { context }) => fetchOrMake(path, context),
   });

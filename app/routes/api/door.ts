@@ -12,7 +12,7 @@ import { readCommand } from '../../http/actions.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter, type Taken } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
-import { drawCode } from '../sign-ups/draw-code.server.ts';
+import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import { keyOf } from './answer.ts';
 
 type Source = Pick<Site, 'club' | 'auth' | 'db' | 'mailing' | 'settings'>;
@@ -113,7 +113,7 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const command = isEmpty ? {} : await readCommand(c.req.raw, newLink);
     const token = await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'), command);
     const url = `${settings.publicUrl}/door/${token}`;
-    return c.json({ url, picture: drawCode(url) }, 201, HEADERS);
+    return c.json({ url, picture: qrCodePicture(url) }, 201, HEADERS);
   });
   app.delete('/admin/events/:id/door/links', async (c) => {
     await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));

@@ -58,7 +58,10 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const recorded = await recordEntry(db, {
-        ...{ formId, answers, firstHalf: readFirstHalf(ticket), club: site.mailing },
+        formId,
+        answers,
+        firstHalf: readFirstHalf(ticket),
+        club: site.mailing,
         ...write,
       });
       // Nobody claims a mail that this site cannot send.
@@ -109,7 +112,10 @@ async function receive(c: Call, { db, club, mailing, counters }: Receiver, gate:
   await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, async (write) => {
     const answers = answersIn(form, club.forms[form.id].fields, new URLSearchParams(body));
     const isNew = await recordSubmission(db, {
-      ...{ form, answers, club: mailing, hasMembers: club.membership !== undefined },
+      form,
+      answers,
+      club: mailing,
+      hasMembers: club.membership !== undefined,
       ...write,
     });
     if (isNew) counters.submissions++;

@@ -97,7 +97,11 @@ function createStores({ put, deleteAll }: Storage): (sender: RequestSender) => U
   const pictures = createTurns({ atOnce: 1, atOncePerLane: 1 });
   const drawings = createTurns({ atOnce: 2, atOncePerLane: 1 });
   return (sender) => ({
-    ...{ put, deleteAll, typeOf: contentTypeOf, headBytes: HEAD_BYTES, describe: describeFile },
+    put,
+    deleteAll,
+    typeOf: contentTypeOf,
+    headBytes: HEAD_BYTES,
+    describe: describeFile,
     clean: (image) => inTurnOf(pictures, sender, () => cleanOriginal(image)),
     redrawLogo: (image, isDrawing) =>
       inTurnOf(isDrawing ? drawings : pictures, sender, () => redrawLogo(image, isDrawing)),

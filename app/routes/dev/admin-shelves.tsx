@@ -73,7 +73,8 @@ function Tables() {
           <>
             <DownloadBar href="/dev/ui">1 response</DownloadBar>
             <AnswersTable
-              {...{ label: 'Responses', columns: [{ name: 'a', label: 'Name' }] }}
+              label={'Responses'}
+              columns={[{ name: 'a', label: 'Name' }]}
               rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
               formatTime={() => 'Nov 20, 2026'}
               toCopied={(text) => text}
@@ -86,8 +87,11 @@ function Tables() {
 }
 
 const FILE: StoredFile = {
-  ...{ name: 'poster.svg', path: '2026/1/1/none', url: '/images/placeholder.svg' },
-  ...{ creationDate: '2026-01-01', guid: 'none' },
+  name: 'poster.svg',
+  path: '2026/1/1/none',
+  url: '/images/placeholder.svg',
+  creationDate: '2026-01-01',
+  guid: 'none',
 };
 const SLIDES = [FILE, { ...FILE, name: 'hero.jpg' }];
 
@@ -104,7 +108,9 @@ const saved = (step: 'saved' | 'dropped'): ListedFile => ({
   state: { step, file: FILE },
 });
 const chosen = (state: UploadStep, name = 'poster.png'): ListedFile => ({
-  ...{ id: 'new', name, state },
+  id: 'new',
+  name,
+  state,
   chosen: { source: new File([], name), preview: FILE.url },
 });
 
@@ -177,7 +183,10 @@ function Overlays() {
       {open === 'question' && <AskFirst {...QUESTION} go={nothing} onClose={close} />}
       {open === 'removal' && (
         <ConfirmRemoval
-          {...{ title: 'Remove execs', question: removalQuestion(7, 'exec'), names: REMOVED, payload: {} }}
+          title={'Remove execs'}
+          question={removalQuestion(7, 'exec')}
+          names={REMOVED}
+          payload={{}}
           onClose={close}
         />
       )}

@@ -25,10 +25,18 @@ export function PublicShelves({ theme }: { theme: string }) {
           key={String(quiet)}
           name={quiet ? 'Button, quiet' : 'Button'}
           specimens={{
-            ...inStates(STATES, () => <Button {...{ quiet }}>Sign up</Button>),
-            disabled: <Button {...{ quiet, disabled: true }}>Sign up</Button>,
-            busy: <Button {...{ quiet, 'aria-disabled': true }}>Saving…</Button>,
-            long: <Button {...{ quiet }}>{LONG}</Button>,
+            ...inStates(STATES, () => <Button quiet={quiet}>Sign up</Button>),
+            disabled: (
+              <Button quiet={quiet} disabled={true}>
+                Sign up
+              </Button>
+            ),
+            busy: (
+              <Button quiet={quiet} aria-disabled={true}>
+                Saving…
+              </Button>
+            ),
+            long: <Button quiet={quiet}>{LONG}</Button>,
           }}
         />
       ))}
@@ -112,14 +120,19 @@ function fieldsIn(theme: string) {
     ),
     radio: (
       <OptionGroup
-        {...{ label: 'Diet', name: `diet-${theme}`, kind: 'radio', message: 'Required field' }}
+        label={'Diet'}
+        name={`diet-${theme}`}
+        kind={'radio'}
+        message={'Required field'}
         options={['Anything', 'Vegetarian', LONG]}
         inputOf={() => ({})}
       />
     ),
     several: (
       <OptionGroup
-        {...{ label: 'Shifts', name: `shifts-${theme}`, kind: 'checkbox' }}
+        label={'Shifts'}
+        name={`shifts-${theme}`}
+        kind={'checkbox'}
         options={['Setting up', 'Tidying up']}
         inputOf={(option) => ({ disabled: option === 'Setting up' })}
       />

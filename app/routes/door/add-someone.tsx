@@ -38,17 +38,23 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
       <form className={dialogForm} noValidate onSubmit={submit}>
         <DialogBody>
           <TextField
-            {...{ label: 'Name', name: 'name', required: true, message: wrong.name }}
-            {...{ defaultValue: name, maxLength: LONGEST_NAME, autoComplete: 'off', autoCapitalize: 'words' }}
+            label={'Name'}
+            name={'name'}
+            required={true}
+            message={wrong.name}
+            defaultValue={name}
+            maxLength={LONGEST_NAME}
+            autoComplete={'off'}
+            autoCapitalize={'words'}
           />
           <TextField
-            {...{
-              label: 'Email',
-              name: 'email',
-              message: wrong.email,
-              hint: 'Optional. We send them the link to their sign-up.',
-            }}
-            {...{ type: 'email', maxLength: 320, autoComplete: 'off' }}
+            label={'Email'}
+            name={'email'}
+            message={wrong.email}
+            hint={'Optional. We send them the link to their sign-up.'}
+            type={'email'}
+            maxLength={320}
+            autoComplete={'off'}
           />
         </DialogBody>
         <SaveBar>

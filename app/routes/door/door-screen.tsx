@@ -51,7 +51,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         </p>
       )}
       <Notices view={view} client={client} />
-      {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}
+      {view.list ? <People view={view} client={client} page={page} list={view.list} /> : <Waiting view={view} />}
     </div>
   );
 }
@@ -193,7 +193,7 @@ function People({ view, client, page, list }: PeopleProps) {
       {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
         {going.map((person) => (
-          <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
+          <Person key={person.key} person={person} act={act} clock={clock} isUnsent={waitsForNetwork(view, person)} />
         ))}
       </ul>
       {waiting.length > 0 && (
@@ -203,7 +203,13 @@ function People({ view, client, page, list }: PeopleProps) {
           </h2>
           <ul className={styles.list} role="list">
             {waiting.map((person) => (
-              <Person key={person.key} {...{ person, act, clock }} isUnsent={waitsForNetwork(view, person)} />
+              <Person
+                key={person.key}
+                person={person}
+                act={act}
+                clock={clock}
+                isUnsent={waitsForNetwork(view, person)}
+              />
             ))}
           </ul>
         </section>

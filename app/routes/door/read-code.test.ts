@@ -7,7 +7,10 @@ import { readCard, readCode } from './read-code.ts';
 const publicUrl = 'https://club.example.edu';
 const ana = { key: 'ana', name: 'Ana', state: 'going', came: null, checkIns: [] } as const;
 const list = {
-  ...{ title: 'Talk', until: 1, eventKeys: ['talk', 'a b/c'], cancelled: ['cleo'] },
+  title: 'Talk',
+  until: 1,
+  eventKeys: ['talk', 'a b/c'],
+  cancelled: ['cleo'],
   people: [
     { ...ana, checkIns: [] },
     { ...ana, key: 'ben', name: 'Ben', state: 'waiting' as const, checkIns: [] },

@@ -23,7 +23,8 @@ const NONE: Answers = {};
 /** The fields that are asked, of a form around them; what appears is announced, with what was typed into it before. */
 export function AskedFields({ fields, options, answers = NONE, held = NONE, messageOf }: AskedFieldsProps) {
   const [{ given, round }, setState] = useState<{ given: Readonly<Record<string, unknown>>; round: number }>({
-    ...{ given: answers, round: 0 },
+    given: answers,
+    round: 0,
   });
   const place = useRef<HTMLSpanElement>(null);
   const shown = askedFields(fields, given);

@@ -35,7 +35,7 @@ const FIELDS: Record<FieldType, Drawn> = {
   radio: (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
   several: (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
   checkbox: ({ name, label, message }, { answer }) => (
-    <Checkbox {...{ name, label, message }} defaultChecked={answer === true} />
+    <Checkbox name={name} label={label} message={message} defaultChecked={answer === true} />
   ),
 };
 

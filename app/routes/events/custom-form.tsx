@@ -52,7 +52,8 @@ export function CustomForm({
   const { form, changes, follow, element } = useChangingForm(given);
   const [arrived, setArrived] = useState<Arrived | null>(null);
   const filling = useForm({
-    ...{ name: `entry:${form.id}`, id: ID },
+    name: `entry:${form.id}`,
+    id: ID,
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
     load: () => importAgain(() => import('./send-entry.ts')),
   });
@@ -100,7 +101,7 @@ export function CustomForm({
     <form ref={element} {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
-      {note ? <p className={panel.note}>{note}</p> : <Changes {...{ changes, isClosed, isFull }} />}
+      {note ? <p className={panel.note}>{note}</p> : <Changes changes={changes} isClosed={isClosed} isFull={isFull} />}
       <AskedFields fields={form.fields} options={options} messageOf={filling.messageOf} />
       <ErrorSummary
         form={ID}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
-import { AFTER_DRAW } from '../../domain/sign-ups/sentences.ts';
+import { WHAT_FOLLOWS_THE_DRAW } from '../../domain/sign-ups/sentences.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Button } from '../../ui/button.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
@@ -89,7 +89,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
           {places.text}
         </p>
       )}
-      {places?.state === 'draw' && <p>{AFTER_DRAW}</p>}
+      {places?.state === 'draw' && <p>{WHAT_FOLLOWS_THE_DRAW}</p>}
       {places?.closes && <p>{places.closes}</p>}
       {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}

@@ -23,7 +23,7 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
   const { name, chat } = useSiteFacts();
   return (
     <section className={styles.hero} aria-labelledby="club-name">
-      <Slideshow {...{ hero, portrait, slides }} />
+      <Slideshow hero={hero} portrait={portrait} slides={slides} />
       <div className={styles.text}>
         <h1 id="club-name" className={styles.name}>
           {name}

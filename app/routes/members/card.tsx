@@ -11,7 +11,7 @@ import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { useTurnOfDay } from './use-turn-of-day.ts';
 import { requireMembership } from '../require-membership.server.ts';
-import { drawCode } from '../sign-ups/draw-code.server.ts';
+import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import type { Route } from './+types/card';
 import * as styles from './card.module.css';
 
@@ -22,7 +22,10 @@ export async function loader({ request, context, params: { token } }: Route.Load
   try {
     const { code, ...card } = await viewCard(site.db, { membership, clock: site.clock, publicUrl }, token);
     const paying = { fee: membership.fee ?? null, payment: newestPaymentLink(site.club) };
-    return data({ card, ...(code === null ? { picture: null, paying } : { picture: drawCode(code), paying: null }) });
+    return data({
+      card,
+      ...(code === null ? { picture: null, paying } : { picture: qrCodePicture(code), paying: null }),
+    });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     return data({ card: null, picture: null, paying: null }, { status: 404 });

@@ -41,7 +41,9 @@ export function Pictures({ pictures, step }: { pictures: ScreenPicture[]; step: 
         .map(([src, { image, title }]) => (
           <Slide
             key={src}
-            {...{ src, blur: image.blur, alt: title }}
+            src={src}
+            blur={image.blur}
+            alt={title}
             state={around.get(src) === at ? 'shown' : around.get(src) === at - 1 ? 'going' : 'coming'}
             onFail={() => fail(src)}
           />

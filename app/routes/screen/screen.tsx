@@ -10,7 +10,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { formatPrice } from '../admin/food/price.ts';
-import { drawCode } from '../sign-ups/draw-code.server.ts';
+import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import type { Route } from './+types/screen';
 import { countdown, dayWord } from './countdown.ts';
 import { addressOfPicture, Pictures } from './pictures.tsx';
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       name,
       items: items.map((item) => ({ key: item.key, name: item.name, price: formatPrice(item.price, club.club) })),
     })),
-    code: { picture: drawCode(events), host: new URL(events).host },
+    code: { picture: qrCodePicture(events), host: new URL(events).host },
   };
 }
 
@@ -74,10 +74,10 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       </header>
-      <Next event={next} {...{ now, clock }} />
+      <Next event={next} now={now} clock={clock} />
       <ul role="list" aria-label="Later" className={styles.later}>
         {later.map((event) => (
-          <Later key={event.key} {...{ event, now, clock }} />
+          <Later key={event.key} event={event} now={now} clock={clock} />
         ))}
       </ul>
       <Pictures pictures={shown} step={step} />
@@ -151,7 +151,7 @@ function Next({ event, now, clock }: EventProps<ScreenEvent | undefined>) {
           {location}
         </p>
       )}
-      <Countdown {...{ start, now, clock }} />
+      <Countdown start={start} now={now} clock={clock} />
     </section>
   );
 }

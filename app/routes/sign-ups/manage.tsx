@@ -8,17 +8,17 @@ import { askedFields } from '../../domain/questions/conditions.ts';
 import { defineEventForm, type EventFormField } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import {
-  cancelManaged,
-  changeManaged,
-  confirmManaged,
+  cancelByLink,
+  changeByLink,
+  confirmByLink,
   confirmOther,
   signUpAgain,
-  viewManaged,
+  viewByLink,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
-import { AFTER_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
+import { WHAT_FOLLOWS_THE_DRAW, CLOSED, stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -45,7 +45,7 @@ import { chooseHalf } from '../events/choose-half.ts';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
-import { drawCode } from './draw-code.server.ts';
+import { qrCodePicture } from './qr-code.server.ts';
 import type { Route } from './+types/manage';
 import * as styles from './manage.module.css';
 import { UNKNOWN, UnknownSignUp } from './unknown-sign-up.tsx';
@@ -57,8 +57,8 @@ export async function loader({ context, request, params: { token } }: Route.Load
   // What a dialog or a press shows where scripts run, a page of its own shows where none do.
   const step = new URL(request.url).searchParams.get('step');
   try {
-    const signUp = await viewManaged(db, mailing, token);
-    return data({ signUp, path, step, picture: signUp.code === null ? null : drawCode(signUp.code) });
+    const signUp = await viewByLink(db, mailing, token);
+    return data({ signUp, path, step, picture: signUp.code === null ? null : qrCodePicture(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
     return data({ signUp: null, path, step, picture: null }, { status: 404 });
@@ -86,14 +86,14 @@ const runCommand = toAction(async ({ site, params: { token }, read }: ActionInpu
 );
 
 async function carryOut({ db, mailing }: Site, token: string, sent: z.output<typeof command>) {
-  if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
-  if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
+  if (sent.verb === 'change') await changeByLink(db, mailing, token, sent.answers);
+  if (sent.verb === 'cancel') await cancelByLink(db, mailing, token);
   if (sent.verb === 'again') {
     const again = { firstHalf: readFirstHalf(sent.ticket), answers: sent.answers };
     return { address: await signUpAgain(db, mailing, token, again) };
   }
   if (sent.verb === 'confirm another') return { address: await confirmOther(db, mailing, token, sent) };
-  if (sent.verb === 'confirm') return { address: await confirmManaged(db, mailing, token) };
+  if (sent.verb === 'confirm') return { address: await confirmByLink(db, mailing, token) };
   return {};
 }
 
@@ -122,7 +122,7 @@ async function press({ request, context, params: { token } }: Route.ActionArgs) 
   let given: Record<string, unknown> | undefined;
   try {
     if (sent.has(PERSON.name)) {
-      const { fields } = await viewManaged(site.db, site.mailing, token);
+      const { fields } = await viewByLink(site.db, site.mailing, token);
       given = answersIn(changeable(fields), sent);
     }
     const other = verb === 'confirm another' && { formId: sent.get('formId'), key: sent.get('key') };
@@ -189,7 +189,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
           {signUp.draws && (
             <>
               <p>{signUp.draws}</p>
-              <p>{AFTER_DRAW}</p>
+              <p>{WHAT_FOLLOWS_THE_DRAW}</p>
             </>
           )}
           <dl className={styles.facts}>
@@ -210,7 +210,8 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
         <CancelPage signUp={signUp} path={path} />
       ) : (
         <Mine
-          {...{ signUp, path }}
+          signUp={signUp}
+          path={path}
           isToChange={step === 'change'}
           pressed={actionData && 'ok' in actionData ? {} : (actionData ?? {})}
           onChanged={showState}
@@ -321,7 +322,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isChanging && canChange) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         held={answers}
         label="Save"
@@ -339,7 +344,11 @@ function Mine({ signUp, path, isToChange, pressed, onChanged }: MineProps) {
   if (isAgain && canSignUpAgain) {
     return (
       <AnswersForm
-        {...{ fields: changed, options, path, problem, wrong }}
+        fields={changed}
+        options={options}
+        path={path}
+        problem={problem}
+        wrong={wrong}
         answers={pressed.answers ?? answers}
         label="Sign up again"
         verb="again"
@@ -515,7 +524,13 @@ function AnswersForm({
       <div role="status" className={changes.length > 0 ? panel.note : undefined}>
         <FormChanges changes={changes} />
       </div>
-      <AskedFields {...{ fields, options, held }} answers={begun} messageOf={(name) => own(wrong, name)} />
+      <AskedFields
+        fields={fields}
+        options={options}
+        held={held}
+        answers={begun}
+        messageOf={(name) => own(wrong, name)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { own } from '../../domain/own.ts';
-import { cancelManaged, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
+import { cancelByLink, sayComing, viewComing, type StillComingView } from '../../domain/sign-ups/manage.ts';
 import { PERSON } from '../../domain/sign-ups/person.ts';
 import { stateSentence } from '../../domain/sign-ups/sentences.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -48,7 +48,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   let answers: Record<string, unknown> | undefined;
   try {
     if (sent.has(PERSON.name)) answers = answersIn((await viewComing(db, mailing, token)).fields, sent);
-    if (pressed === 'cannot') await cancelManaged(db, mailing, token);
+    if (pressed === 'cannot') await cancelByLink(db, mailing, token);
     else if ((await sayComing(db, mailing, token, answers)) === 'unconfirmed')
       return data<Answered>({ note: LOOK_INTO_MAIL });
   } catch (error) {
@@ -100,7 +100,9 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
         <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
           {choosesAnew && (
             <AskedFields
-              {...{ fields: signUp.fields, options: signUp.options, answers }}
+              fields={signUp.fields}
+              options={signUp.options}
+              answers={answers}
               messageOf={(name) => own(wrong, name)}
             />
           )}

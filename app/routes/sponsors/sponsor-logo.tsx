@@ -21,7 +21,7 @@ function Logo({ logo, alt }: { logo: NonNullable<SponsorView['logo']>; alt: stri
     <picture>
       {logo.variants !== null &&
         (['avif', 'webp'] as const).map((format) => (
-          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} {...{ sizes }} />
+          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} sizes={sizes} />
         ))}
       <img
         src={src}

@@ -6,7 +6,7 @@ import { findFaults, withoutFaults } from '../../domain/questions/faults.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
 import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';
-import { ASK_AGAIN_HOURS, LEAST_OPEN_MS, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
+import { ALLOWED_QUESTION_HOURS, LEAST_OPEN_MS, ALLOWED_REMINDER_HOURS } from '../../domain/sign-ups/settings.ts';
 import { parseDrawResult } from '../../domain/sign-ups/draw/result.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
 import { own } from '../../domain/own.ts';
@@ -80,8 +80,10 @@ export const forms: Collection<FormColumns> = {
       ...settings,
       ...(isClosed && { closes: now }),
       waitlist: take(() => form.flag('waitlist')),
-      remind_hours: take(() => readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS)),
-      ask_again_hours: take(() => readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS)),
+      remind_hours: take(() => readHours(form.number('remindHours'), form.at('remindHours'), ALLOWED_REMINDER_HOURS)),
+      ask_again_hours: take(() =>
+        readHours(form.number('askAgainHours'), form.at('askAgainHours'), ALLOWED_QUESTION_HOURS),
+      ),
       pass_on: take(() => form.flag('passOn')) === 1 ? 1 : null,
       confirms: take(() => form.flag('confirms')),
       ...readAudience(form, refuse),

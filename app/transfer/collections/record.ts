@@ -4,17 +4,19 @@ import { isCount } from '../../domain/events/looking-back.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken } from '../../domain/records/unique.ts';
 import {
-  columnOf,
   fileColumns,
   topicOfChange,
-  type Columns,
-  type Field,
   type RowOf,
-  type StoredField,
-  type StoredFields,
   type TableDefinition,
   type UniqueColumn,
 } from '../../domain/records/define.ts';
+import {
+  columnOf,
+  type Columns,
+  type Field,
+  type StoredField,
+  type StoredFields,
+} from '../../domain/records/fields.ts';
 import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';

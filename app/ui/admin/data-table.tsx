@@ -102,7 +102,12 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
               chunk.rows.map((row, at) => (
                 <TableRow
                   key={row.key}
-                  {...{ row, nameOf, columns, selection, onEdit, onCopy }}
+                  row={row}
+                  nameOf={nameOf}
+                  columns={columns}
+                  selection={selection}
+                  onEdit={onEdit}
+                  onCopy={onCopy}
                   index={chunk.before + 2 + at}
                 />
               ))

@@ -84,7 +84,10 @@ export function OptionsField(props: BoundProps<string[]> & OptionNotes & { optio
   const { name, label, value, onChange, message } = field;
   return (
     <OptionGroup
-      {...{ label, name, required, options }}
+      label={label}
+      name={name}
+      required={required}
+      options={options}
       {...(noteOf && { noteOf })}
       message={message || undefined}
       kind="checkbox"
@@ -107,7 +110,11 @@ export function CheckboxField({
   const { name, label, value, onChange, onBlur, message } = field;
   return (
     <Checkbox
-      {...{ label, name, hint, onBlur, disabled }}
+      label={label}
+      name={name}
+      hint={hint}
+      onBlur={onBlur}
+      disabled={disabled}
       message={message || undefined}
       className={`${styles.choice} ${styles.label}`}
       checked={value}
@@ -122,7 +129,8 @@ function frameOf({ name, label, message }: Omit<Bound<string>, 'onChange'>, prop
 
 function valueOf({ value, onChange, onBlur }: Bound<string>) {
   return {
-    ...{ value, onBlur },
+    value,
+    onBlur,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
 }

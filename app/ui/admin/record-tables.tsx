@@ -62,7 +62,8 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
         {tables.map(({ empty, howToBegin, ...table }) => (
           <DataTable
             key={table.caption}
-            {...{ columns, nameOf }}
+            columns={columns}
+            nameOf={nameOf}
             {...(mayChange && { selection, onEdit: edit })}
             empty={mayChange ? `${empty} ${howToBegin}` : empty}
             {...table}

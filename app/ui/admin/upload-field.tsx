@@ -98,7 +98,10 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
         {label}
       </label>
       <UploadZone
-        {...{ id, mode, accept, input }}
+        id={id}
+        mode={mode}
+        accept={accept}
+        input={input}
         describedBy={refusal && `${id}-refusal`}
         isTaken={mode === 'single' && presentFile(list) !== undefined}
         onFiles={add}
@@ -112,7 +115,9 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
             {list.map((item, at) => (
               <UploadRow
                 key={item.id}
-                {...{ item, toggle, retry: uploads.retry }}
+                item={item}
+                toggle={toggle}
+                retry={uploads.retry}
                 cancel={leaving(uploads.cancel)}
                 remove={leaving((one) => inBackground(uploads.remove(one)))}
                 order={

@@ -133,7 +133,7 @@ function UploadActions({ item, toggle, cancel, retry, remove }: RowActions & { i
   const { name, state } = item;
   if (!isNew(item)) {
     const [icon, verb] = state.step === 'dropped' ? [Undo2, 'Keep'] : [Trash2, 'Remove'];
-    return <Action {...{ icon, verb, name }} onPress={() => toggle(item)} />;
+    return <Action icon={icon} verb={verb} name={name} onPress={() => toggle(item)} />;
   }
   if (isUploading(item)) return <Action icon={X} verb="Cancel" name={name} onPress={() => cancel(item)} />;
   return (

@@ -35,7 +35,9 @@ export function FieldFrame({ label, hint, hintBelow = false, children, ...props 
       </label>
       {hint && !hintBelow && <Hint id={id}>{hint}</Hint>}
       {children({
-        ...{ id, name, className: styles.input },
+        id,
+        name,
+        className: styles.input,
         'aria-required': required || undefined,
         ...describedBy(id, { hint, message }),
       })}
@@ -80,7 +82,7 @@ type TextProps = FieldProps & Pick<FrameProps, 'marked'>;
 export function TextField(props: TextProps & ComponentProps<'input'>) {
   const { label, name, message, hint, required, marked, ...rest } = props;
   return (
-    <FieldFrame {...{ label, name, message, hint, required, marked }}>
+    <FieldFrame label={label} name={name} message={message} hint={hint} required={required} marked={marked}>
       {(control) => <input {...control} {...rest} />}
     </FieldFrame>
   );
@@ -89,7 +91,7 @@ export function TextField(props: TextProps & ComponentProps<'input'>) {
 export function TextArea(props: TextProps & ComponentProps<'textarea'>) {
   const { label, name, message, hint, required, marked, ...rest } = props;
   return (
-    <FieldFrame {...{ label, name, message, hint, required, marked }}>
+    <FieldFrame label={label} name={name} message={message} hint={hint} required={required} marked={marked}>
       {(control) => <textarea {...control} {...rest} />}
     </FieldFrame>
   );
@@ -97,7 +99,9 @@ export function TextArea(props: TextProps & ComponentProps<'textarea'>) {
 
 export function Select({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'select'>) {
   return (
-    <FieldFrame {...{ label, name, message, required }}>{(control) => <select {...control} {...rest} />}</FieldFrame>
+    <FieldFrame label={label} name={name} message={message} required={required}>
+      {(control) => <select {...control} {...rest} />}
+    </FieldFrame>
   );
 }
 

@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { rememberShown, noteShown } from './last-shown.ts';
 
 const match = (id: string, loaderData: unknown): UIMatch => ({
-  ...{ id, pathname: '/', params: {}, handle: undefined },
-  ...{ data: loaderData, loaderData },
+  id,
+  pathname: '/',
+  params: {},
+  handle: undefined,
+  data: loaderData,
+  loaderData,
 });
 const refused = (status: number) => ({ status, statusText: '', internal: false, data: null });
 const asking = (path: string) => ({ request: new Request(`http://localhost${path}`) });

@@ -24,7 +24,7 @@ import { whoIsNotified, type Change } from '../../topics.ts';
 import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { countSignUps, countsText } from '../list-sign-ups.ts';
-import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from '../manage.ts';
+import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from '../manage.ts';
 import { mailings } from '../mailings.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer } from '../officers.ts';
 import { findPersonForm } from '../places.ts';
@@ -46,7 +46,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const linkOf = (name: string) => lastToken(db, name);
   const enter = async (name: string, half?: string) => {
     await come(name, half);
-    await confirmManaged(db, club, await linkOf(name));
+    await confirmByLink(db, club, await linkOf(name));
   };
   const entryOf = async (name: string) =>
     db.query.selectFrom('entries').selectAll().where('email', '=', `${name}@example.edu`).executeTakeFirstOrThrow();
@@ -121,10 +121,10 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       const answers = [await come('dora'), await come('ana')];
       expect(answers).toEqual(answers.map(() => ({ isNew: true, signUp: { state: 'unconfirmed' } })));
       expect((await entryOf('dora')).state).toBe('unconfirmed');
-      await confirmManaged(db, club, await linkOf('dora'));
+      await confirmByLink(db, club, await linkOf('dora'));
       const { state, ticket } = await entryOf('dora');
       expect(state).toBe('entered');
-      expect(await viewManaged(db, club, await linkOf('dora'))).toMatchObject({
+      expect(await viewByLink(db, club, await linkOf('dora'))).toMatchObject({
         state,
         ticket,
         hasDraw: true,
@@ -193,7 +193,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await plant();
       await enter('dora', 'WXYZ');
       const { ticket } = await entryOf('dora');
-      await cancelManaged(db, club, await linkOf('dora'));
+      await cancelByLink(db, club, await linkOf('dora'));
       expect(await entryOf('dora')).toMatchObject({ state: 'cancelled', ticket: null });
       await signUpAgain(db, club, await linkOf('dora'), { firstHalf: 'QRST' });
       const again = await entryOf('dora');
@@ -211,7 +211,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       const send = () =>
         recordEntry(db, { formId: 'form', club, ...once, answers: { name: 'dora', email: 'dora@example.edu' } });
       await Promise.all(Array.from({ length: 40 }, send));
-      await confirmManaged(db, club, await linkOf('dora'));
+      await confirmByLink(db, club, await linkOf('dora'));
       expect(await states()).toEqual([expect.stringMatching(/ entered$/)]);
     });
   });
@@ -225,8 +225,8 @@ describe.each(databases)('a draw, on %s', (_, open) => {
     });
     await enter('ben');
     await enter('cleo');
-    await changeManaged(db, club, await linkOf('cleo'), { name: 'Cleopatra' });
-    await cancelManaged(db, club, await linkOf('ben'));
+    await changeByLink(db, club, await linkOf('cleo'), { name: 'Cleopatra' });
+    await cancelByLink(db, club, await linkOf('ben'));
     await signUpAgain(db, club, await linkOf('ben'));
     const { key } = await entryOf('cleo');
     await db.write((tx) => eraseResponses(tx, [{ kind: 'event', form: 'form', key }]));
@@ -360,7 +360,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect(told[0]?.message).toContain(
         'What you chose was full when your ticket was drawn: ‘Early’ (Shift), ‘Bar’ (Jobs). You have the place without it',
       );
-      const missed = async (token: string) => (await viewManaged(db, club, token)).missed;
+      const missed = async (token: string) => (await viewByLink(db, club, token)).missed;
       const token = await linkOf(second.key);
       expect(await missed(token)).toEqual({ shift: ['Early'], jobs: ['Bar'] });
       expect(await missed(await linkOf(rows[0]?.key ?? ''))).toEqual({});
@@ -374,7 +374,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         ['Early', second.key],
         ['Bar', second.key],
       ]);
-      await changeManaged(db, club, token, { name: second.key, shift: 'Late', jobs: ['Door'], alarm: '' });
+      await changeByLink(db, club, token, { name: second.key, shift: 'Late', jobs: ['Door'], alarm: '' });
       expect(await missed(token)).toEqual({ jobs: ['Bar'] });
       expect(await without()).toEqual([['Early'], ['Bar', second.key]]);
       // Who moves up later has what they chose, beyond the limit if need be.
@@ -417,7 +417,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await plant();
       await come('dora');
       await close();
-      await expect(confirmManaged(db, club, await linkOf('dora'))).rejects.toThrow('Sign-up has closed.');
+      await expect(confirmByLink(db, club, await linkOf('dora'))).rejects.toThrow('Sign-up has closed.');
       await work();
       expect((await view())?.tickets).toEqual([]);
       expect((await entryOf('dora')).state).toBe('unconfirmed');

@@ -12,7 +12,7 @@ import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
 import { addEvent, cancelEvent, takeBackCancellation } from '../../event-changes/lifecycle.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
-import { confirmManaged } from '../manage.ts';
+import { confirmByLink } from '../manage.ts';
 import { addByOfficer } from '../officers.ts';
 import { passingOn } from '../commands/pass-on.ts';
 import { questions } from '../still-coming.ts';
@@ -287,7 +287,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       await plant({}, []);
       await Promise.all(Array.from({ length: 40 }, () => come('dora')));
       const links = await linksOf('dora');
-      await Promise.all(links.map((link) => confirmManaged(db, club, link)));
+      await Promise.all(links.map((link) => confirmByLink(db, club, link)));
       expect(await entriesOf('form')).toEqual([
         expect.objectContaining({ state: 'entered', ticket: expect.stringMatching(/^WXYZ/) }),
       ]);
@@ -299,7 +299,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       const names = Array.from({ length: 40 }, (_one, at) => `person-${at}`);
       await Promise.all(names.map((name) => come(name)));
       const links = await Promise.all(names.map(linksOf));
-      await Promise.all(links.map(([link = '']) => confirmManaged(db, club, link)));
+      await Promise.all(links.map(([link = '']) => confirmByLink(db, club, link)));
       const tickets = (await entriesOf('form')).map(({ ticket }) => ticket);
       expect(new Set(tickets).size).toBe(40);
       await close();
@@ -318,7 +318,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
       await come('dora');
       const [link = ''] = await linksOf('dora');
       await change({ closes: Date.now() + 50 });
-      const confirming = confirmManaged(db, club, link).then(
+      const confirming = confirmByLink(db, club, link).then(
         () => 'in',
         (error: Error) => error.message,
       );

@@ -154,7 +154,8 @@ function DscDialog({ card, position, onClose }: DscDialogProps) {
     <RecordDialog
       title={card ? 'Edit card' : 'Add a new card'}
       submitLabel={card ? 'Update card' : 'Add card'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       long
     >
       <BoundTextField field={form.bind('title')} required />

@@ -51,9 +51,9 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
     },
   });
   return (
-    <RecordDialog title="Add a sign-up" submitLabel="Add" {...{ form, onClose }}>
+    <RecordDialog title="Add a sign-up" submitLabel="Add" form={form} onClose={onClose}>
       <p>They get the same mail as if they had sent the form themselves.</p>
-      <AskedAnswers {...{ fields, options, form }} />
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }
@@ -71,9 +71,9 @@ export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps
       address={`${pathname}/${action}`}
       title={titleOf(name)}
       loading="Loading the answers"
-      {...{ onClose }}
+      onClose={onClose}
     >
-      {(answers) => <EditDialog {...{ action, name, answers, onClose }} {...rest} />}
+      {(answers) => <EditDialog action={action} name={name} answers={answers} onClose={onClose} {...rest} />}
     </Opened>
   );
 }
@@ -108,9 +108,9 @@ function EditDialog({
     },
   });
   return (
-    <RecordDialog title={titleOf(name)} submitLabel="Save" {...{ form, onClose }}>
+    <RecordDialog title={titleOf(name)} submitLabel="Save" form={form} onClose={onClose}>
       <p>The address stays: its owner has the link. Whoever gave a wrong one is added again with the right one.</p>
-      <AskedAnswers {...{ fields, options, form }} />
+      <AskedAnswers fields={fields} options={options} form={form} />
     </RecordDialog>
   );
 }

@@ -51,7 +51,13 @@ function CancelEvent({ version, recipients, onClose }: DialogProps) {
     },
   });
   return (
-    <RecordDialog title="Cancel event" submitLabel="Cancel event" closeLabel="Keep the event" {...{ form, onClose }}>
+    <RecordDialog
+      title="Cancel event"
+      submitLabel="Cancel event"
+      closeLabel="Keep the event"
+      form={form}
+      onClose={onClose}
+    >
       <p>The event stays on the site and in calendars, marked as cancelled, and sign-up closes. You can undo this.</p>
       <p>
         <strong>{recipientsText(recipients)}</strong>

@@ -29,19 +29,30 @@ describe('a copy', () => {
   test('is a week later in all its times, with new fields, and without what became of the other', () => {
     const picture = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };
     const draft = opened({
-      ...{
-        opens: '2026-11-13T12:00',
-        closes: '2026-11-20T19:00',
-        visibility: 'Publish at',
-        publishAt: '2026-11-01T08:00',
-      },
-      ...{ image: picture, gallery: [picture], recap: 'It was good.', hasForm: true, asksPerson: true, places: '5' },
+      opens: '2026-11-13T12:00',
+      closes: '2026-11-20T19:00',
+      visibility: 'Publish at',
+      publishAt: '2026-11-01T08:00',
+      image: picture,
+      gallery: [picture],
+      recap: 'It was good.',
+      hasForm: true,
+      asksPerson: true,
+      places: '5',
       fields: [fieldSent('Diet', { name: 'diet' }), fieldSent('Size', { name: 'size' })],
     });
     const values = copyOf(draft);
     expect(values).toMatchObject({
-      ...{ start: '2026-11-27T19:30', end: '2026-11-27T21:00', opens: '2026-11-20T12:00', closes: '2026-11-27T19:00' },
-      ...{ publishAt: '2026-11-08T08:00', image: picture, gallery: [], recap: '', places: '5', repeatWeekly: '0' },
+      start: '2026-11-27T19:30',
+      end: '2026-11-27T21:00',
+      opens: '2026-11-20T12:00',
+      closes: '2026-11-27T19:00',
+      publishAt: '2026-11-08T08:00',
+      image: picture,
+      gallery: [],
+      recap: '',
+      places: '5',
+      repeatWeekly: '0',
     });
     expect(inputOf(values).fields.map(({ name, description }) => [name, description])).toEqual([
       ['', 'Diet'],
@@ -54,7 +65,11 @@ describe('a copy', () => {
     const fields = [
       fieldSent('Laptop?', { name: 'laptop', type: 'checkbox' }),
       fieldSent('System', {
-        ...{ name: 'system', type: 'radio', options: ['Linux', 'Other'], limits: { Linux: 3 }, atDoor: true },
+        name: 'system',
+        type: 'radio',
+        options: ['Linux', 'Other'],
+        limits: { Linux: 3 },
+        atDoor: true,
         showIf: { field: 'laptop', anyOf: [true] },
       }),
       fieldSent('Which?', { name: 'which', showIf: { field: 'system', anyOf: ['Other'] } }),

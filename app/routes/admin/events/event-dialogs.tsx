@@ -48,7 +48,7 @@ type OneEvent = DialogProps & { eventKey: string };
 
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   return (
-    <OpenedEvent title="Edit event" {...{ eventKey }} onClose={dialog.onClose}>
+    <OpenedEvent title="Edit event" eventKey={eventKey} onClose={dialog.onClose}>
       {(edited) => (
         <EventDialog
           title="Edit event"
@@ -64,7 +64,7 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 /** A new event, filled in like the other. */
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   return (
-    <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
+    <OpenedEvent title={ADD} eventKey={eventKey} onClose={dialog.onClose}>
       {(original) => (
         <EventDialog {...{ title: ADD, submitLabel: CREATE, ...dialog }} initial={copyOf(original)} copied={original} />
       )}
@@ -130,13 +130,16 @@ function EventDialog(props: EventDialogProps) {
   });
   return (
     <RecordDialog
-      {...{ title, submitLabel, form, onClose }}
+      title={title}
+      submitLabel={submitLabel}
+      form={form}
+      onClose={onClose}
       long
       wide
-      notices={<TellField {...{ form, edited, timeZone }} />}
+      notices={<TellField form={form} edited={edited} timeZone={timeZone} />}
     >
       {copied?.lastTime && <LastTimeFacts lastTime={copied.lastTime} />}
-      <EventFields {...{ form, edited, timeZone, clubDays, announces }} />
+      <EventFields form={form} edited={edited} timeZone={timeZone} clubDays={clubDays} announces={announces} />
     </RecordDialog>
   );
 }
@@ -198,7 +201,9 @@ function planOf(values: EventValues, timeZone: string): Plan {
   return {
     start: momentOf(start, startOccurrence, timeZone) ?? null,
     end: momentOf(end, endOccurrence, timeZone) ?? null,
-    ...{ location: location.trim(), hiddenDate, customDate: customDate.trim() },
+    location: location.trim(),
+    hiddenDate,
+    customDate: customDate.trim(),
   };
 }
 

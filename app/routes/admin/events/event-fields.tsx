@@ -39,11 +39,11 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
   return (
     <>
       <BoundTextField field={bind('title')} required />
-      <TimeFields {...{ form, timeZone }} />
+      <TimeFields form={form} timeZone={timeZone} />
       <BoundTextField field={bind('location')} />
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
-        <FormToggle {...{ form, edited }} />
+        <FormToggle form={form} edited={edited} />
         <CheckboxField field={bind('hasSignup')} />
         {values.hasSignup && <BoundTextField field={bind('signupUrl')} type="url" inputMode="url" required />}
         <CheckboxField field={bind('hasGoogleForm')} />

@@ -21,10 +21,18 @@ export function eventValuesOf({ input }: EditableEvent): EventValues {
 export function copyOf({ input }: EditableEvent): EventValues {
   return {
     ...input,
-    ...{ start: laterOf(input.start), startOccurrence: '', end: laterOf(input.end), endOccurrence: '' },
-    ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
-    ...{ membersUntil: laterOf(input.membersUntil), membersUntilOccurrence: '' },
-    ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
+    start: laterOf(input.start),
+    startOccurrence: '',
+    end: laterOf(input.end),
+    endOccurrence: '',
+    opens: laterOf(input.opens),
+    opensOccurrence: '',
+    closes: laterOf(input.closes),
+    closesOccurrence: '',
+    membersUntil: laterOf(input.membersUntil),
+    membersUntilOccurrence: '',
+    publishAt: laterOf(input.publishAt),
+    publishAtOccurrence: '',
     ...NOT_COPIED,
     fields: toNewBuilderFields(input.fields),
   };

@@ -62,7 +62,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   });
   const mayChange = can(actor?.role, 'change events');
   return data({
-    ...{ id, clock, clubDays: club.retention?.responsesDays ?? null },
+    id,
+    clock,
+    clubDays: club.retention?.responsesDays ?? null,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
     when: whenOf(event, clock),
@@ -116,8 +118,10 @@ function ShownEvent(shown: Shown) {
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts {...shown} />
         <Actions
-          {...{ id, previewToken, phase }}
-          isSeen={visibility === ''}
+          id={id}
+          previewToken={previewToken}
+          phase={phase}
+          countsPublicly={visibility === ''}
           hasDoor={signUps !== null}
           whoCame={retrospective && !wasCounted ? '#how-it-went' : signUps && '#responses-heading'}
           onEdit={mayChange ? edit : undefined}
@@ -128,22 +132,29 @@ function ShownEvent(shown: Shown) {
             </div>
           )}
         </Actions>
-        <Announcements {...{ announcements, announces, clock }} />
+        <Announcements announcements={announcements} announces={announces} clock={clock} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {saved && retrospective && <HowItWent key={id} {...{ retrospective, wasCounted, version: saved.version }} />}
+      {saved && retrospective && (
+        <HowItWent key={id} retrospective={retrospective} wasCounted={wasCounted} version={saved.version} />
+      )}
       {mayRead && (
         <ResponsesSection
           title={event.title}
-          {...{ id, clock, responses, former, signUps, messages }}
+          id={id}
+          clock={clock}
+          responses={responses}
+          former={former}
+          signUps={signUps}
+          messages={messages}
           messaging={{ isOpen: dialog?.kind === 'message', open: message, close }}
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
+        <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} announces={announces} onClose={close} />
       )}
     </AdminScreen>
   );
@@ -207,7 +218,7 @@ interface ActionsProps {
   id: string;
   previewToken: string | null;
   phase: EventPhase;
-  isSeen: boolean;
+  countsPublicly: boolean;
   hasDoor: boolean;
   /** Where on this page it stands, or is asked, how many came. */
   whoCame: string | null;
@@ -216,7 +227,7 @@ interface ActionsProps {
 }
 
 /** What is needed at this moment leads. */
-function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, children }: ActionsProps) {
+function Actions({ id, previewToken, phase, countsPublicly, hasDoor, whoCame, onEdit, children }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
@@ -246,7 +257,7 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, ch
           Edit event
         </ButtonLink>
       )}
-      {isSeen && (
+      {countsPublicly && (
         <ButtonLink quiet to={`/events/${address}`}>
           Event page
         </ButtonLink>
@@ -260,7 +271,7 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, ch
       {phase !== 'before' && announceLink}
       {phase !== 'today' && doorLink}
       {/* A draft's would lead nowhere. */}
-      {isSeen && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
+      {countsPublicly && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>

@@ -133,7 +133,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
       <div className={styles.listing}>
         {(total > 0 || search !== '') && <SearchEvents search={search} />}
-        <FoundEvents {...{ search, total }} />
+        <FoundEvents search={search} total={total} />
         {total === 0 && (
           <Empty>
             {search ? `No event matches ‘${search}’.` : 'There are no events yet.'}
@@ -153,7 +153,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   groupOf={weekOf}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
-                <MoreEvents shown={events.length} total={rest.total} {...{ part, search, limit }} />
+                <MoreEvents shown={events.length} total={rest.total} part={part} search={search} limit={limit} />
               </div>
             ),
         )}
@@ -163,7 +163,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
-      {removing && <RemoveEvents {...{ removing }} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
+      {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );
 }

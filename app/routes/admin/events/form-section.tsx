@@ -53,7 +53,7 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
               you change here changes there too.
             </p>
           )}
-          <SignUpFields {...{ form, edited }} />
+          <SignUpFields form={form} edited={edited} />
         </>
       )}
       {question && <AskFirst {...question} go={leaveOut} onClose={() => setQuestion(undefined)} />}
@@ -84,12 +84,12 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   };
   const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
     const depending = dependents(values.fields, field, option);
-    const isAnswered = option.was !== undefined && countOf(field) > 0;
-    if (depending.length === 0 && !isAnswered) return removeIt();
+    const showsLinkToSender = option.was !== undefined && countOf(field) > 0;
+    if (depending.length === 0 && !showsLinkToSender) return removeIt();
     const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.was}’ keep it; nobody else can choose it once you save.`;
     setQuestion({
       title: 'Delete this option?',
-      text: [thenAlways(values.fields, depending), isAnswered && answered].filter(Boolean).join(' '),
+      text: [thenAlways(values.fields, depending), showsLinkToSender && answered].filter(Boolean).join(' '),
       yes: 'Delete the option',
       no: 'Keep it',
       go: () => {
@@ -104,15 +104,16 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   return (
     <>
       <FormBuilder
-        {...{ messageOf, attempts }}
+        messageOf={messageOf}
+        attempts={attempts}
         fields={values.fields}
         asksPerson={values.asksPerson}
-        isAnswered={(field) => countOf(field) > 0}
+        showsLinkToSender={(field) => countOf(field) > 0}
         onChange={fields.onChange}
         onDelete={remove}
         onDeleteOption={removeOption}
       />
-      {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
+      {values.asksPerson && <SignUpTimes form={form} timeZone={timeZone} />}
       <BoundTextField
         field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"

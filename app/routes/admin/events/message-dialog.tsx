@@ -82,7 +82,8 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
           {test.busy ? 'Sending…' : 'Send me a test'}
         </Button>
       }
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <SelectField field={form.bind('to')} options={AUDIENCES} />
       <BoundTextField field={form.bind('subject')} required />

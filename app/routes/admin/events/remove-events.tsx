@@ -22,7 +22,9 @@ export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps
       question={removalQuestion(keys.length, 'event')}
       payload={{ verb: 'remove', keys }}
       waiting={going.isCounting}
-      {...{ names, onClose, onRemoved }}
+      names={names}
+      onClose={onClose}
+      onRemoved={onRemoved}
     >
       <p role="status" className={styles.going}>
         {going.text}

@@ -43,17 +43,17 @@ export function ResponsesSection(props: ResponsesSectionProps) {
         Responses
       </h2>
       {signUps && <SignUpsHead {...signUps} messaging={messaging} />}
-      <SentMessages {...{ messages, clock }} />
+      <SentMessages messages={messages} clock={clock} />
       {dialog}
       {responses ? (
-        <Arriving label="Responses" {...{ id, clock, menu }} {...responses} />
+        <Arriving label="Responses" id={id} clock={clock} menu={menu} {...responses} />
       ) : (
         <Empty>No form for this event!</Empty>
       )}
       {former.map((one) => (
         <section key={one.formId} className={styles.former} aria-labelledby={`former-${one.formId}`}>
           <h3 id={`former-${one.formId}`}>Responses to an earlier form of this event</h3>
-          <Arriving label="Responses to an earlier form" {...{ id, clock }} {...one} />
+          <Arriving label="Responses to an earlier form" id={id} clock={clock} {...one} />
         </section>
       ))}
     </section>
@@ -124,10 +124,12 @@ function Table({
       <OptionsTaken options={options} />
       <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
-        <SortBy {...{ orders, chosen }} onChoose={setChosen} />
+        <SortBy orders={orders} chosen={chosen} onChoose={setChosen} />
       </DownloadBar>
       <AnswersTable
-        {...{ label, columns, status }}
+        label={label}
+        columns={columns}
+        status={status}
         rows={sorted}
         formatTime={(time) => formatMoment(time, clock)}
         toCopied={neutralised}

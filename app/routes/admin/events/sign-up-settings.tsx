@@ -1,5 +1,5 @@
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
-import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../../../domain/sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, QUESTION_CHOICES, REMINDER_CHOICES, WAYS } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
@@ -62,14 +62,18 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
   const { bind, values } = form;
   return (
     <>
-      <WhoSignsUp {...{ form, timeZone }} />
+      <WhoSignsUp form={form} timeZone={timeZone} />
       <div className={styles.pair}>
         <MomentField
-          {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), timeZone }}
+          field={bind('opens')}
+          occurrence={bind('opensOccurrence')}
+          timeZone={timeZone}
           hint="Leave empty to open at once."
         />
         <MomentField
-          {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), timeZone }}
+          field={bind('closes')}
+          occurrence={bind('closesOccurrence')}
+          timeZone={timeZone}
           hint={
             values.givenBy === 'By a draw'
               ? 'Places are drawn at this moment.'
@@ -77,11 +81,11 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
           }
         />
       </div>
-      <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDERS} />
+      <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDER_CHOICES} />
       <SelectField
         field={bind('askAgain')}
         hint="Asks ‘Still coming?’ by email. One press answers."
-        options={QUESTIONS_AGAIN}
+        options={QUESTION_CHOICES}
       />
       {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
         <CheckboxField
@@ -108,7 +112,9 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
           <SelectField field={bind('audience')} options={AUDIENCE_CHOICES} />
           {values.audience === 'Members first, until' && (
             <MomentField
-              {...{ field: bind('membersUntil'), occurrence: bind('membersUntilOccurrence'), timeZone }}
+              field={bind('membersUntil')}
+              occurrence={bind('membersUntilOccurrence')}
+              timeZone={timeZone}
               hint="From then on everyone may sign up."
               required
             />

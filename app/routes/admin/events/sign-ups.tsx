@@ -49,7 +49,7 @@ export function SignUpsHead(props: SignUpsHeadProps) {
         </Button>
       </div>
       {messaging.isOpen && <MessageDialog counts={counts} onClose={messaging.close} />}
-      {isAdding && <AddSignUp {...{ fields, options, counts }} onClose={() => setAdding(false)} />}
+      {isAdding && <AddSignUp fields={fields} options={options} counts={counts} onClose={() => setAdding(false)} />}
     </>
   );
 }
@@ -116,7 +116,7 @@ export function useSignUpActions(view: OfficersView | null): {
   const dialog = (
     <>
       {asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} />}
-      {editing && <EditAnswers {...editing} {...{ fields, options }} onClose={() => edit(undefined)} />}
+      {editing && <EditAnswers {...editing} fields={fields} options={options} onClose={() => edit(undefined)} />}
     </>
   );
   return { menu, dialog };

@@ -24,7 +24,9 @@ export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }
       <SelectField field={visibility} hint={HINTS[visibility.value]} options={VISIBILITIES} />
       {visibility.value === 'Publish at' && (
         <MomentField
-          {...{ field: publishAt, occurrence, timeZone }}
+          field={publishAt}
+          occurrence={occurrence}
+          timeZone={timeZone}
           hint="It appears within half a minute of this time."
           required
         />

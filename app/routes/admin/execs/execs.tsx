@@ -1,6 +1,6 @@
 import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
-import { formOf } from '../../../domain/records/define.ts';
+import { formOf } from '../../../domain/records/dialog.ts';
 import { recordAction, toLoader } from '../../../http/actions.ts';
 import { formatTableDate } from '../../../time/club-time.ts';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
@@ -73,7 +73,7 @@ export default function Execs({ loaderData: { current, previous, thisMonth } }: 
       columns={COLUMNS}
       nameOf={nameOf}
       className={styles.tables}
-      dialog={(exec, onClose) => <ExecDialog {...{ exec, thisMonth, onClose }} />}
+      dialog={(exec, onClose) => <ExecDialog exec={exec} thisMonth={thisMonth} onClose={onClose} />}
     />
   );
 }
@@ -104,7 +104,8 @@ function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
     <RecordDialog
       title={exec ? 'Edit exec' : 'Add a new exec'}
       submitLabel={exec ? 'Update Exec' : 'Add Exec'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       long
     >
       <BoundTextField field={form.bind('name')} required />

@@ -99,7 +99,8 @@ function FoodDialog({ item, money, onClose }: FoodDialogProps) {
     <RecordDialog
       title={item ? 'Edit food item' : 'Add a new food item'}
       submitLabel={item ? 'Update food item' : 'Add food item'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <BoundTextField field={form.bind('name')} required />
       <SelectField field={form.bind('section')} options={FOOD_SECTIONS} />

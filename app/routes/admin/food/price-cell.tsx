@@ -7,7 +7,7 @@ import * as styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
-  return useCan('change content') ? <PricePressed {...{ item, money }} /> : formatPrice(item.price, money);
+  return useCan('change content') ? <PricePressed item={item} money={money} /> : formatPrice(item.price, money);
 }
 
 function PricePressed({ item, money }: { item: FoodItem; money: Money }) {

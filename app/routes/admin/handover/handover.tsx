@@ -56,7 +56,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
   const now = Date.now();
   return {
-    ...{ ...shown, step, clock },
+    ...shown,
+    step,
+    clock,
     club: club.club.name,
     today: formatLongDay(now, clock),
     month: formatMonth(now, clock),

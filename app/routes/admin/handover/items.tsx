@@ -133,7 +133,8 @@ function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => voi
     <RecordDialog
       title={item ? 'Edit item' : 'Add an item'}
       submitLabel={item ? 'Save' : 'Add item'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <BoundTextField
         field={form.bind('title')}

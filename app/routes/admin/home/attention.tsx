@@ -58,7 +58,7 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
     ...open
       .slice(0, MOST_SHOWN)
       .map((finding) => (
-        <OpenFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('fine', finding)} />
+        <OpenFinding key={finding.id} finding={finding} clock={clock} onSettle={() => settle('fine', finding)} />
       )),
     ...undated.map((event) => (
       <li key={`undated ${event.key}`}>
@@ -104,7 +104,12 @@ export function Attention({ clock, unsettled, findings, announcements, sample, f
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <SettledFinding key={finding.id} {...{ finding, clock }} onSettle={() => settle('not fine', finding)} />
+              <SettledFinding
+                key={finding.id}
+                finding={finding}
+                clock={clock}
+                onSettle={() => settle('not fine', finding)}
+              />
             ))}
           </ul>
         </details>
@@ -126,7 +131,7 @@ interface FindingProps {
 function OpenFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle}>
         <X size={18} />
       </IconButton>
@@ -137,7 +142,7 @@ function OpenFinding({ finding, clock, onSettle }: FindingProps) {
 function SettledFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
-      <FindingLine {...{ finding, clock }} />
+      <FindingLine finding={finding} clock={clock} />
       <Button quiet onClick={onSettle}>
         Show again <span className="visually-hidden">({finding.title})</span>
       </Button>

@@ -71,14 +71,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     version: VERSION,
     next: next
       ? {
-          ...{ key: next.key, title: next.title, tentative: next.tentative, when: whenOf(next, clock) },
-          ...{ responses: count, counts: signUps?.counts ?? null, signUpTimes },
-          ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
+          key: next.key,
+          title: next.title,
+          tentative: next.tentative,
+          when: whenOf(next, clock),
+          responses: count,
+          counts: signUps?.counts ?? null,
+          signUpTimes,
+          visibility: visibilityText(next.publishAt, clock),
+          phase: phaseOf(next, clock.timeZone),
         }
       : null,
     now: Date.now(),
     drafts: drafts.map((event) => ({
-      ...{ key: event.key, title: event.title, when: whenOf(event, clock) },
+      key: event.key,
+      title: event.title,
+      when: whenOf(event, clock),
       visibility: visibilityText(event.publishAt, clock),
     })),
     responses: days && { days, isAll },
@@ -87,7 +95,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     activity,
     announcements,
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
-    ...{ isMailSetUp, firstSteps },
+    isMailSetUp,
+    firstSteps,
     sample: can(role, 'change content') ? sample.map(({ label }) => label.replace(/: address$/, '')) : [],
   };
 }

@@ -212,7 +212,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
         <ul className={styles.list} role="list">
           {activity.map(({ key, at, who, verb, topic, title }) => (
             <li key={key}>
-              <Deed {...{ who, verb, topic, title }} />
+              <Deed who={who} verb={verb} topic={topic} title={title} />
               <span className={styles.when}>{formatMoment(at, clock)}</span>
             </li>
           ))}
@@ -229,7 +229,7 @@ function Deed({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topi
   const passive = passiveOf(verb);
   return passive === undefined ? (
     <>
-      <span className={styles.who}>{who}</span> <Done {...{ verb, topic, title }} />
+      <span className={styles.who}>{who}</span> <Done verb={verb} topic={topic} title={title} />
     </>
   ) : (
     <>

@@ -40,7 +40,13 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       {mails.length > 0 && (
         <ul className={styles.list} role="list">
           {mails.map((mail) => (
-            <Mail key={mail.key} {...{ mail, isMailSetUp, clock }} onSendAgain={() => sendAgain(mail)} />
+            <Mail
+              key={mail.key}
+              mail={mail}
+              isMailSetUp={isMailSetUp}
+              clock={clock}
+              onSendAgain={() => sendAgain(mail)}
+            />
           ))}
         </ul>
       )}

@@ -60,7 +60,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onMarked, onClos
     },
   });
   return (
-    <RecordDialog title="Mark as paid" submitLabel="Save" {...{ form, onClose }}>
+    <RecordDialog title="Mark as paid" submitLabel="Save" form={form} onClose={onClose}>
       <p>
         <bdi>{who}</bdi>
         {alone && `: ${alone.status}`}

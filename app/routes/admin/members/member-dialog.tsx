@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ListedMember } from '../../../domain/members/list.ts';
 import { members } from '../../../domain/members/member.ts';
 import { PAYMENT_WAYS, type Payment } from '../../../domain/members/payment.ts';
-import { formOf } from '../../../domain/records/define.ts';
+import { formOf } from '../../../domain/records/dialog.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
@@ -28,7 +28,8 @@ export function MemberDialog({ member, now, clock, onClose }: MemberDialogProps)
     <RecordDialog
       title={member ? 'Edit member' : 'Add a member'}
       submitLabel={member ? 'Save' : 'Add'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
     >
       <BoundTextField field={form.bind('name')} required />
       <BoundTextField field={form.bind('email')} type="email" required />

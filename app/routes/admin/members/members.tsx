@@ -49,7 +49,10 @@ export const loader = toLoader(async ({ site, actor, request }) => {
   const today = clubDay(clock.timeZone);
   return {
     ...(await viewMembers(db, actor, clock, query)),
-    ...{ query, clock, today, until: proposedUntil(today, club.club.yearStartsIn) },
+    query,
+    clock,
+    today,
+    until: proposedUntil(today, club.club.yearStartsIn),
     changesAt: startOfTomorrow(clock.timeZone),
   };
 });
@@ -112,7 +115,10 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="Members"
           captionHidden
-          {...{ rows, columns, nameOf, selection }}
+          rows={rows}
+          columns={columns}
+          nameOf={nameOf}
+          selection={selection}
           empty={query.search || query.show !== 'everyone' ? 'No members found.' : NOBODY}
         />
       </div>
@@ -128,7 +134,9 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       {marking && (
         <MarkAsPaid
           marked={marking}
-          {...{ today, until, clock }}
+          today={today}
+          until={until}
+          clock={clock}
           undo={(noted) => run(undoing(noted))}
           onMarked={selection.clear}
           onClose={() => setMarking(undefined)}

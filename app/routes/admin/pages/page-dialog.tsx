@@ -45,7 +45,8 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
     <RecordDialog
       title={page ? 'Edit page' : 'Add a page'}
       submitLabel={page ? 'Update page' : 'Add page'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       long
     >
       <BoundTextField field={{ ...title, onChange: setTitle }} required />

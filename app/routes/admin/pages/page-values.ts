@@ -29,8 +29,15 @@ export const PAGE_LABELS: Record<keyof PageValues, string> = {
 };
 
 export const NEW_PAGE: PageValues = {
-  ...{ title: '', slug: '', text: '', where: PLACE_NAMES.menu, picture: null, alt: '' },
-  ...{ visibility: 'Published', publishAt: '', publishAtOccurrence: '' },
+  title: '',
+  slug: '',
+  text: '',
+  where: PLACE_NAMES.menu,
+  picture: null,
+  alt: '',
+  visibility: 'Published',
+  publishAt: '',
+  publishAtOccurrence: '',
 };
 
 export function pageValuesOf({ title, slug, text, where, publishAt }: ClubPage, timeZone: string): PageValues {
@@ -39,8 +46,13 @@ export function pageValuesOf({ title, slug, text, where, publishAt }: ClubPage, 
   const visibility = publishAt === null ? 'Published' : publishAt === 'never' ? 'Draft' : 'Publish at';
   return {
     ...NEW_PAGE,
-    ...{ title, slug, text, where: PLACE_NAMES[placeOf(where)] },
-    ...{ visibility, publishAt: wall, publishAtOccurrence: occurrence },
+    title,
+    slug,
+    text,
+    where: PLACE_NAMES[placeOf(where)],
+    visibility,
+    publishAt: wall,
+    publishAtOccurrence: occurrence,
   };
 }
 

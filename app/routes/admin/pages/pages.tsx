@@ -45,7 +45,7 @@ export default function Pages({ loaderData: { shown, timeZone } }: Route.Compone
       ]}
       columns={columnsFor(publicUrl)}
       nameOf={nameOf}
-      dialog={(page, onClose) => <PageDialog {...{ page, timeZone, onClose }} />}
+      dialog={(page, onClose) => <PageDialog page={page} timeZone={timeZone} onClose={onClose} />}
     />
   );
 }

@@ -18,8 +18,10 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
   const run = useCommands();
   const withdraw = ({ key, email }: Invitation) =>
     run({
-      ...{ action: PEOPLE_ADDRESS, payload: { verb: 'withdraw', key } },
-      ...{ done: `The invitation of ${email} was withdrawn`, goes: true },
+      action: PEOPLE_ADDRESS,
+      payload: { verb: 'withdraw', key },
+      done: `The invitation of ${email} was withdrawn`,
+      goes: true,
     });
   if (invitations.length === 0) return null;
   return (
@@ -29,7 +31,12 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
       </h2>
       <ul className={styles.list} role="list">
         {invitations.map((invitation) => (
-          <OpenInvitation key={invitation.key} {...{ invitation, clock }} onWithdraw={() => withdraw(invitation)} />
+          <OpenInvitation
+            key={invitation.key}
+            invitation={invitation}
+            clock={clock}
+            onWithdraw={() => withdraw(invitation)}
+          />
         ))}
       </ul>
     </section>
@@ -86,7 +93,7 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
     },
   });
   return (
-    <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, onClose }}>
+    <RecordDialog title="Invite someone" submitLabel="Send invitation" form={form} onClose={onClose}>
       <p className={styles.note}>
         {isMailSetUp
           ? `They get a link by email, and the role once they sign in with this address within ${INVITATION_DAYS} days.`

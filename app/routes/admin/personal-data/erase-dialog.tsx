@@ -71,7 +71,11 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
           <div ref={confirmation}>
             <BoundTextField
               field={{
-                ...{ name: 'address', label: 'Type the address to confirm', value: typed, onChange, message },
+                name: 'address',
+                label: 'Type the address to confirm',
+                value: typed,
+                onChange,
+                message,
                 onBlur: () => {},
               }}
               spellCheck={false}

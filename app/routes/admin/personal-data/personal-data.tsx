@@ -64,8 +64,12 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
     if (!isBusy) find(typed);
   };
   const field = {
-    ...{ name: 'email', label: 'Email address', value: typed, message: refused?.fields.email },
-    ...{ onChange: setTyped, onBlur: () => {} },
+    name: 'email',
+    label: 'Email address',
+    value: typed,
+    message: refused?.fields.email,
+    onChange: setTyped,
+    onBlur: () => {},
   };
   return (
     <AdminScreen title="Personal data">
@@ -77,7 +81,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
         </Button>
       </form>
       {refused && !refused.fields.email && <ProblemPanel problem={refused} />}
-      {found && <Everything {...{ found, clock, heading }} onErase={() => setErasing(true)} />}
+      {found && <Everything found={found} clock={clock} heading={heading} onErase={() => setErasing(true)} />}
       {found && isErasing && (
         <EraseDialog
           found={found}

@@ -20,7 +20,7 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
 import { SponsorList } from './sponsor-list.tsx';
-import { formOf } from '../../../domain/records/define.ts';
+import { formOf } from '../../../domain/records/dialog.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
@@ -110,7 +110,8 @@ function SponsorDialog({ sponsor, onClose }: { sponsor: Sponsor | undefined; onC
     <RecordDialog
       title={sponsor ? 'Edit sponsor' : 'Add a sponsor'}
       submitLabel={sponsor ? 'Save' : 'Add'}
-      {...{ form, onClose }}
+      form={form}
+      onClose={onClose}
       long
     >
       <BoundTextField field={form.bind('name')} required />

@@ -54,13 +54,13 @@ export default function Submissions({ loaderData: { tables, clock } }: Route.Com
       {tables
         .filter((table) => !isAsideOf(table))
         .map((table) => (
-          <FormTable key={table.form} {...{ table, clock, words }} />
+          <FormTable key={table.form} table={table} clock={clock} words={words} />
         ))}
       {aside.length > 0 && (
         <details>
           <summary>Forms that no page shows: {aside.map(({ title }) => title).join(', ')}</summary>
           {aside.map((table) => (
-            <FormTable key={table.form} {...{ table, clock, words }} />
+            <FormTable key={table.form} table={table} clock={clock} words={words} />
           ))}
         </details>
       )}
@@ -94,7 +94,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
     const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
     return (
       <span className={styles.actions}>
-        <Reply {...{ columns, row }} />
+        <Reply columns={columns} row={row} />
         <button
           type="button"
           className={styles.mark}
@@ -102,7 +102,8 @@ function FormTable({ table, clock, words }: FormTableProps) {
             run({
               action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
               method: isDone ? 'post' : 'delete',
-              ...{ done: isDone ? 'Moved to Done.' : 'Moved back to the new ones.', goes: true },
+              done: isDone ? 'Moved to Done.' : 'Moved back to the new ones.',
+              goes: true,
             })
           }
         >

@@ -83,7 +83,7 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
       <p className={styles.intro}>
         What is saved here shows on the site at once, in place of the configuration file’s text.
       </p>
-      <NoticeForm {...{ notice, timeZone }} {...reports} />
+      <NoticeForm notice={notice} timeZone={timeZone} {...reports} />
       <search className={styles.search}>
         <TextField
           label="Find a text"
@@ -201,8 +201,11 @@ function LeftTexts({ texts }: { texts: Loaded['left'] }) {
   const run = useCommands();
   const remove = ({ path, version }: Loaded['left'][number]) =>
     run({
-      ...{ action: textAddress(path), method: 'delete', payload: { version } },
-      ...{ done: `‘${path}’ was removed`, goes: true },
+      action: textAddress(path),
+      method: 'delete',
+      payload: { version },
+      done: `‘${path}’ was removed`,
+      goes: true,
     });
   if (texts.length === 0) return null;
   return (

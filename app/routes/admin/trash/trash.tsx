@@ -60,7 +60,7 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
       {removals.length > 0 && (
         <ul role="list" aria-label="Removed">
           {removals.map((removal) => (
-            <Removal key={removal.key} {...{ removal, clock }} onBringBack={bringBackOne} />
+            <Removal key={removal.key} removal={removal} clock={clock} onBringBack={bringBackOne} />
           ))}
         </ul>
       )}

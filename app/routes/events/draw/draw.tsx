@@ -36,7 +36,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const moment = found.drawnAt ?? found.closes;
   return data<Loaded | null>({
     ...found.view,
-    ...{ key: event.key, title: eventName(event.title) },
+    key: event.key,
+    title: eventName(event.title),
     at: moment === null ? '' : formatViewTime(moment, clock),
   });
 }

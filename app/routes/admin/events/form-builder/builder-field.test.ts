@@ -23,7 +23,10 @@ import {
 const SENT = [
   fieldSent('Laptop?', { name: 'laptop', type: 'checkbox' }),
   fieldSent('System', {
-    ...{ name: 'system', type: 'radio', options: ['Linux', 'Other'], limits: { Linux: 3 } },
+    name: 'system',
+    type: 'radio',
+    options: ['Linux', 'Other'],
+    limits: { Linux: 3 },
     showIf: { field: 'laptop', anyOf: [true] },
   }),
   fieldSent('Which?', { name: 'which', showIf: { field: 'system', anyOf: ['Other'] } }),

@@ -26,8 +26,14 @@ export interface BuilderField extends Omit<FieldInput, 'options' | 'showIf' | 'l
 export function newBuilderField(type: FieldType): BuilderField {
   const options = QUESTIONS[type].hasOptions ? [newOption(), newOption()] : [];
   return {
-    ...{ id: newIdempotencyKey(), description: '', name: '', type, required: false, options },
-    ...{ showIf: null, atDoor: false },
+    id: newIdempotencyKey(),
+    description: '',
+    name: '',
+    type,
+    required: false,
+    options,
+    showIf: null,
+    atDoor: false,
   };
 }
 
@@ -43,9 +49,16 @@ export function keptOptions(options: BuilderOption[]): BuilderOption[] {
 export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
   return fields.map(({ name, type, description, required, options, showIf, limits = {}, atDoor = false }) => ({
     // The description first: it is what a field is called wherever two states of a form are compared.
-    ...{ description, id: name, name, type, required, atDoor },
+    description,
+    id: name,
+    name,
+    type,
+    required,
+    atDoor,
     options: options.map((option, at) => ({
-      ...{ name: option, id: String(at), was: option },
+      name: option,
+      id: String(at),
+      was: option,
       places: Object.hasOwn(limits, option) ? String(limits[option]) : '',
     })),
     showIf: showIf
@@ -64,7 +77,9 @@ export function toNewBuilderFields(given: FieldInput[]): BuilderField[] {
   const fields = toBuilderFields(given);
   const ids = new Map(fields.map(({ id }) => [id, newIdempotencyKey()]));
   return fields.map((field) => ({
-    ...{ ...field, id: ids.get(field.id) ?? newIdempotencyKey(), name: '' },
+    ...field,
+    id: ids.get(field.id) ?? newIdempotencyKey(),
+    name: '',
     options: field.options.map(({ was: _was, ...option }) => option),
     showIf: field.showIf && { ...field.showIf, field: ids.get(field.showIf.field) ?? '' },
   }));
@@ -82,7 +97,10 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
     );
     return {
       // The server makes the names that nothing refers to.
-      ...{ name: name || (needed.has(id) ? madeName(id) : ''), type, description, required },
+      name: name || (needed.has(id) ? madeName(id) : ''),
+      type,
+      description,
+      required,
       options: keptOptions(options).map((option) => option.name),
       ...(showIf && { showIf: conditionOf(showIf, sources.get(showIf.field)) }),
       ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
@@ -162,7 +180,8 @@ export function depthOf(fields: BuilderField[], place: number): number {
 export function previewFields(fields: BuilderField[]): EventFormField[] {
   const named = fields.map((field, place) => ({
     ...field,
-    ...{ name: `preview-${field.id}`, description: nameOf(field, place) },
+    name: `preview-${field.id}`,
+    description: nameOf(field, place),
   }));
   const asked = toFieldInputs(named).map((field) => ({
     ...field,

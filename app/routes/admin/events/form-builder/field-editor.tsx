@@ -25,7 +25,7 @@ interface FieldEditorProps {
   fields: BuilderField[];
   place: number;
   /** People have answered it. */
-  isAnswered: boolean;
+  showsLinkToSender: boolean;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
@@ -40,8 +40,19 @@ interface FieldEditorProps {
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, fields, place, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
-    props;
+  const {
+    field,
+    fields,
+    place,
+    showsLinkToSender,
+    isDragged,
+    onChange,
+    onEnter,
+    onDeleteOption,
+    fault,
+    messageOf,
+    attempts,
+  } = props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const depth = depthOf(fields, place);
@@ -70,7 +81,10 @@ export function FieldEditor(props: FieldEditorProps) {
       <BoundTextField field={bind('description', 'Label')} required onKeyDown={onKeyDown} />
       {hasOptions && (
         <OptionsEditor
-          {...{ path, isAnswered, messageOf, attempts }}
+          path={path}
+          showsLinkToSender={showsLinkToSender}
+          messageOf={messageOf}
+          attempts={attempts}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
           onDelete={onDeleteOption}
@@ -78,7 +92,10 @@ export function FieldEditor(props: FieldEditorProps) {
       )}
       {canBeRequired && <CheckboxField field={bind('required', 'Required')} />}
       <FieldSettings
-        {...{ field, fields, place, onChange }}
+        field={field}
+        fields={fields}
+        place={place}
+        onChange={onChange}
         messageOf={(setting) => {
           const due = messages.isDue(setting) ? messageOf(`${path}.${setting}`) : undefined;
           return setting === 'showIf' ? (fault ?? due) : due;
@@ -140,7 +157,8 @@ function FieldSettings(props: SettingsProps) {
               <BoundTextField
                 key={option.id}
                 field={{
-                  ...{ name: `${path}.${name}`, value: option.places },
+                  name: `${path}.${name}`,
+                  value: option.places,
                   label: `Places for ${option.name.trim() || `option ${at + 1}`}`,
                   onChange: (places) => onChange({ ...field, options: field.options.with(at, { ...option, places }) }),
                   onBlur: () => onLeave(name),
@@ -154,7 +172,10 @@ function FieldSettings(props: SettingsProps) {
       )}
       <CheckboxField
         field={{
-          ...{ name: `${path}.atDoor`, label: 'Show at the door', value: field.atDoor, message: undefined },
+          name: `${path}.atDoor`,
+          label: 'Show at the door',
+          value: field.atDoor,
+          message: undefined,
           onChange: (atDoor) => onChange({ ...field, atDoor }),
           onBlur: () => {},
         }}

@@ -19,7 +19,7 @@ interface FormBuilderProps {
   fields: BuilderField[];
   /** Without fields it asks for these two. */
   asksPerson: boolean;
-  isAnswered: (field: BuilderField) => boolean;
+  showsLinkToSender: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
@@ -28,7 +28,7 @@ interface FormBuilderProps {
 }
 
 export function FormBuilder(props: FormBuilderProps) {
-  const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { fields, asksPerson, showsLinkToSender, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
   const faults = conditionFaults(fields);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -78,9 +78,14 @@ export function FormBuilder(props: FormBuilderProps) {
         {fields.map((field, place) => (
           <FieldEditor
             key={field.id}
-            {...{ field, fields, place, messageOf, attempts, onMove }}
+            field={field}
+            fields={fields}
+            place={place}
+            messageOf={messageOf}
+            attempts={attempts}
+            onMove={onMove}
             fault={faults[place]}
-            isAnswered={isAnswered(field)}
+            showsLinkToSender={showsLinkToSender(field)}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}

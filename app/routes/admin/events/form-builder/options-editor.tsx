@@ -12,7 +12,7 @@ import { useDueMessages } from './use-due-messages.ts';
 interface OptionsEditorProps {
   options: BuilderOption[];
   /** People have answered the field. */
-  isAnswered: boolean;
+  showsLinkToSender: boolean;
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
@@ -23,7 +23,7 @@ interface OptionsEditorProps {
 }
 
 export function OptionsEditor(props: OptionsEditorProps) {
-  const { options, isAnswered, onChange, onDelete, path, messageOf, attempts } = props;
+  const { options, showsLinkToSender, onChange, onDelete, path, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
@@ -71,7 +71,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
           name={nameOf(option)}
           value={option.name}
           message={messageOf(nameOf(option))}
-          note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
+          note={showsLinkToSender && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => goOn(place + 1)}
           onDelete={() => onDelete(option, () => remove(place))}
@@ -116,7 +116,8 @@ function Option({ place, attempts, name, value, note, onChange, onEnter, onDelet
         aria-label="Option name"
         className={fields.input}
         data-option={place}
-        {...{ name, value }}
+        name={name}
+        value={value}
         autoComplete="off"
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}

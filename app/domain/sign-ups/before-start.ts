@@ -18,7 +18,12 @@ export interface HoursBefore {
 }
 
 /** What is due for public events that begin within `longest` milliseconds. */
-export async function listSoon(db: Reader, column: Hours, longest: number, now: number): Promise<HoursBefore[]> {
+export async function listDueBeforeStart(
+  db: Reader,
+  column: Hours,
+  longest: number,
+  now: number,
+): Promise<HoursBefore[]> {
   const events = publicEvents(db)
     .selectAll()
     .where('time_start', '>', now)

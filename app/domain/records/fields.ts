@@ -1,0 +1,297 @@
+import type { ZodType } from 'zod';
+import { spaced } from '../../html/spaced.ts';
+import { isDay } from '../../time/club-day.ts';
+import { Rejected } from '../errors.ts';
+import { fileInput, type FileInput } from '../files/file-input.ts';
+import { fileRecord, filesNamedIn, type StoredFile } from '../files/stored-file.ts';
+import { readStored } from '../stored-json.ts';
+import { z } from '../zod.ts';
+import { LATEST, NEVER, readPublishAt, type PublishAt } from './publish-at.ts';
+
+export type Stored = string | number;
+
+export type Columns = Record<string, Stored | null>;
+
+/** What imports and exports have of a field, where that is not its value under its own name. */
+export interface Exported {
+  /** The object in the record that holds it, and its name there. */
+  in?: string;
+  as?: string;
+  /** With what an address may begin that an import brings; '/' for a path of the site. */
+  schemes?: string[];
+  /** Left out unless it says something. */
+  whenSet?: boolean;
+  /** What an import takes; 'as entered': what a dialog does. An empty text is none, and needs no check. */
+  check?: ZodType | 'as entered';
+  /** By which people know the record, or reach it: an import refuses one whose name is wrong, and does not only leave it out. */
+  isName?: true;
+  /** Left out of what anybody may be handed, as persons are. */
+  isInternal?: true;
+}
+
+/** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
+export interface StoredField<Raw extends Stored = Stored, Value = unknown, Column extends string = string> {
+  kind:
+    | 'text'
+    | 'markdown'
+    | 'address'
+    | 'number'
+    | 'count'
+    | 'price'
+    | 'flag'
+    | 'instant'
+    | 'publishing'
+    | 'list'
+    | 'file'
+    | 'files';
+  column?: Column;
+  /** What the list of an import may hold; of a wrong value in an object of it, that value alone is left out. */
+  items?: { each: ZodType; most: number };
+  /** False: no import brings it, and no export has it. */
+  exported?: Exported | false;
+  /** What the addresses for programs say of it is not what is stored, or nothing. */
+  isPublic?: false;
+  read(stored: Raw | null): Value;
+  show?(value: Value): unknown;
+}
+
+/** One that is entered in a dialog under its own name. */
+export interface Field<
+  Raw extends Stored = Stored,
+  Value = unknown,
+  Input extends ZodType = ZodType,
+  Column extends string = string,
+> extends StoredField<Raw, Value, Column> {
+  input: Input;
+  label?: string;
+  /** What a new record's dialog says of it, and a copy's where `isCopied` is false; what nothing stored is read as, if left out. */
+  fresh?: Value;
+  isCopied?: boolean;
+  write(value: unknown): Stored | null;
+  files?(value: unknown): FileInput[];
+  takesAnyFile?: boolean;
+}
+
+interface ColumnOptions<Column extends string> extends Pick<Field, 'label' | 'isCopied' | 'exported' | 'isPublic'> {
+  column?: Column;
+}
+
+interface FieldOptions<Input extends ZodType, Column extends string = string> extends ColumnOptions<Column> {
+  input: Input;
+}
+
+type FieldOf<Raw extends Stored, Value, Input extends ZodType, Column extends string> = Field<
+  Raw,
+  Value,
+  Input,
+  // Inferred where it stands alone, not where the record's own type would widen it.
+  NoInfer<Column>
+>;
+
+export function text<Input extends ZodType<string>, Column extends string = string>({
+  otherwise = '',
+  ...options
+}: FieldOptions<Input, Column> & { otherwise?: string }): FieldOf<string, string, Input, Column> {
+  return { ...options, kind: 'text', read: (stored) => spaced(stored ?? otherwise), write: asEntered };
+}
+
+/** A text that may name this site's files, which are then the record's. */
+export function markdown<Input extends ZodType<string>, Column extends string = string>(
+  options: FieldOptions<Input, Column>,
+): FieldOf<string, string, Input, Column> {
+  return { ...text(options), kind: 'markdown', files: filesNamedIn, takesAnyFile: true };
+}
+
+/** What a record of its kind is called: one line, never empty. */
+export function requiredName(noun: string) {
+  return text({
+    label: noun.charAt(0).toUpperCase() + noun.slice(1),
+    exported: { isName: true },
+    input: z
+      .string('must be a text')
+      .trim()
+      .min(1, `Please enter a ${noun}`)
+      .max(200, `A ${noun} can have 200 characters at most`),
+  });
+}
+
+export function number<Input extends ZodType<number>, Column extends string = string>(
+  options: FieldOptions<Input, Column>,
+): FieldOf<number, number, Input, Column> {
+  return { ...options, kind: 'number', read: (stored) => stored ?? 0, write: asEntered };
+}
+
+/** In whole units of the club's currency. */
+export function price<Input extends ZodType<number>, Column extends string = string>(
+  options: FieldOptions<Input, Column>,
+): FieldOf<number, number, Input, Column> {
+  return { ...number(options), kind: 'price' };
+}
+
+export function flag<Input extends ZodType<boolean>, Column extends string = string>({
+  otherwise,
+  ...options
+}: FieldOptions<Input, Column> & { otherwise: boolean; fresh?: boolean }): FieldOf<number, boolean, Input, Column> {
+  return {
+    ...options,
+    kind: 'flag',
+    read: (stored) => (stored === null ? otherwise : stored !== 0),
+    write: (value) => (value ? 1 : 0),
+  };
+}
+
+const publishingInput = z
+  .union([z.null(), z.literal('never'), z.int().max(LATEST)], 'Please enter a date and a time')
+  .refine(
+    (at) => typeof at !== 'number' || at > Date.now(),
+    'This time has passed. Please choose a later one, or ‘Published’ above',
+  );
+
+/** Anyone who is no officer sees nothing of the record before it is published; `preview_token` is stored beside it. */
+export function publishing<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<number, PublishAt, typeof publishingInput, Column> {
+  return {
+    ...options,
+    kind: 'publishing',
+    isPublic: false,
+    input: publishingInput,
+    read: readPublishAt,
+    write: (at) => (at === 'never' ? NEVER : asEntered(at)),
+  };
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** A day or a month as text, or empty; what is stored and none is as good as empty. */
+function calendarText(isOne: (text: string) => boolean, wrong: string) {
+  const input = z
+    .string('must be a text')
+    .refine((value) => value === '' || isOne(value), wrong)
+    .default('');
+  return <Column extends string = string>(
+    options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+  ): FieldOf<string, string, typeof input, Column> => ({
+    ...options,
+    kind: 'text',
+    input,
+    exported: { check: 'as entered' },
+    read: (stored) => (stored !== null && isOne(stored) ? stored : ''),
+    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
+    show: (value) => value || undefined,
+  });
+}
+
+/** 'YYYY-MM' */
+export const month = calendarText((text) => MONTH.test(text), 'Please enter a month such as 2026-04');
+
+/** 'YYYY-MM-DD' of the club's calendar. */
+export const day = calendarText(isDay, 'Please enter a day such as 2026-04-30');
+
+/** Either day may be empty. @throws Rejected */
+export function requireOrder(from: string, until: string): void {
+  if (!from || !until || until >= from) return;
+  const message = '‘Until’ is before ‘From’';
+  throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
+}
+
+const instantInput = z.int('must be a time').nullable().default(null);
+
+/** Epoch milliseconds. */
+export function instant<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<number, number | null, typeof instantInput, Column> {
+  return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
+}
+
+const LONGEST_ADDRESS = 2000;
+
+function linkInput(isLink: (url: string) => boolean, begin: string) {
+  return z
+    .string('must be a text')
+    .trim()
+    .max(LONGEST_ADDRESS, `A link can have ${LONGEST_ADDRESS.toLocaleString('en')} characters at most`)
+    .refine((url) => url === '' || isLink(url), `Please enter a link that begins with ${begin}`)
+    .default('');
+}
+
+function linkField(isLink: (url: string) => boolean, begin: string, schemes: string[]) {
+  const input = linkInput(isLink, begin);
+  const field: FieldOf<string, string, typeof input, string> = {
+    kind: 'address',
+    label: 'Link',
+    exported: { schemes, check: 'as entered' },
+    input,
+    // An older version, or another product, may have stored anything.
+    read: (stored) => (stored !== null && isLink(stored) ? stored : ''),
+    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
+  };
+  return field;
+}
+
+/** A link to another site, or empty. */
+export function httpsLink() {
+  return linkField(isHttps, 'https://', ['https:']);
+}
+
+/** A link to another site or within this one, or empty. */
+export function link() {
+  const isLink = (url: string) => isHttps(url) || isOwnPath(url);
+  return linkField(isLink, 'https:// or with / for a page of this site', ['https:', '/']);
+}
+
+/** What a browser reads as an address of the same site: '//' and '/\\' begin those of others. */
+export function isOwnPath(url: string): boolean {
+  const here = 'https://club.invalid';
+  return url.startsWith('/') && URL.canParse(url, here) && new URL(url, here).origin === here;
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === '';
+}
+
+const imageInput = fileInput.nullable();
+
+export function image<Column extends string = string>(
+  options: ColumnOptions<Column> = {},
+): FieldOf<string, StoredFile | null, typeof imageInput, Column> {
+  return {
+    ...options,
+    kind: 'file',
+    input: imageInput,
+    read: (stored) => readStored<StoredFile | null>(stored, null),
+    write: ([file]: StoredFile[]) => (file ? JSON.stringify(file) : null),
+    files: (file: FileInput | null) => (file ? [file] : []),
+    show: (file) => file && fileRecord(file),
+  };
+}
+
+export function images<Input extends ZodType<FileInput[]>, Column extends string = string>(
+  options: FieldOptions<Input, Column> & Pick<Field, 'takesAnyFile'>,
+): FieldOf<string, StoredFile[], Input, Column> {
+  return {
+    ...options,
+    kind: 'files',
+    read: (stored) => readStored<StoredFile[]>(stored, []),
+    write: (files: StoredFile[]) => JSON.stringify(files),
+    files: (files: FileInput[]) => files,
+    show: (files) => files.map(fileRecord),
+  };
+}
+
+function asEntered(value: unknown): Stored | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** What no dialog enters under its own name. */
+export function stored<Raw extends Stored, Value, Column extends string = string>(
+  field: StoredField<Raw, Value, Column>,
+): StoredField<Raw, Value, NoInfer<Column>> {
+  return field;
+}
+
+export type StoredFields = Record<string, StoredField>;
+
+export function columnOf(name: string, { column }: StoredField): string {
+  return column || name;
+}
