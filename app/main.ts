@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { isLoopback, isOpenToOthers, mistypedSettings, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { VERSION } from './config/version.ts';
@@ -9,14 +9,16 @@ import { guardConsole } from './telemetry/guard-console.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
-import { archiveSite, drillSite, openClubroom, type Clubroom } from './open-clubroom.ts';
+import { archiveSite, drillSite, openClubroom, openPages, type Clubroom } from './open-clubroom.ts';
+import type { Back } from './backup/go-back.ts';
+import { noteServing } from './serving.ts';
 import { answerFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
-export { archiveSite, drillSite, openClubroom };
+export { archiveSite, drillSite, openClubroom, openPages };
 
-export function openFromSettings(log?: RequestLog): Promise<Clubroom> {
-  return openClubroom(readSettings(), log);
+export function openFromSettings(log?: RequestLog, back?: Back): Promise<Clubroom> {
+  return openClubroom(readSettings(), { log, back });
 }
 
 /** None in a terminal, where a person reads what matters. */
@@ -42,16 +44,19 @@ const OPENS_LOCAL_PROVIDER =
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
-async function listenAsSet({ site: { settings }, handle, handleMetrics }: Clubroom): Promise<() => Promise<void>> {
-  const { port, host, sockets, metricsPort, trustedProxies } = settings;
+async function listenAsSet({ site, handle, handleMetrics }: Clubroom): Promise<() => Promise<void>> {
+  const { port, host, sockets, metricsPort, trustedProxies } = site.settings;
+  const addresses: AddressInfo[] = [];
+  const onListening = (address: AddressInfo) => addresses.push(address);
   const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, trustedProxies);
   const stop = sockets.length
-    ? await listenOn(sockets, handle, { addressOf })
-    : await listen(port, host, handle, { addressOf });
-  if (metricsPort === undefined) return stop;
-  const stopMetrics = await listen(metricsPort, undefined, handleMetrics, { setting: 'METRICS_PORT' });
+    ? await listenOn(sockets, handle, { addressOf, onListening })
+    : await listen(port, host, handle, { addressOf, onListening });
+  const served = await noteServing(site, addresses[0]);
+  const stopMetrics =
+    metricsPort !== undefined && (await listen(metricsPort, undefined, handleMetrics, { setting: 'METRICS_PORT' }));
   return async () => {
-    await Promise.all([stop(), stopMetrics()]);
+    await Promise.all([stop(), stopMetrics && stopMetrics(), served.over()]);
   };
 }
 
@@ -67,12 +72,13 @@ async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: n
   await clubroom.close();
 }
 
-export async function run(): Promise<void> {
+/** `back`: an update was undone, and its data is to be brought back first. */
+export async function run(back?: Back): Promise<void> {
   // What is written is for this user alone.
   process.umask(process.umask() | 0o077);
   try {
     guardConsole(!process.stderr.isTTY);
-    const clubroom = await openFromSettings(logOf(process.stdout));
+    const clubroom = await openFromSettings(logOf(process.stdout), back);
     const { settings } = clubroom.site;
     const stop = await listenAsSet(clubroom);
     let ending: Promise<void> | undefined;

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { createReadStream } from 'node:fs';
-import { link as linkFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { codePath } from './code-folder.ts';
 import { archiveSource } from './archive/archive-source.ts';
 import { folderSink } from './archive/folder-sink.ts';
 import { getRequestListener } from '@hono/node-server';
 import { listPages, writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
 import { keepBeforeUpdate } from './backup/before-update.ts';
+import { goBack, type Back } from './backup/go-back.ts';
 import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
@@ -16,7 +16,7 @@ import { NOTICE_KEY } from './domain/notice/notice.ts';
 import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
 import { type Settings } from './config/settings.server.ts';
-import { openDatabase } from './db/open-database.server.ts';
+import { openAsItIs, openDatabase } from './db/open-database.server.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './transfer/attach-folder.ts';
 import { loadSample } from './transfer/sample.ts';
@@ -30,7 +30,9 @@ import { createTurns } from './limits/turns.ts';
 import { Streams } from './live/streams.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
-import { openStorage } from './storage/open-storage.server.ts';
+import { linkedFiles, openStorage } from './storage/open-storage.server.ts';
+import type { Storage } from './storage/storage.server.ts';
+import { listPublicAddresses, openEach, type OpenedPages } from './archive/open-pages.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startJobs } from './start-jobs.ts';
 import { mailingClub } from './mail/mailing-club.ts';
@@ -45,26 +47,31 @@ export interface Clubroom extends Callback {
   close: () => Promise<void>;
 }
 
+interface Wanted {
+  log?: RequestLog | undefined;
+  /** The data of before an update, which was undone. */
+  back?: Back | undefined;
+}
+
 /** @throws StartError when something cannot be opened, or another site serves the folder. */
-export async function openClubroom(settings: Settings, log?: RequestLog): Promise<Clubroom> {
+export async function openClubroom(settings: Settings, { log, back }: Wanted = {}): Promise<Clubroom> {
   const club = await readClub(settings.configFile);
   const folder = lockFolder(settings.dataDir);
   try {
-    return await openIn(settings, { club, log, release: folder.release });
+    return await openIn(settings, { club, log, back, release: folder.release });
   } catch (error) {
     folder.release();
     throw error;
   }
 }
 
-interface Given {
+interface Given extends Wanted {
   club: ClubConfig;
-  log: RequestLog | undefined;
   release: () => void;
 }
 
-async function openIn(settings: Settings, { club, log, release }: Given): Promise<Clubroom> {
-  const site = await openSite(settings, club);
+async function openIn(settings: Settings, { club, log, back, release }: Given): Promise<Clubroom> {
+  const site = await openSite(settings, club, back);
   const { db, auth, variants, bus, texts } = site;
   const notify = async (changes: Change[]) => {
     await texts.follow(changes);
@@ -103,12 +110,14 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
 }
 
 /** With the file's own texts until the first `texts.refresh`. */
-async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { texts: CurrentClub }> {
+async function openSite(settings: Settings, file: ClubConfig, back?: Back): Promise<Site & { texts: CurrentClub }> {
   const storage = await openStorage(settings);
-  const { databaseUrl: url, storageUrl, dataDir } = settings;
-  const link = (path: string, target: string) => linkFile(join(dataDir, 'files', path), target);
-  const source = storageUrl === undefined ? { list: storage.list, read: storage.read, link } : undefined;
-  const db = await openDatabase({ url, dataDir }, (older, data) => keepBeforeUpdate(older, data, { dataDir, source }));
+  const { databaseUrl: url, dataDir } = settings;
+  const source = linkedFiles(storage, settings);
+  if (back) await bringBack(settings, back, storage);
+  const db = await openDatabase({ url, dataDir }, async (older, data) => {
+    await keepBeforeUpdate(older, data, { dataDir, source });
+  });
   const bus = createBus();
   const texts = createCurrentClub(db, file, {
     onReadAgain: bus.missed,
@@ -136,6 +145,30 @@ async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { 
     auth,
     counters: { signUps: 0, submissions: 0 },
   };
+}
+
+async function bringBack(settings: Settings, back: Back, storage: Storage): Promise<void> {
+  const { databaseUrl: url, dataDir } = settings;
+  const db = await openAsItIs({ url, dataDir });
+  try {
+    await goBack(db, back, { dataDir, storage, source: linkedFiles(storage, settings) });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Opens every public page as a visitor does, on data that nobody else works on: nothing runs beside it. */
+export async function openPages(settings: Settings): Promise<OpenedPages> {
+  const site = await openSite(settings, await readClub(settings.configFile));
+  try {
+    await site.texts.refresh();
+    const answer = archiveSource(site, createApp).answers(site.db);
+    return await openEach(await listPublicAddresses(site), answer);
+  } finally {
+    await site.variants.close();
+    site.texts.close();
+    await site.db.close();
+  }
 }
 
 /** Beside a running site as well. @throws StartError when something cannot be opened, BackupError for a taken folder. */
@@ -207,8 +240,8 @@ async function prepareContent(site: Site): Promise<boolean> {
 }
 
 function loadSampleOf({ db, storage: { exists, put }, clock: { timeZone } }: Site): Promise<boolean> {
-  const attach = attachFrom(db, 'sample/files', { exists, put, describe: describeFile });
-  return loadSample(db, { source: () => createReadStream('sample/club.json'), attach, timeZone });
+  const attach = attachFrom(db, codePath('sample/files'), { exists, put, describe: describeFile });
+  return loadSample(db, { source: () => createReadStream(codePath('sample/club.json')), attach, timeZone });
 }
 
 function listenToCopies(

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codePath } from '../app/code-folder.ts';
 import type { ArchiveProgress } from '../app/archive/write-archive.ts';
 import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { counted, ProgressLine, sized } from './output.ts';
 
 /** The pages are made by the program that serves them. */
-const PROGRAM = 'build/server/index.js';
+const PROGRAM = codePath('build/server/index.js');
 
 export const archiveCommand: Command = {
   usage: 'archive DIR [--with-persons] [--with-drafts]',
@@ -52,7 +52,7 @@ async function settingsOfClub() {
 
 async function importProgram(): Promise<typeof import('../app/main.ts')> {
   if (!existsSync(PROGRAM)) throw new Error('The site has to be built first: npm run build');
-  return import(pathToFileURL(resolve(PROGRAM)).href);
+  return import(pathToFileURL(PROGRAM).href);
 }
 
 function toText({ pages, allPages, files, allFiles, bytes }: ArchiveProgress): string {

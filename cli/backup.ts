@@ -29,7 +29,7 @@ export const backupCommand: Command = {
       }
     } finally {
       // Also where this one failed: a full disk would stay full.
-      if (keep !== undefined) await pruneBackups(dirname(folder), keep);
+      if (keep !== undefined) await pruneBackups(dirname(folder), keep, basename(folder));
     }
     return 0;
   },

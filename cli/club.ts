@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { codePath } from '../app/code-folder.ts';
+import { isSameFolder, readChoice } from '../scripts/versions.mjs';
 import { UsageError, type Command } from './command.ts';
 
 /** Each loads what it alone needs: reading it all takes longer than most of them. */
@@ -12,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   grant: async () => (await import('./grant.ts')).grantCommand,
   revoke: async () => (await import('./grant.ts')).revokeCommand,
   admins: async () => (await import('./admins.ts')).adminsCommand,
+  update: async () => (await import('./update.ts')).updateCommand,
   version: async () => (await import('./version.ts')).versionCommand,
   trash: async () => (await import('./trash.ts')).trashCommand,
 };
@@ -20,8 +25,17 @@ const FULL = 'The disk is full: there is no room for what this command writes. M
 
 // What is written is for this user alone.
 process.umask(process.umask() | 0o077);
-const [name = '', ...args] = process.argv.slice(2);
-process.exitCode = await run(name, args);
+const { code } = readChoice(process.cwd());
+if (isAnother(code)) await import(pathToFileURL(join(code, 'cli/club.ts')).href);
+else {
+  const [name = '', ...args] = process.argv.slice(2);
+  process.exitCode = await run(name, args);
+}
+
+/** An update chose it for this folder. */
+function isAnother(code: string): boolean {
+  return code !== process.cwd() && !isSameFolder(code, codePath());
+}
 
 async function run(name: string, args: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;

@@ -1,6 +1,10 @@
 // npm run club: whoever runs the site works on its data. Uses nothing but Node itself until packages are installed.
+import { join } from 'node:path';
 const calledFrom = process.env.INIT_CWD ?? process.cwd();
-const { ensureInstalled, runNode } = await import('./setup.mjs');
+const { ensureInstalled, pinnedNode, ROOT, runProgram } = await import('./setup.mjs');
+const { readChoice } = await import('./versions.mjs');
 
-await ensureInstalled();
-process.exit(await runNode(['cli/club.ts', ...process.argv.slice(2)], { INIT_CWD: calledFrom }));
+const { code } = readChoice(ROOT);
+if (code === ROOT) await ensureInstalled();
+const args = [join(code, 'cli/club.ts'), ...process.argv.slice(2)];
+process.exit(await runProgram(pinnedNode(code), args, { INIT_CWD: calledFrom }));

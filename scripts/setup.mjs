@@ -5,6 +5,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withoutChecksum } from './lock-checksums.mjs';
+import { isRelease, nodeOf } from './versions.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
@@ -21,6 +22,7 @@ process.chdir(ROOT);
 
 /** Installs the packages of the lock file unless they are there. */
 export async function ensureInstalled() {
+  if (isRelease(ROOT)) return;
   const lock = readFileSync(join(ROOT, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
@@ -43,12 +45,10 @@ export async function ensureInstalled() {
   writeFileSync(INSTALLED, wanted);
 }
 
-/** The Node that this project is pinned to; the system's own where no package for this platform exists (README.md). */
-export function pinnedNode() {
-  const pinned = join(ROOT, `node_modules/node-linux-${process.arch}/bin/node`);
-  // A Linux with another C library, such as Alpine, cannot run what the package holds.
-  const isGlibc = process.platform === 'linux' && Boolean(process.report.getReport().header.glibcVersionRuntime);
-  if (isGlibc && existsSync(pinned)) return pinned;
+/** The Node that a version is pinned to; the system's own where no package for this platform exists (README.md). */
+export function pinnedNode(folder = ROOT) {
+  const pinned = nodeOf(folder);
+  if (pinned) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   return fail(`This machine (${process.platform} ${process.arch}) needs Node 24 or newer, and has ${process.version}.`);
 }
@@ -67,23 +67,41 @@ export function runTool(name, args, env = {}) {
 export function runProgram(program, args, env = {}) {
   return new Promise((resolve) => {
     const path = [dirname(program), BIN, process.env.PATH].join(delimiter);
-    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
+    const { sockets, without } = inheritedSockets();
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: ['inherit', 'inherit', 'inherit', ...sockets],
+      env: { ...process.env, ...without, PATH: path, ...env },
+    });
     // Ctrl+C reaches the child by itself; it decides when to end, and this process ends with it.
-    process.on('SIGINT', () => {});
-    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    const wait = () => {};
+    const pass = () => child.kill('SIGTERM');
+    process.on('SIGINT', wait);
+    process.on('SIGTERM', pass);
     child.on('error', (error) => {
       console.error(`${program} cannot be started: ${error.message}`);
       resolve(1);
     });
     child.on('close', (code, signal) => {
+      process.off('SIGINT', wait);
+      process.off('SIGTERM', pass);
       const codes = { SIGTERM: 0, SIGINT: 0, SIGKILL: KILLED };
       resolve(code ?? codes[signal] ?? 1);
     });
   });
 }
 
+/** What systemd handed to this process is the child's: nobody else listens there. */
+function inheritedSockets() {
+  const { LISTEN_PID, LISTEN_FDS } = process.env;
+  if (LISTEN_PID !== String(process.pid)) return { sockets: [], without: {} };
+  const sockets = Array.from({ length: Number(LISTEN_FDS) }, (_, at) => 3 + at);
+  return { sockets, without: { LISTEN_PID: undefined } };
+}
+
 /** Builds the program unless what was built last is made of the same sources. */
 export async function buildWhenStale() {
+  if (isRelease(ROOT)) return;
   const wanted = fingerprint();
   if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
   say('Building (a few seconds, only after a change) …');

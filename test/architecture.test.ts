@@ -50,12 +50,12 @@ const ARROWS: Record<string, string[]> = {
   posters: ['colour', 'limits', 'load-package'],
   mail: ['config', 'db', 'domain', 'feeds', 'limits/load-once'],
   discord: ['domain'],
-  storage: ['config', 'db', 'domain', 'limits/child-process', 'load-package'],
+  storage: ['code-folder', 'config', 'db', 'domain', 'limits/child-process', 'load-package'],
   transfer: ['db', 'domain', 'html', 'time'],
   backup: ['config/start-error', 'config/version', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
-  limits: ['db', 'http/listen/client-address'],
+  limits: ['code-folder', 'db', 'http/listen/client-address'],
   telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
@@ -64,6 +64,7 @@ const ARROWS: Record<string, string[]> = {
     'addresses',
     'attest/not-attested',
     'auth',
+    'code-folder',
     'config',
     'db',
     'domain',
@@ -105,6 +106,7 @@ const ARROWS: Record<string, string[]> = {
       'archive',
       'attest',
       'auth',
+      'code-folder',
       'colour',
       'config',
       'domain',
@@ -122,6 +124,7 @@ const ARROWS: Record<string, string[]> = {
     ...['storage', 'telemetry', 'time', 'ui', 'watch'],
   ],
 
+  'code-folder': [],
   colour: [],
   problem: [],
   'read-answer': ['problem'],
@@ -138,6 +141,7 @@ const ARROWS: Record<string, string[]> = {
       'archive',
       'auth',
       'backup',
+      'code-folder',
       'config',
       'current-club',
       'db',
@@ -152,7 +156,8 @@ const ARROWS: Record<string, string[]> = {
     ],
     ...['telemetry', 'transfer'],
   ],
-  main: ['config', 'http', 'open-clubroom', 'telemetry'],
+  serving: ['config', 'db'],
+  main: ['backup/go-back', 'config', 'http', 'open-clubroom', 'serving', 'telemetry'],
 };
 
 /**

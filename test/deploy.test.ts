@@ -81,9 +81,9 @@ describe('what deploy files name', () => {
 
   test('programs that units start are there', () => {
     const programs = units.flatMap((unit) =>
-      [...textOf(unit).matchAll(/(?:scripts|cli)\/[\w.-]+/g)].map(([path]) => path),
+      [...textOf(unit).matchAll(/(?:scripts\/[\w.-]+|\.\/club)(?= )|(?:scripts\/[\w.-]+)$/gm)].map(([path]) => path),
     );
-    expect(programs).toEqual(['scripts/serve.mjs', 'cli/club.ts']);
+    expect(programs).toEqual(['scripts/serve.mjs', './club']);
     expect(programs.filter((path) => !existsSync(path))).toEqual([]);
   });
 });

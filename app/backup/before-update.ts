@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { StartError } from '../config/start-error.ts';
 import { VERSION } from '../config/version.ts';
 import type { DataVersion } from '../db/data-version.ts';
 import type { Database } from '../db/db.server.ts';
 import { sizeOf } from '../db/open-database.server.ts';
+import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { pruneBackups } from './prune-backups.ts';
 import type { FileSource } from './stored-files.ts';
 import { copyBefore } from './take-backup.ts';
@@ -12,24 +13,30 @@ import { copyBefore } from './take-backup.ts';
 const KEPT = 3;
 const MEGABYTE = 1024 * 1024;
 
+/** In DATA_DIR: the data as earlier versions have left it, and what was written in a version that was given up. */
+export const BEFORE_UPDATES = 'before-updates';
+
 interface Place {
   dataDir: string;
   /** Undefined where the files are in a bucket. */
   source: FileSource | undefined;
   now?: Date;
   freeIn?: (folder: string) => Promise<number>;
+  /** A site is at work on it meanwhile, and erases nothing until it is copied. */
+  isServed?: boolean;
+  log?: (line: string) => void;
 }
 
 /**
- * Keeps the data as the version before has left it: a backup which that version restores. Called under the migrations' lock.
- * @throws StartError where there is no room for it.
+ * Keeps the data as the version before has left it: a backup which that version restores. A start calls it under the migrations'
+ * lock. @throws StartError where there is no room for it.
  */
 export async function keepBeforeUpdate(
   db: Database,
   { version }: DataVersion,
-  { dataDir, source, now = new Date(), freeIn = freeBytes }: Place,
-): Promise<void> {
-  const folder = join(dataDir, 'before-updates');
+  { dataDir, source, now = new Date(), freeIn = freeBytes, isServed = false, log = console.log }: Place,
+): Promise<string> {
+  const folder = join(dataDir, BEFORE_UPDATES);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   requireRoom(folder, await sizeOf(db), await freeIn(folder));
   // A start that was killed meanwhile has left one behind.
@@ -37,10 +44,12 @@ export async function keepBeforeUpdate(
     if (name.endsWith('.unfinished')) await rm(join(folder, name), { recursive: true });
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '');
   const copy = join(folder, version === undefined ? moment : `${moment}-${version}`);
-  await copyBefore(db, source, copy, { now });
-  await pruneBackups(folder, KEPT);
+  const take = () => copyBefore(db, source, copy, { now });
+  await (isServed ? holdErasures(db, take) : take());
+  await pruneBackups(folder, KEPT, basename(copy));
   // A start's first line says its version, and this may be the first.
-  console.log(`Clubroom ${VERSION} keeps the data of before this update in ${copy}`);
+  log(`Clubroom ${VERSION} keeps the data of before this update in ${copy}`);
+  return copy;
 }
 
 function requireRoom(folder: string, wanted: number, free: number): void {
@@ -51,7 +60,7 @@ function requireRoom(folder: string, wanted: number, free: number): void {
   );
 }
 
-async function freeBytes(folder: string): Promise<number> {
+export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

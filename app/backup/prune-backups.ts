@@ -2,14 +2,20 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST, takenAtOf } from './manifest.ts';
 
-/** Removes all backups in `folder` but the `newest`; what has no manifest is none, and stays. */
-export async function pruneBackups(folder: string, newest: number): Promise<void> {
+/**
+ * Removes all backups in `folder` but the `newest`; what has no manifest is none, and stays. The one just `taken` stays whatever its
+ * moment says: a clock that ran ahead has dated older ones later.
+ */
+export async function pruneBackups(folder: string, newest: number, taken?: string): Promise<void> {
   const backups: { name: string; takenAt: string }[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const takenAt = entry.isDirectory() ? await takenAtOf(join(folder, entry.name)) : undefined;
     if (takenAt !== undefined) backups.push({ name: entry.name, takenAt });
   }
-  const sorted = backups.toSorted((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
+  const isTaken = ({ name }: { name: string }) => name === taken;
+  const sorted = backups.toSorted(
+    (a, b) => Number(isTaken(b)) - Number(isTaken(a)) || (a.takenAt < b.takenAt ? 1 : -1),
+  );
   for (const { name } of sorted.slice(newest)) {
     // At first, so that one that is cut off does not look whole.
     await rm(join(folder, name, MANIFEST));

@@ -14,12 +14,18 @@ import { listNamedFiles } from './stored-files.ts';
 import { WITH_RECORDS } from './tables.ts';
 import { progressOf, type BackupProgress } from './take-backup.ts';
 
-interface FileTarget {
+export interface FileTarget {
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
 }
 
 export interface RestoreOptions {
   replace?: boolean;
+  /** In the transaction that puts the tables back, at its beginning. What it throws undoes all. */
+  begin?: (tx: Writer) => Promise<void>;
+  /** And at its end. */
+  finish?: (tx: Writer) => Promise<void>;
+  /** Tables and views that are not in the backup, and go: a newer version has made them. */
+  obsolete?: string[];
   onProgress?: (progress: BackupProgress) => void;
 }
 
@@ -34,7 +40,7 @@ export async function restoreBackup(
   db: Database,
   storage: FileTarget,
   { folder, manifest }: { folder: string; manifest: Manifest },
-  { replace = false, onProgress }: RestoreOptions = {},
+  { replace = false, begin, finish, obsolete = [], onProgress }: RestoreOptions = {},
 ): Promise<void> {
   if (!replace) await refuseUsed(db);
   const { onMore } = progressOf(onProgress);
@@ -44,20 +50,23 @@ export async function restoreBackup(
     onMore({ files: 1, bytes: size });
   });
   await db.write(async (tx) => {
+    await begin?.(tx);
     if (!replace) await refuseUsed(tx);
     const before = await listNamedFiles(tx);
-    await rebuildTables(tx, db.dialect, manifest.migrations, async () => {
+    const fill = async () => {
       for (const [table, { bytes }] of Object.entries(manifest.tables)) {
         await insertTable(tx, db.dialect, table, folder, (rows) => onMore({ rows }));
         onMore({ bytes });
       }
-    });
+    };
+    await rebuildTables(tx, db.dialect, manifest.migrations, fill, obsolete);
     await doubtRestored(tx);
     const now = await listNamedFiles(tx);
     const given = [...before.values()].filter(({ path }) => !now.has(path));
     for (const part of inChunks(given, QUEUED_AT_ONCE)) await queueErasure(tx, part, Date.now());
     for (const topic of TOPICS) tx.changed(topic, '');
     if (replace) await noteErasure(tx);
+    await finish?.(tx);
   });
   await db.forgetTraces();
 }

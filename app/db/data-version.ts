@@ -49,7 +49,7 @@ export function newerData({ version }: DataVersion): StartError {
   const written = version === undefined ? 'a newer version of Clubroom' : `version ${version}`;
   const wanted = version === undefined || !isNewer(version) ? 'that version' : version;
   return new StartError(
-    `This data was written by ${written}; this is version ${VERSION}. Start ${wanted} or later, or go back with a backup from before (docs/deploy.md, Upgrade and rollback).`,
+    `This data was written by ${written}; this is version ${VERSION}. Start ${wanted} or later, or go back with \`npm run club -- update --back\`.`,
   );
 }
 

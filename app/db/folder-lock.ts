@@ -6,6 +6,28 @@ import { StartError } from '../config/start-error.ts';
 /** A lock that nothing refers to would be given up with the next garbage collection. */
 const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
+const LOCK = 'site.lock';
+
+/** Whether a site is at work on the folder. */
+export function isLocked(dataDir: string): boolean {
+  const lock = takeLock(join(dataDir, LOCK));
+  lock?.close();
+  return lock === undefined;
+}
+
+/** undefined where another process holds it. It goes with its process, however that ends. */
+export function takeLock(file: string): DatabaseSync | undefined {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 0 });
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+}
 
 /** The lock goes with its process, however that ends. @throws StartError when it is held or the folder unusable. */
 export function lockFolder(dataDir: string): { release: () => void } {
@@ -13,16 +35,12 @@ export function lockFolder(dataDir: string): { release: () => void } {
   try {
     // Everyone's answers are in it: nobody else on the machine may look into it.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    lock = new DatabaseSync(join(dataDir, 'site.lock'), { timeout: 0 });
-    lock.exec('pragma journal_mode = memory; begin exclusive');
+    lock = takeLock(join(dataDir, LOCK));
   } catch (error) {
-    lock?.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new StartError(`A site is running on ${dataDir} already`);
-    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`The folder ${dataDir} cannot be used: ${reason}`);
   }
+  if (!lock) throw new StartError(`A site is running on ${dataDir} already`);
   const taken = lock;
   held.add(taken);
   return {

@@ -31,6 +31,13 @@ export async function withAdvisoryLock(
   await work();
 }
 
+/** Held until `tx` ends. False where somebody else migrates or restores. */
+export async function tryMigrationLock({ query }: Writer, dialect: Database['dialect']): Promise<boolean> {
+  if (dialect === 'sqlite') return true;
+  const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as is_free`.execute(query);
+  return rows[0]?.is_free === true;
+}
+
 export async function runMigrations({ query }: Writer, wanted = Object.keys(migrations)): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, ran_at bigint not null)`.execute(query);
   const done = await sql<{ name: string }>`select name from migrations`.execute(query);

@@ -26,3 +26,12 @@ export async function holdNote({ query }: Writer, name: string, value = ''): Pro
     .executeTakeFirstOrThrow();
   return held.value;
 }
+
+export async function listNotes({ query }: Reader, prefix: string): Promise<string[]> {
+  const rows = await query.selectFrom('app_state').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+}
+
+export async function forgetNote({ query }: Writer, name: string): Promise<void> {
+  await query.deleteFrom('app_state').where('name', '=', name).execute();
+}

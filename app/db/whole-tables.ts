@@ -59,43 +59,72 @@ function quoted(name: string): string {
 
 const BESIDE = 'clubroom_being_restored';
 
-/** Tables begin as after the migrations `names`. Readers see the old ones until the write `tx` commits. */
+/**
+ * Tables begin as after the migrations `names`. Readers see the old ones until the write `tx` commits. `obsolete`: other tables and
+ * views that go.
+ */
 export async function rebuildTables(
   tx: Writer,
   dialect: Database['dialect'],
   names: string[],
   fill: () => Promise<void>,
+  obsolete: string[] = [],
 ): Promise<void> {
-  const rebuild = dialect === 'postgres' ? rebuildPostgres : rebuildSqlite;
   const build = async () => {
     await runMigrations(tx, names);
     await fill();
     await runMigrations(tx);
   };
-  await withAdvisoryLock(tx, dialect, () => rebuild(tx, build));
+  await withAdvisoryLock(tx, dialect, () =>
+    dialect === 'postgres' ? rebuildPostgres(tx, obsolete, build) : rebuildSqlite(tx, build),
+  );
 }
 
 async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<void> {
+  const { rows: views } = await sql<{ name: string }>`select name from sqlite_master where type = 'view'`.execute(
+    tx.query,
+  );
+  for (const { name } of views) await sql`drop view ${sql.table(name)}`.execute(tx.query);
   for (const name of await listTables(tx, 'sqlite')) await sql`drop table ${sql.table(name)}`.execute(tx.query);
   await build();
 }
 
-/** Only tables that the migrations make are touched: others in the database belong to somebody else. */
-async function rebuildPostgres(tx: Writer, build: () => Promise<void>): Promise<void> {
+/** Only tables that migrations make are touched: others in the database belong to somebody else. */
+async function rebuildPostgres(tx: Writer, obsolete: string[], build: () => Promise<void>): Promise<void> {
   const home = await currentSchema(tx);
   await sql`create schema ${sql.id(BESIDE)}`.execute(tx.query);
   await sql`set local search_path to ${sql.id(BESIDE)}`.execute(tx.query);
   await build();
-  const { rows: views } = await sql<{ name: string }>`
-    select viewname as name from pg_views where schemaname = ${BESIDE}`.execute(tx.query);
-  for (const { name } of views) await sql`drop view if exists ${sql.id(home, name)}`.execute(tx.query);
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = ${BESIDE}`.execute(tx.query);
-  for (const { name } of tables) await sql`drop table if exists ${sql.id(home, name)}`.execute(tx.query);
-  for (const { name } of [...tables, ...views])
+  const made = await relationsIn(tx, BESIDE);
+  const names = new Set([...made.tables, ...made.views, ...obsolete]);
+  const there = await relationsIn(tx, home);
+  for (const name of there.views)
+    if (names.has(name)) await sql`drop view ${sql.id(home, name)} cascade`.execute(tx.query);
+  for (const name of there.tables) if (names.has(name)) await sql`drop table ${sql.id(home, name)}`.execute(tx.query);
+  for (const name of [...made.tables, ...made.views])
     await sql`alter table ${sql.id(BESIDE, name)} set schema ${sql.id(home)}`.execute(tx.query);
   await sql`set local search_path to ${sql.id(home)}`.execute(tx.query);
   await sql`drop schema ${sql.id(BESIDE)}`.execute(tx.query);
+}
+
+interface Relations {
+  tables: string[];
+  views: string[];
+}
+
+async function relationsIn({ query }: Reader, schema: string): Promise<Relations> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${schema}`.execute(query);
+  const { rows: views } = await sql<{ name: string }>`
+    select viewname as name from pg_views where schemaname = ${schema}`.execute(query);
+  return { tables: tables.map(({ name }) => name), views: views.map(({ name }) => name) };
+}
+
+/** What migrations made in a schema of its own; nothing where nobody else has tables in the database. */
+export async function listRelations(at: Reader, dialect: Database['dialect']): Promise<string[]> {
+  if (dialect === 'sqlite') return [];
+  const { tables, views } = await relationsIn(at, await currentSchema(at));
+  return [...tables, ...views];
 }
 
 async function currentSchema({ query }: Reader): Promise<string> {

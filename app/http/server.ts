@@ -5,6 +5,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
+import { codePath } from '../code-folder.ts';
 import { sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
 import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
@@ -154,7 +155,7 @@ function styles(): string[] {
 }
 
 function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
-  const serve = serveStatic({ root: 'build/client', precompressed: true });
+  const serve = serveStatic({ root: codePath('build/client'), precompressed: true });
   return async (c, next) => {
     const found = await serve(c, next);
     // Its own `onFound` comes after the answer was made, and changes nothing of it.

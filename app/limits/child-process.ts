@@ -1,5 +1,5 @@
 import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
-import { resolve } from 'node:path';
+import { codePath } from '../code-folder.ts';
 
 export interface ChildLimits {
   timeMs: number;
@@ -21,7 +21,7 @@ export function inChildProcess<Order extends object, Answer>(
   { timeMs, megabytes }: ChildLimits,
 ): Promise<Answer> {
   return new Promise((done, fail) => {
-    const child = forkWithin(megabytes, resolve(program), {
+    const child = forkWithin(megabytes, codePath(program), {
       // Nothing of the environment: secrets are there.
       env: {},
       serialization: 'advanced',

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
-import { resolve } from 'node:path';
+import { codePath } from '../code-folder.ts';
 import type { SmallerCopy, EncodeOrder } from './images.server.ts';
 
 export type Encoded = { copies: SmallerCopy[] } | { error: string };
@@ -15,7 +15,7 @@ export function createChildEncoder() {
 
   function start(): ChildProcess {
     // Nothing of the environment, where secrets are; two arenas give back what each image takes.
-    const child = fork(resolve(PROGRAM), { execArgv: [], env: { MALLOC_ARENA_MAX: '2' }, serialization: 'advanced' });
+    const child = fork(codePath(PROGRAM), { execArgv: [], env: { MALLOC_ARENA_MAX: '2' }, serialization: 'advanced' });
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.once('exit', () => {
       if (running === child) running = undefined;

@@ -1,3 +1,4 @@
+import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../config/settings.server.ts';
 import { StartError } from '../config/start-error.ts';
@@ -12,6 +13,15 @@ export async function openStorage({ storageUrl, dataDir }: Pick<Settings, 'stora
   const address = parseAddress(storageUrl);
   const { openBucket } = await import('./bucket.server.ts');
   return openBucket(address, folder);
+}
+
+/** To copy files from: in a folder they are linked, as they are never overwritten; of a bucket nothing is copied. */
+export function linkedFiles(
+  { list, read }: Storage,
+  { storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>,
+) {
+  if (storageUrl) return undefined;
+  return { list, read, link: (path: string, target: string) => link(join(dataDir, 'files', path), target) };
 }
 
 function parseAddress(text: string): BucketAddress {

@@ -1,84 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../app.ts';
 import { postgresDatabase } from '../databases.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
+import { askConstantly, said, status, supervise } from '../restarts.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-restart-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Asks for a page all the time, on connections of its own and on kept ones; `stop` tells how it went. */
-function askConstantly(port: number) {
-  const kept = new Agent({ keepAlive: true, maxSockets: 4 });
-  let isOver = false;
-  const outcome = { answered: 0, failed: [] as string[] };
-  const ask = async (agent: Agent | undefined) => {
-    while (!isOver) {
-      await status(port, agent).then(
-        (code) => (code === 200 ? outcome.answered++ : outcome.failed.push(String(code))),
-        (error: unknown) => outcome.failed.push(String(error)),
-      );
-    }
-  };
-  const visitors = Promise.all([undefined, undefined, kept, kept].map((agent) => ask(agent)));
-  return {
-    outcome,
-    async stop() {
-      isOver = true;
-      await visitors;
-      kept.destroy();
-      return outcome;
-    },
-  };
-}
-
-function status(port: number, agent: Agent | undefined, path = '/home'): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = get({ host: '127.0.0.1', port, path, agent: agent ?? false }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0));
-    });
-    request.on('error', reject);
-  });
-}
-
-/** A shell that holds the listening socket, as systemd does, and starts the site again whenever it has ended. */
-async function supervise(env: NodeJS.ProcessEnv) {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const descriptor: unknown = Reflect.get(Object(Reflect.get(server, '_handle')), 'fd');
-  const script = `while :; do sh -c 'LISTEN_PID=$$ exec "$0" scripts/serve.mjs' "$0" & echo "began $!"; wait $!; done`;
-  const settings = { ...process.env, NODE_ENV: 'production', PORT: String(port), LISTEN_FDS: '1', ...env };
-  const shell = spawn('sh', ['-c', script, process.execPath], {
-    env: settings,
-    stdio: ['ignore', 'pipe', 'inherit', Number(descriptor)],
-  });
-  // From here on only the shell and what it starts take connections.
-  server.close();
-  if (!shell.stdout) throw new Error('The shell says nothing');
-  return { port, shell, lines: createInterface({ input: shell.stdout })[Symbol.asyncIterator]() };
-}
-
-/** Reads what is said until a line matches. */
-async function said(lines: AsyncIterator<string>, wanted: RegExp): Promise<string> {
-  for (;;) {
-    const { value, done } = await lines.next();
-    if (done) throw new Error(`The process ended before it said ${wanted}`);
-    if (wanted.test(value)) return value;
-  }
-}
 
 test('restarted on a socket that somebody else holds, it fails no request', async () => {
   const { port, shell, lines } = await supervise({ DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1' });

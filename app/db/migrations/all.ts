@@ -8,8 +8,13 @@ import { fillChosenOptions } from './045-chosen-options.ts';
 import { noteFilesInTexts } from './047-unused-files.ts';
 import { moveReservedPages } from './049-reserved-addresses.ts';
 
-/** A statement for both databases or for one, or what a statement cannot do. */
-type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>);
+/** A statement for both databases or for one, or what a statement cannot do; `rows`: tables to which it adds rows, or takes some. */
+type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>) | RowStep;
+
+interface RowStep {
+  rows: string[];
+  run: (db: Kysely<Tables>) => Promise<void>;
+}
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, Step[]> = {
@@ -124,7 +129,7 @@ export const migrations: Record<string, Step[]> = {
       guid text not null, topic text not null, record_key text not null,
       constraint file_uses_pk primary key (guid, topic, record_key))`,
     'create index file_uses_by_record on file_uses (topic, record_key)',
-    noteFileUses,
+    { rows: ['file_uses'], run: noteFileUses },
   ],
   /** On Postgres the old names stay as writable views: a copy of the version before may still run beside this one. */
   '013-named-tables': [
@@ -322,7 +327,7 @@ export const migrations: Record<string, Step[]> = {
     `create table page_addresses (
       slug text not null, page_key text not null, constraint page_addresses_pkey primary key (slug, page_key))`,
     'create index trash_by_record on trash (record_key)',
-    fillAddresses,
+    { rows: ['page_addresses'], run: fillAddresses },
   ],
   /** Unknown fields of an import's counts come back on export, as those of every other record do. */
   '043-fields-beside-counts': [
@@ -339,7 +344,7 @@ export const migrations: Record<string, Step[]> = {
     'create table chosen_options (form_id text not null, entry_key text not null, field text not null, option text not null)',
     'create index chosen_options_by_entry on chosen_options (form_id, entry_key)',
     'create index entries_by_state on entries (form_id, key, state)',
-    fillChosenOptions,
+    { rows: ['chosen_options'], run: fillChosenOptions },
   ],
   /** Lanes take turns: mail to one domain, or to many about one event, holds back no other. */
   '046-mail-lanes': [
@@ -348,12 +353,15 @@ export const migrations: Record<string, Step[]> = {
       where state = 'waiting'`,
   ],
   /** What no record names any more stays for a while; and every text of a record may name files, not a page's alone. */
-  '047-unused-files': ['alter table files add column unused_since bigint', noteFilesInTexts],
+  '047-unused-files': [
+    'alter table files add column unused_since bigint',
+    { rows: ['file_uses'], run: noteFilesInTexts },
+  ],
   /** One mailed link offers all that waits for its address. */
   '048-waiting-for-address': [
     `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
   ],
-  '049-reserved-addresses': [moveReservedPages],
+  '049-reserved-addresses': [{ rows: ['page_addresses', 'app_state'], run: moveReservedPages }],
   /** When things end, whose they are, which mails were written about that, and who practised restoring a backup. */
   '050-what-runs-out': [
     `alter table handover_items add column second_owner text not null default ''`,
@@ -376,7 +384,24 @@ export const migrations: Record<string, Step[]> = {
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {
   if (typeof step === 'function') await step(db);
   else if (typeof step === 'string') await sql.raw(step).execute(db);
+  else if ('run' in step) await step.run(db);
   else if (db.getExecutor().adapter instanceof PostgresAdapter) await sql.raw(step.postgres).execute(db);
+}
+
+const CHANGES_ROWS =
+  /\b(?:insert into|delete from|drop table(?: if exists)?|alter table(?= \w+ rename to)|rename to) "?(\w+)/g;
+
+/** Whose rows are others after these migrations: an update compares the counts of all other tables. */
+export function tablesNamedBy(names: string[]): Set<string> {
+  const steps = names.flatMap((name) => migrations[currentName(name)] ?? []);
+  return new Set(
+    steps.flatMap((step) => {
+      if (typeof step === 'function') return [];
+      if (typeof step === 'object' && 'rows' in step) return step.rows;
+      const text = typeof step === 'string' ? step : step.postgres;
+      return [...text.toLowerCase().matchAll(CHANGES_ROWS)].map(([, table = '']) => table);
+    }),
+  );
 }
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

@@ -187,6 +187,14 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     expect(after).toHaveLength(1);
     expect(after[0]?.token_hash).not.toBe(before?.token_hash);
 
+    const ben = await of('ben');
+    await cancelByOfficer(db, admin, club, ben);
+    expect(await change('ben@example.edu')).toBeUndefined();
+    expect((await of('ben')).key).toBe(ana.key);
+    expect(
+      await db.query.selectFrom('entries').select(['state', 'email']).where('key', '=', ben.key).execute(),
+    ).toEqual([{ state: 'cancelled', email: null }]);
+
     const token = await db.write((tx) => newLink(tx, 'form', ana.key));
     for (let visit = 0; visit < 2; visit++) await noteFollowed(db, token);
     expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toMatchObject({ mayCorrect: false });

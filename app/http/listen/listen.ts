@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
+import { Server as NetServer, type AddressInfo, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../../config/start-error.ts';
 import {
   endSlowBodies,
@@ -60,6 +60,7 @@ interface Tolerance {
   timeouts: Timeouts;
   most: QuotaLimits;
   addressOf: (socket: Socket) => string | undefined;
+  onListening: (address: AddressInfo) => void;
 }
 
 const TOLERANCE: Tolerance = {
@@ -67,6 +68,7 @@ const TOLERANCE: Tolerance = {
   timeouts: TIMEOUTS,
   most: MOST_CONNECTIONS,
   addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
+  onListening: () => undefined,
 };
 
 /** `host` defaults to both loopback addresses. Gives back an orderly stop. @throws StartError when it cannot listen. */
@@ -76,11 +78,11 @@ export async function listen(
   handle: RequestListener,
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
-  const { tolerance, make, servers, stop } = serversFor(handle, given);
+  const { tolerance, make, add, servers, stop } = serversFor(handle, given);
   for (const address of host === undefined ? LOOPBACK : [host]) {
     const server = make();
     const error = await listening(server, { port, host: address });
-    if (!error) servers.push({ server, unused: unusedConnections(server) });
+    if (!error) add(server);
     // A machine without IPv6 still serves on the other loopback address.
     else if (servers.length === 0 || error.code === 'EADDRINUSE') {
       const setting = tolerance.setting ?? (error.code === 'EADDRINUSE' ? 'PORT' : 'HOST');
@@ -96,12 +98,12 @@ export async function listenOn(
   handle: RequestListener,
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
-  const { make, servers, stop } = serversFor(handle, given);
+  const { make, add, stop } = serversFor(handle, given);
   for (const fd of sockets) {
     const server = make();
     const error = await listening(server, { fd });
     if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
-    servers.push({ server, unused: unusedConnections(server) });
+    add(server);
   }
   return stop;
 }
@@ -118,7 +120,12 @@ function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
   const stop = async () => {
     await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, tolerance.timeouts)));
   };
-  return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), stop };
+  const add = (server: Server) => {
+    servers.push({ server, unused: unusedConnections(server) });
+    const address = server.address();
+    if (typeof address === 'object' && address) tolerance.onListening(address);
+  };
+  return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), add, stop };
 }
 
 function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, quota: NetworkQuota): Server {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { codePath } from '../../code-folder.ts';
 import { loadOnce } from '../../limits/load-once.ts';
 
 /** What `npm run test:long` found (scripts/accessibility.mjs writes it). */
@@ -17,5 +18,5 @@ const statement = z.object({
 });
 
 export const readStatement = loadOnce(async () =>
-  statement.parse(JSON.parse(await readFile('content/accessibility.json', 'utf8'))),
+  statement.parse(JSON.parse(await readFile(codePath('content/accessibility.json'), 'utf8'))),
 );

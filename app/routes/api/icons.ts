@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
+import { codePath } from '../../code-folder.ts';
 import { drawIcon, drawIconPng, asIco, type IconShape } from '../../posters/draw-icon.ts';
 import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
 import type { Site } from '../../site.ts';
@@ -77,8 +78,8 @@ export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
 
 const STORED = '/files/';
 /** Where files that are served as they are lie, and before anything is built. */
-const BUILT = 'build/client';
-const WRITTEN = 'public';
+const BUILT = codePath('build/client');
+const WRITTEN = codePath('public');
 const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
 /** Until a logo that could not be read is asked for again. */
 const RETRY_MS = { own: 5000, outside: 10 * 60_000 };

@@ -1,0 +1,55 @@
+import { ADDRESSES } from '../addresses.ts';
+import { listEventAddresses } from '../domain/events/read-events.ts';
+import { readForEveryPage, viewEveryPage } from '../domain/on-every-page.ts';
+import { listPageAddresses } from '../domain/pages/read-pages.ts';
+import { listPublicPages } from '../feeds/public-pages.ts';
+import type { Site } from '../site.ts';
+
+/** How many events, and how many of the club's own pages. */
+const NEWEST = 200;
+const SIGN_IN = '/auth/login';
+
+export interface OpenedPages {
+  pages: number;
+  /** In words: an address with what it answered. */
+  broken: string[];
+}
+
+interface PublicAddress {
+  path: string;
+  /** A club may have it switched off. */
+  mayBeMissing: boolean;
+}
+
+/** Every public screen, and of events and pages the newest. */
+export async function listPublicAddresses({ db, club }: Pick<Site, 'db' | 'club'>): Promise<PublicAddress[]> {
+  const everyPage = viewEveryPage(await readForEveryPage(db), club.club.timeZone);
+  const pages = (await listPageAddresses(db)).toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, NEWEST);
+  const events = await listEventAddresses(db, NEWEST);
+  const shown = new Set([
+    ...listPublicPages(club, everyPage),
+    ...pages.map(({ path }) => path),
+    ...events.map(({ key }) => `/events/${encodeURIComponent(key)}`),
+  ]);
+  const screens = Object.entries(ADDRESSES).flatMap(([path, { kind, isScreen }]) =>
+    isScreen && (kind === 'page' || path === SIGN_IN) && !/[:*]/.test(path) && !shown.has(path) ? [path] : [],
+  );
+  return [
+    ...[...shown].map((path) => ({ path, mayBeMissing: false })),
+    ...screens.map((path) => ({ path, mayBeMissing: true })),
+  ];
+}
+
+export async function openEach(
+  addresses: PublicAddress[],
+  answer: (address: string) => Promise<Response>,
+): Promise<OpenedPages> {
+  const broken: string[] = [];
+  for (const { path, mayBeMissing } of addresses) {
+    const response = await answer(path);
+    await response.arrayBuffer();
+    const isRight = response.status < 400 || (mayBeMissing && response.status === 404);
+    if (!isRight) broken.push(`${path} answers ${response.status}`);
+  }
+  return { pages: addresses.length, broken };
+}

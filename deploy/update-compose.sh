@@ -1,0 +1,31 @@
+#!/bin/sh
+# With compose.yaml: changes the site to what lies in this folder now (after `git pull`, say), rehearsed on a copy of the data, and back,
+# with the data of before, where it does not serve. Ends with 0, with 1 where nothing was changed, with 2 where it went back.
+set -eu
+cd "$(dirname "$0")/.."
+step() { docker compose run --rm --no-deps -T site node cli/update-data.ts "$@" | tail -n 1; }
+
+docker tag clubroom clubroom:before
+before() { docker tag clubroom:before clubroom; }
+trap 'before; echo "Nothing was changed." >&2; exit 1' EXIT
+step copy > /dev/null
+docker compose build site
+rehearsal=$(step rehearse)
+case $rehearsal in
+  *'"faults":[]'*) echo "Rehearsed: $rehearsal" ;;
+  *) echo "The rehearsal found faults: $rehearsal" >&2; exit 1 ;;
+esac
+step clean > /dev/null
+moment=$(date -u +%Y-%m-%d-%H%M%S)
+docker compose exec -T site node cli/club.ts backup "/backups/before-$moment"
+trap - EXIT
+if docker compose up --detach --wait --wait-timeout 60 site; then
+  echo "The new version serves."
+  exit 0
+fi
+before
+docker compose stop site
+step back "/backups/before-$moment" "$rehearsal"
+docker compose up --detach --wait site
+echo "The new version did not serve: the one before is back with the data of /backups/before-$moment." >&2
+exit 2

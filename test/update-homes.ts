@@ -1,0 +1,169 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished } from 'vitest';
+import { freePort } from './app.ts';
+
+const HELD = [
+  ...[
+    'package.json',
+    'package-lock.json',
+    'club.config.ts',
+    'club',
+    'clubroom',
+    'app',
+    'cli',
+    'content',
+    'public',
+    'sample',
+    'scripts',
+  ],
+  ...['build'],
+];
+
+/** A folder as a release is unpacked, of what was built here; its packages are this project's. */
+export function unpackRelease(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  for (const name of HELD)
+    cpSync(name, join(folder, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const made = { platform: process.platform, arch: process.arch };
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(made));
+  return folder;
+}
+
+const LATER = '1.9.0';
+const MIGRATION = '900-novelties';
+const STATEMENTS = [
+  'create table novelties (key text primary key)',
+  "alter table events add column novelty text default 'new'",
+];
+
+/**
+ * A later version: its number, and a migration where it `migrates`, put into what was built.
+ */
+export function unpackLater(folder: string, { migrates = true, version = LATER } = {}): string {
+  unpackRelease(folder);
+  const own = versionOf('package.json');
+  replaceIn(join(folder, 'package.json'), `"version": "${own}"`, `"version": "${version}"`);
+  const program = join(folder, 'build/server/index.js');
+  replaceIn(program, `version: "${own}",`, `version: "${version}",`);
+  if (migrates)
+    for (const file of [program, join(folder, 'app/db/migrations/all.ts')])
+      replaceIn(
+        file,
+        /(["'])049-reserved-addresses\1: \[/,
+        (found) => `"${MIGRATION}": ${JSON.stringify(STATEMENTS)}, ${found}`,
+      );
+  return folder;
+}
+
+/** @throws where there is nothing to replace. */
+export function replaceIn(file: string, wanted: string | RegExp, by: string | ((found: string) => string)): void {
+  const before = readFileSync(file, 'utf8');
+  const after = before.replace(wanted, (found) => (typeof by === 'string' ? by : by(found)));
+  expect(after, `${file} has no ${wanted}`).not.toBe(before);
+  writeFileSync(file, after);
+}
+
+export function versionOf(file: string): string {
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return version;
+}
+
+export const OWN_VERSION = versionOf('package.json');
+export const LATER_VERSION = LATER;
+
+/** A folder of its own for a test, that goes with it. */
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clubroom-update-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+export interface Home {
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  url: string;
+}
+
+/** A release in a folder with its settings. Nothing serves there yet. */
+export async function makeHome(folder: string, settings: NodeJS.ProcessEnv = {}): Promise<Home> {
+  const home = unpackRelease(join(folder, 'home'));
+  const port = String(await freePort());
+  const env = {
+    ...process.env,
+    NODE_ENV: '',
+    CLUB_EMPTY: '1',
+    PORT: port,
+    DATA_DIR: join(folder, 'data'),
+    ...settings,
+  };
+  return { folder: home, env, url: `http://127.0.0.1:${env.PORT}` };
+}
+
+export interface Served {
+  process: ChildProcess;
+  said: () => string;
+  /** With everything that it started. */
+  kill: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+/** In a process group of its own, as a terminal gives it. Resolved once it answers. */
+export async function serve({ folder, env, url }: Home, program = 'scripts/start.mjs'): Promise<Served> {
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const output of [child.stdout, child.stderr]) output.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const closed = new Promise<void>((done) => child.on('close', () => done()));
+  const kill = async (signal: NodeJS.Signals) => {
+    try {
+      if (child.pid) process.kill(-child.pid, signal);
+    } catch {
+      // All of it is gone.
+    }
+    await closed;
+  };
+  onTestFinished(() => kill('SIGKILL'));
+  await expect
+    .poll(() => (child.exitCode === null ? versionAt(url) : `ended: ${said}`), { timeout: 60_000 })
+    .toMatch(/^\d/);
+  return { process: child, said: () => said, kill };
+}
+
+/** '' while nobody answers. */
+export async function versionAt(url: string): Promise<string> {
+  try {
+    const { version }: { version: string } = await (await fetch(`${url}/healthz`)).json();
+    return version;
+  } catch {
+    return '';
+  }
+}
+
+export function startClub({ folder, env }: Home, ...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/club.mjs', ...args], {
+    cwd: folder,
+    env: { ...env, INIT_CWD: folder },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const closed = new Promise<number | null>((done) => child.on('close', done));
+  const ended = Promise.all([text(child.stdout), text(child.stderr), closed]).then(([out, err, code]) => ({
+    out,
+    err,
+    code,
+  }));
+  return { process: child, ended };
+}
+
+export function club(home: Home, ...args: string[]) {
+  return startClub(home, ...args).ended;
+}
