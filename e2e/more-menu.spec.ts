@@ -19,6 +19,7 @@ test('under More the other screens stand in groups, are found by typing, and the
   ]);
   await expect(tabs.getByRole('list', { name: 'Site' }).getByRole('link')).toHaveText(['Pages', 'Sponsors', 'Texts']);
   await expect(tabs.getByRole('list', { name: 'Records' }).getByRole('link')).toHaveText([
+    'What runs out',
     'The year in figures',
     'Trash',
   ]);

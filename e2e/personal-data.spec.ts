@@ -32,7 +32,7 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await importInto(club, RECORDS);
   await signIn(page, club, 'admin@localhost');
   await page.getByRole('link', { name: 'Personal data' }).press('Enter');
-  const search = page.getByLabel('Email address');
+  const search = page.getByLabel('Email address', { exact: true });
   await search.fill('sam');
   await search.press('Enter');
   await expect(page.getByText('Please enter an email address, such as sam@example.edu')).toBeVisible();
