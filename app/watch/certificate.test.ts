@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createServer as createSecureServer } from 'node:tls';
@@ -23,8 +24,7 @@ function isPort(address: string | AddressInfo | null): address is AddressInfo {
 
 test('the end of a certificate is read, whoever signed it and whatever name it has', async () => {
   const found = await readCertificate(await addressOf(createSecureServer({ key: KEY, cert: CERTIFICATE })));
-  const days = typeof found === 'object' ? Math.round((found.until - found.from) / 86_400_000) : found;
-  expect([days, typeof found === 'object' && found.host]).toEqual([45, 'localhost']);
+  expect(found).toEqual({ host: 'localhost', until: Date.parse(new X509Certificate(CERTIFICATE).validTo) });
 });
 
 test('an address without one, and what is not there', async () => {

@@ -23,7 +23,7 @@ export async function readCertificate(publicUrl: string, limits: Limits = {}): P
   const host = hostname.replace(/^\[|\]$/g, '');
   try {
     const shown = await greet(host, Number(port || HTTPS_PORT), limits);
-    return { host: hostname, from: Date.parse(shown.valid_from), until: Date.parse(shown.valid_to) };
+    return { host: hostname, until: Date.parse(shown.valid_to) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -7,12 +7,12 @@ const NOTE = 'certificate';
 /** What was read last is remembered for those who show it. */
 export async function noteCertificate(tx: Writer, { certificate }: Watched): Promise<void> {
   if (typeof certificate !== 'object') return;
-  const { host, from, until } = certificate;
-  await writeNote(tx, NOTE, `${host} ${from} ${until}`);
+  const { host, until } = certificate;
+  await writeNote(tx, NOTE, `${host} ${until}`);
 }
 
 /** undefined where none was read of this host. */
 export async function readNotedCertificate(db: Reader, host: string): Promise<Certificate | undefined> {
-  const [, noted, from, until] = /^(\S+) (\d{1,15}) (\d{1,15})$/.exec((await readNote(db, NOTE)) ?? '') ?? [];
-  return noted === host ? { host, from: Number(from), until: Number(until) } : undefined;
+  const [, noted, until] = /^(\S+) (\d{1,15})$/.exec((await readNote(db, NOTE)) ?? '') ?? [];
+  return noted === host ? { host, until: Number(until) } : undefined;
 }

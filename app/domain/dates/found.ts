@@ -31,9 +31,6 @@ export async function findThings(db: Reader, watched: Watched): Promise<Thing[]>
   return [...found.flat(), ...findDisk(watched), findVersion(watched)];
 }
 
-/** A third of its life before its end whoever renews it by a program has done so: earlier mails would tell nothing. */
-const RENEWED_WITHIN = 1 / 3;
-
 async function findCertificate(db: Reader, { certificate, publicUrl, now, clock }: Watched): Promise<Thing[]> {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol !== 'https:') return [];
@@ -48,7 +45,6 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
   if (!known) return [{ ...thing, endsOn: null, says: failed || 'It has not been read yet.', isWrong: false }];
   const day = clubDay(clock.timeZone, known.until);
   const end = lastsUntil(day, { now, clock });
-  const life = (known.until - known.from) / DAY_MS;
   return [
     {
       ...thing,
@@ -57,7 +53,6 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
       says: [known.until <= now ? `Ended on ${formatClubDay(day, clock)}.` : end.says, failed]
         .filter(Boolean)
         .join(' '),
-      noMailsFrom: life * RENEWED_WITHIN,
     },
   ];
 }

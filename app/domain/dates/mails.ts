@@ -20,7 +20,7 @@ export async function queueDateMails(
 ): Promise<void> {
   const today = clubDay(club.clock.timeZone, now);
   for (const thing of things) {
-    const days = thing.endsOn === null ? undefined : daysToWrite(thing, daysBetween(today, thing.endsOn));
+    const days = thing.endsOn === null ? undefined : daysToWrite(daysBetween(today, thing.endsOn));
     const recipients = new Set(thing.responsible.flatMap(({ address }) => address ?? []));
     // Whoever is chosen later is written to then.
     if (days === undefined || recipients.size === 0) continue;
@@ -28,10 +28,8 @@ export async function queueDateMails(
   }
 }
 
-function daysToWrite({ noMailsFrom = Infinity }: OwnedThing, left: number): number | undefined {
-  if (left < 0) return undefined;
-  const days = DAYS_BEFORE.find((one) => left <= one);
-  return days !== undefined && days < noMailsFrom ? days : undefined;
+function daysToWrite(left: number): number | undefined {
+  return left < 0 ? undefined : DAYS_BEFORE.find((one) => left <= one);
 }
 
 async function isNew({ query }: Writer, { id, endsOn }: OwnedThing, days: number): Promise<boolean> {

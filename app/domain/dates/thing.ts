@@ -14,8 +14,6 @@ export interface Thing {
   setting: string;
   /** What its owners must do, once it is wrong. */
   todo: string;
-  /** Mails so many days before its end would come too early. */
-  noMailsFrom?: number;
 }
 
 export interface OwnedThing extends Thing {

@@ -3,7 +3,6 @@ import type { ClubClock } from '../../time/club-time.ts';
 export interface Certificate {
   host: string;
   /** Epoch milliseconds. */
-  from: number;
   until: number;
 }
 
