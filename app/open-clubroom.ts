@@ -4,7 +4,7 @@ import { codePath } from './code-folder.ts';
 import { archiveSource } from './archive/archive-source.ts';
 import { folderSink } from './archive/folder-sink.ts';
 import { getRequestListener } from '@hono/node-server';
-import { listPages, writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
+import { writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
 import { keepBeforeUpdate } from './backup/before-update.ts';
 import { goBack, type Back } from './backup/go-back.ts';
 import { writeWholeFolder } from './backup/whole-folder.ts';
@@ -199,13 +199,11 @@ export async function drillSite(settings: Settings, onPage: (done: number, all: 
   try {
     await site.texts.refresh();
     const port = await listenOnLoopback(server);
-    const pages = await listPages(site.db, site.club);
-    for (const [at, page] of pages.entries()) {
-      const { status } = await fetchWhole(`http://127.0.0.1:${port}${page}`);
-      if (status >= 400) throw new Error(`The page ${page} does not open: it answers ${status}.`);
-      onPage(at + 1, pages.length);
-    }
-    return pages.length;
+    const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' });
+    const { pages, broken } = await openEach(await listPublicAddresses(site), ask, onPage);
+    const [first] = broken;
+    if (first !== undefined) throw new Error(`Not every page opens: ${first}.`);
+    return pages;
   } finally {
     server.close();
     server.closeAllConnections();
@@ -213,12 +211,6 @@ export async function drillSite(settings: Settings, onPage: (done: number, all: 
     site.texts.close();
     await site.db.close();
   }
-}
-
-async function fetchWhole(address: string): Promise<Response> {
-  const answer = await fetch(address, { redirect: 'manual' });
-  await answer.arrayBuffer();
-  return answer;
 }
 
 function listenOnLoopback(server: Server): Promise<number> {

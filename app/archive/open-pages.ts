@@ -43,13 +43,15 @@ export async function listPublicAddresses({ db, club }: Pick<Site, 'db' | 'club'
 export async function openEach(
   addresses: PublicAddress[],
   answer: (address: string) => Promise<Response>,
+  onPage: (done: number, all: number) => void = () => undefined,
 ): Promise<OpenedPages> {
   const broken: string[] = [];
-  for (const { path, mayBeMissing } of addresses) {
+  for (const [at, { path, mayBeMissing }] of addresses.entries()) {
     const response = await answer(path);
     await response.arrayBuffer();
     const isRight = response.status < 400 || (mayBeMissing && response.status === 404);
     if (!isRight) broken.push(`${path} answers ${response.status}`);
+    onPage(at + 1, addresses.length);
   }
   return { pages: addresses.length, broken };
 }

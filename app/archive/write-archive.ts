@@ -147,7 +147,7 @@ async function writePages(
 }
 
 /** Every page that visitors have, each event's own included. */
-export async function listPages(at: Reader, club: ClubConfig): Promise<string[]> {
+async function listPages(at: Reader, club: ClubConfig): Promise<string[]> {
   const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
   const everyPage = viewEveryPage(await readForEveryPage(at), club.club.timeZone);
   return [
