@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 export const AXE_OPTIONS = { rules: { 'target-size': { enabled: true } } };
 
 interface Violation {
-  /** Of the rule. */
+  /** The rule's name. */
   id: string;
   nodes: { html: string }[];
 }

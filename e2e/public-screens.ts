@@ -8,7 +8,7 @@ import { expect } from './club.ts';
 /** An event that is not there. */
 export const MISSING = '/events/nothing-of-that-name';
 
-/** Of the sample club: one with a form and a fixed date, in the week after it was loaded. */
+/** An event of the sample club with a form and a fixed date, in the week after it was loaded. */
 export const INTRO_TO_GIT = '/events/-Og3_FzbKm8ab0ftOR13';
 
 /** Every public screen that has an address of its own. */

@@ -138,7 +138,7 @@ test('every translated screen does what it does, and leads to the next and back'
     await translate(page);
     await reach(page);
   }
-  // Of the address that leads nowhere.
+  // The complaint about the address that leads nowhere.
   const others = complaints.splice(0).filter((text) => !text.includes('404'));
   expect(others).toEqual([]);
 });

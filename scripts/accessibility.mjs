@@ -23,7 +23,7 @@ const RULE_SETS = ['WCAG 2.0 A and AA', 'WCAG 2.1 A and AA', 'WCAG 2.2 AA', 'bes
 
 const SCREENS = /^app\/(root\.tsx|(routes|ui)\/.*\.tsx|.*\.css)$/;
 
-/** Of all that makes the screens: another one where any of it has changed. */
+/** A sum of all that makes the screens: another one where any of it has changed. */
 export function screensDigest(root = ROOT) {
   const hash = createHash('sha256');
   const files = readdirSync(join(root, 'app'), { recursive: true })

@@ -32,7 +32,7 @@ const LEFT_OUT = [
   /\.test\.tsx?$/,
   /^docs\/pictures$/,
 ];
-/** Of packages: what other systems need, and what no program reads. */
+/** What packages hold for other systems, or for no program at all. */
 const UNUSED_PACKAGES = ['typescript', '@typescript', '.package-lock.json'];
 const UNUSED_OF_NODE = ['include', 'share', 'CHANGELOG.md', 'README.md'];
 
@@ -122,7 +122,7 @@ async function sumOf(file) {
   return hash.digest('hex');
 }
 
-/** Of the last commit, in seconds: the same for whoever makes it again. */
+/** The moment of the last commit, in seconds: the same for whoever makes it again. */
 function momentOfTree() {
   if (process.env.SOURCE_DATE_EPOCH) return Number(process.env.SOURCE_DATE_EPOCH);
   try {

@@ -124,7 +124,7 @@ async function onOtherMachines() {
   count(passed, failed, skipped, code);
 }
 
-/** Of the user's npm settings the tests get where the registry is. */
+/** The only npm setting of the user's that the tests get: where the registry is. */
 function network() {
   return { npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim() };
 }

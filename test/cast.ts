@@ -12,7 +12,7 @@ import { eventRow, insertEvents } from './event-rows.ts';
 import { club } from './outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from './sign-ups.ts';
 
-/** Of the talk's form: Ana goes, Ben waits, Cleo has cancelled, and Dan goes without an address. */
+/** Who signed up with the talk's form: Ana goes, Ben waits, Cleo has cancelled, and Dan goes without an address. */
 export const ana = signUpRow('form', 'ana');
 export const ben = signUpRow('form', 'ben', { state: 'waiting' });
 export const cleo = signUpRow('form', 'cleo', { state: 'cancelled' });

@@ -1,4 +1,4 @@
 import type { ClubYears } from '../app/time/club-year.ts';
 
-/** Of a club whose years begin in September. */
+/** The years of a club that begin in September. */
 export const clubYears: ClubYears = { timeZone: 'America/Toronto', yearStartsIn: 9 };

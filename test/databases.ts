@@ -78,7 +78,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Of this test file, emptied: making one takes a hundred times as long as emptying it. */
+/** This test file's own, emptied: making one takes a hundred times as long as emptying it. */
 const emptied: string[] = [];
 /** To empty them by: a connection takes longer to make than what it is made for. */
 const connections = new Map<string, Client>();
@@ -151,7 +151,7 @@ const TABLES = `
     (select string_agg(tgname, ',' order by tgname) from pg_trigger where not tgisinternal),
     (select string_agg(name, ',' order by name) from migrations))) as found`;
 
-/** Of few rows, deleting them takes a tenth of truncating; `replica` leaves out foreign keys, since all tables are emptied. */
+/** Deleting a few rows takes a tenth of truncating; `replica` leaves out foreign keys, since all tables are emptied. */
 const EMPTYING = `
   do $$ declare one regclass; begin
     set local session_replication_role = replica;

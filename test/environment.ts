@@ -40,7 +40,7 @@ export async function enterTestEnvironment(): Promise<void> {
     ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
     // As a site is served: while one is developed, React takes much longer.
     NODE_ENV: 'production',
-    // Of a test that names none: never the project's own.
+    // The folder of a test that names none: never the project's own.
     DATA_DIR: join(folder, 'data'),
     CLUBROOM_TEST_FOLDER: folder,
     // Compiled once, what tests start a hundred times.

@@ -31,7 +31,7 @@ export interface SimulatedSite {
 interface Given {
   env: NodeJS.ProcessEnv;
   database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>;
-  /** Of the servers that it speaks to, beside its database. */
+  /** The ports of the servers that it speaks to, beside its database. */
   ports: number[];
   aheadMs: () => number;
 }

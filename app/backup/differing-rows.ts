@@ -21,7 +21,7 @@ const manifestSchema = z.object({ tables: z.record(z.string().regex(/^[a-z][a-z_
 const namesSchema = z.array(z.string());
 const rowSchema = z.array(z.unknown());
 
-/** Of each table, how many rows are in `after` and not, or not so, in `before`. Columns that only one of them knows do not count. */
+/** Counts, for each table, the rows of `after` that are not, or not so, in `before`. Columns that only one of them knows do not count. */
 export async function differingRows(before: string, after: string): Promise<Record<string, number>> {
   const [earlier, later] = await Promise.all([tablesIn(before), tablesIn(after)]);
   const found: Record<string, number> = {};
@@ -38,7 +38,7 @@ export async function differingRows(before: string, after: string): Promise<Reco
   return found;
 }
 
-/** Of a later version, too. */
+/** The tables of a backup, also of a later version's. */
 async function tablesIn(folder: string): Promise<Set<string>> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
   return new Set(Object.keys(manifest.tables));

@@ -62,7 +62,7 @@ async function read(path: string, init?: RequestInit): Promise<string> {
 
 const leaks = (text: string) => HALVES.some((half) => text.toLowerCase().includes(half.toLowerCase()));
 
-/** Of the talk and its first sign-up. */
+/** The addresses of the talk and its first sign-up. */
 const filled = (pattern: string) =>
   pattern
     .replace('sign-ups/:key', 'sign-ups/ana')

@@ -18,7 +18,7 @@ import { findPart } from '../read-mail.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../sign-ups.ts';
 
 const WIDTHS = [390, 1280];
-/** Of the sample club: one with a form and a fixed date. */
+/** An event of the sample club with a form and a fixed date. */
 const EVENT = 'Intro to Git';
 
 let folder: string;
@@ -72,7 +72,7 @@ async function mailedLink(address: string): Promise<string> {
   return /\/sign-ups\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-// Of the journeys, this cannot be done here: the parts of a date field are each engine's own, and no driver reaches them.
+// One part of the journeys cannot be done here: the parts of a date field are each engine's own, and no driver reaches them.
 // Their value is set as the engine itself would set it.
 describe.each(ENGINES)('in Debian’s %s', (name, start) => {
   let engine: Engine;

@@ -181,7 +181,7 @@ async function violationsIn(theme: string, options: object) {
   document.documentElement.style.colorScheme = theme;
   for (const animation of document.getAnimations())
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
-  // Of a button that is half below a bar which stays, axe sees the other half; people scroll.
+  // Where a button is half below a bar that stays, axe sees the other half; people scroll.
   for (const element of document.querySelectorAll<HTMLElement>('body *'))
     if (getComputedStyle(element).position === 'sticky')
       Object.assign(element.style, { position: 'relative', inset: 'auto' });

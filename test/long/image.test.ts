@@ -28,7 +28,7 @@ interface Step {
   words: string;
 }
 
-/** Of every stage its name and what stands in it, lines that are continued put together. */
+/** Every stage's name and what stands in it, with continued lines put together. */
 function stagesOf(dockerfile: string): { name: string; steps: Step[] }[] {
   const [, ...stages] = dockerfile.replaceAll('\\\n', ' ').split(/^FROM /m);
   return stages.map((text) => ({

@@ -11,7 +11,7 @@ import { startProcess, type SiteProcess } from '../process.ts';
 const TOKEN = 'Ab3dEf6hIj9lMn2pQr5tUv8xYz1bCd4f';
 /** A half of it is a leak as well. */
 const HALVES = [TOKEN.slice(0, 16), TOKEN.slice(16)];
-/** Of log for one request among many, its own line included. */
+/** The most that one request among many adds to the log, its own line included. */
 const MOST_BYTES = 400;
 /** Lines of requests are gathered before they are written; one fault with its stack. */
 const GATHERED = 20_000;

@@ -53,9 +53,9 @@ function filled(pattern: string): string {
   return pattern.replaceAll(/:[a-zA-Z]+(\{[^}]*\})?|\*/g, long);
 }
 
-/** Of every address: a name, a query and a body that nobody has used yet, by everything that is read of a request. */
+/** Asks every address with a name, a query and a body that nobody has used yet, and so with everything that is read of a request. */
 function kinds(): [string, () => Sent][] {
-  // Of the admin area one is like the others: a stranger is refused before anything is looked up.
+  // One address of the admin area is like the others: a stranger is refused before anything is looked up.
   const all = [...new Set(app.routes.map(({ path }) => path))];
   const patterns = all.filter((path) => !path.startsWith('/admin/') || path === '/admin/events/:id');
   const ofAddresses = patterns.flatMap((pattern): [string, () => Sent][] => [

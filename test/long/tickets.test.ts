@@ -16,7 +16,7 @@ let token: string;
 /** Ana is in the draw of the talk; that of the jam has been held. */
 beforeAll(async () => {
   app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
-  // Of this one no two answers are alike.
+  // No two answers of this one are alike.
   patterns = [...new Set(app.routes.map(({ path }) => path))].filter((path) => path !== '/api/attest/challenge');
   const { db } = app.site;
   const secret = randomBytes(32).toString('hex');

@@ -10,7 +10,7 @@ import { supervise, askConstantly, said } from '../restarts.ts';
 import { club, LATER_VERSION, makeHome, ownFolder, OWN_VERSION, replaceIn } from '../update-homes.ts';
 import { serve, startClub, unpackLater, versionAt, type Home } from '../update-homes.ts';
 
-/** Of the data folder: what an update must never lose. */
+/** What an update must never lose of the data folder. */
 function titlesIn({ env }: Home): string[] {
   return withData(env.DATA_DIR ?? '', (database) =>
     database

@@ -21,7 +21,7 @@ const one = (...values: unknown[]): PairOf =>
 const text = one('x', 'ünï 🎲\nb', '"a", b', "it's");
 const flag = one(true, false);
 const time = one(0, 1_630_692_000_000, -86_400_000);
-/** Of which nobody here knows what it is. */
+/** Values that nobody here knows. */
 const stranger = one(1, 'x', true, { a: [1, null, { b: false }] }, { 0: 'a', 2: 'b' });
 
 interface Shape {

@@ -168,6 +168,16 @@ function People({ view, client, page, list }: PeopleProps) {
     const toAdd = scanned.kind === 'not on the list' && card ? { name: card.name } : {};
     return { text: SAID[scanned.kind], tone: 'refusal', ...toAdd };
   };
+  const row = (person: Expected) => (
+    <Person
+      key={person.key}
+      person={person}
+      act={act}
+      page={page}
+      client={client}
+      isUnsent={waitsForNetwork(view, person)}
+    />
+  );
 
   return (
     <>
@@ -193,16 +203,7 @@ function People({ view, client, page, list }: PeopleProps) {
       {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
       {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
       <ul className={styles.list} role="list" aria-label="With a place">
-        {going.map((person) => (
-          <Person
-            key={person.key}
-            person={person}
-            act={act}
-            page={page}
-            client={client}
-            isUnsent={waitsForNetwork(view, person)}
-          />
-        ))}
+        {going.map(row)}
       </ul>
       {waiting.length > 0 && (
         <section aria-labelledby="door-waitlist">
@@ -210,16 +211,7 @@ function People({ view, client, page, list }: PeopleProps) {
             On the waitlist
           </h2>
           <ul className={styles.list} role="list">
-            {waiting.map((person) => (
-              <Person
-                key={person.key}
-                person={person}
-                act={act}
-                page={page}
-                client={client}
-                isUnsent={waitsForNetwork(view, person)}
-              />
-            ))}
+            {waiting.map(row)}
           </ul>
         </section>
       )}

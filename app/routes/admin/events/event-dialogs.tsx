@@ -54,7 +54,8 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
           title="Edit event"
           submitLabel="Update Event"
           initial={eventValuesOf(edited)}
-          {...{ edited, ...dialog }}
+          edited={edited}
+          {...dialog}
         />
       )}
     </OpenedEvent>
@@ -67,11 +68,7 @@ export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   return (
     <OpenedEvent title={ADD} eventKey={eventKey} onClose={dialog.onClose}>
       {(original) => (
-        <EventDialog
-          {...{ title: ADD, submitLabel: CREATE, ...dialog }}
-          initial={copyOf(original, now)}
-          copied={original}
-        />
+        <EventDialog title={ADD} submitLabel={CREATE} {...dialog} initial={copyOf(original, now)} copied={original} />
       )}
     </OpenedEvent>
   );

@@ -141,7 +141,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         <div className={styles.column}>
           <NextEvent event={next} now={now} />
           {next && <FirstSteps steps={firstSteps} />}
-          <Attention {...{ clock, ...attention }} failedMails={unsent?.failed ?? 0} />
+          <Attention clock={clock} {...attention} failedMails={unsent?.failed ?? 0} />
           <Drafts drafts={drafts} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
