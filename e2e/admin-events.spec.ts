@@ -205,7 +205,7 @@ test('the end goes along with the start, and more than a day is asked about', as
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   const question = page.getByRole('dialog', { name: 'More than a day?' });
   await expect(question).toContainText(
-    /From Sat Nov 27( 2027)?, 7:30 PM to Sat Dec 4( 2027)?, 8:30 PM, this event lasts 7 days and 1 hour\./,
+    /From Sat Nov 27(, 2027)?, 7:30 PM to Sat Dec 4(, 2027)?, 8:30 PM, this event lasts 7 days and 1 hour\./,
   );
   expect(queryRows(club, 'select key from events')).toEqual([]);
   await question.getByRole('button', { name: 'Change the times' }).click();
