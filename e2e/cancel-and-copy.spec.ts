@@ -76,7 +76,7 @@ test('an event is copied a week later and repeated, by keyboard alone', async ({
   await dialog.getByLabel('Repeat weekly').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('2');
-  await expect(dialog.getByText('3 events: Fri 6 Nov 2099, Fri 13 Nov 2099, Fri 20 Nov 2099.')).toBeVisible();
+  await expect(dialog.getByText('3 events: Fri Nov 6, 2099, Fri Nov 13, 2099, Fri Nov 20, 2099.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('region', { name: '‘Talk’ and 2 more are on the site.' })).toBeVisible();
   await expect(copy.first()).toBeVisible();

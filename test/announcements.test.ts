@@ -59,7 +59,7 @@ describe('announcing over HTTP', () => {
     expect(embed?.url).toBe(`${app.site.settings.publicUrl}/events/${key}`);
     const drawn = await fetch((embed?.image?.url ?? '').replace(app.site.settings.publicUrl, app.url));
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
-    expect(await page(`/admin/events/${key}`)).toMatch(/Announced on Discord at \w{3} \d+ \w{3}, [\d:]+ [AP]M\./);
+    expect(await page(`/admin/events/${key}`)).toMatch(/Announced on Discord at \w{3} \w{3} \d+, [\d:]+ [AP]M\./);
   });
 
   test('what failed is on the home page and the event’s screen, and goes out again by whoever changes events', async () => {

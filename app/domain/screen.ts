@@ -15,7 +15,7 @@ export interface ScreenEvent extends Pick<
   'key' | 'title' | 'location' | 'tentative' | 'block' | 'image' | 'poster'
 > {
   cancelled: boolean;
-  /** 'Fri 20 Nov', or the custom date. */
+  /** 'Fri Nov 20', or the custom date. */
   day: string;
   /** '7:30 PM'; empty behind a custom date. */
   hour: string;

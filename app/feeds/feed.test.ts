@@ -75,7 +75,7 @@ describe('the feed', () => {
         title: 'Git',
         content: [
           '<img src="https://club.example.edu/files/2026/1/5/g/a.jpg" alt="Git">',
-          '<p>Fri 20 Nov, 7:30–8:30 PM · Room 1 · by Ada</p>',
+          '<p>Fri Nov 20, 7:30–8:30 PM · Room 1 · by Ada</p>',
           '<p><strong>One</strong> &amp; <a href="https://example.com/?a=&quot;b&quot;&amp;c">two</a></p>',
           '<p>Two<br>Three</p>',
         ].join('\n'),

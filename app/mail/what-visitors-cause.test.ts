@@ -140,7 +140,7 @@ describe('an event sign-up', () => {
     expect(mail.to).toEqual(['sam@example.edu']);
     expect(header(mail, 'subject')).toBe('You are signed up: Café & <Code>');
     const text = body(mail, 'text/plain');
-    expect(text).toContain('When: Wed 20 Nov 2126, 7:30–9:30 PM\nWhere: Room 332');
+    expect(text).toContain('When: Wed Nov 20, 2126, 7:30–9:30 PM\nWhere: Room 332');
     expect(text).toContain('https://club.example.edu/events/e1');
     expect(body(mail, 'text/html')).toContain('Café &amp; &lt;Code&gt;');
     // Whoever entered the address may not be its owner: none of the answers is sent to it.

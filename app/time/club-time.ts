@@ -148,14 +148,14 @@ export function formatMonth(time: number, clock: ClubClock): string {
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' };
 
-/** 'Tue 24 Nov', with the year where it is not that of `now`: 'Tue 24 Nov 2027'. */
+/** 'Tue Nov 24', with the year where it is not that of `now`: 'Tue Nov 24, 2027'. */
 export function formatDay(time: number, clock: ClubClock, now = Date.now()): string {
   const { weekday, day, month, year } = partsOf(time, clock, DAY);
   const isThisYear = year === partsOf(now, clock, DAY).year;
-  return [weekday, day, month, ...(isThisYear ? [] : [year])].join(' ');
+  return `${weekday} ${month} ${day}${isThisYear ? '' : `, ${year}`}`;
 }
 
-/** 'Last week', 'This week', 'Next week', 'Week of Mon 7 Dec' */
+/** 'Last week', 'This week', 'Next week', 'Week of Mon Dec 7' */
 export function formatWeek(time: number, clock: ClubClock, now = Date.now()): string {
   const { timeZone } = clock;
   const week = startOfWeek(time, timeZone);
@@ -165,7 +165,7 @@ export function formatWeek(time: number, clock: ClubClock, now = Date.now()): st
   return `Week of ${formatDay(week, clock, now)}`;
 }
 
-/** 'Tue 24 Nov, 6 PM' */
+/** 'Tue Nov 24, 6 PM' */
 export function formatMoment(time: number, clock: ClubClock, now = Date.now()): string {
   return `${formatDay(time, clock, now)}, ${formatHours(time, clock)}`;
 }
@@ -175,7 +175,7 @@ export function formatWeekdayTime(time: number, clock: ClubClock): string {
   return `${partsOf(time, clock, { weekday: 'short' }).weekday}, ${formatHours(time, clock)}`;
 }
 
-/** 'Tue 24 Nov, 6–8 PM', or 'Fri 20 Nov, 7:30 PM – Sun 22 Nov, 5 PM'. An end that is not after the start counts for nothing. */
+/** 'Tue Nov 24, 6–8 PM', or 'Fri Nov 20, 7:30 PM – Sun Nov 22, 5 PM'. An end that is not after the start counts for nothing. */
 export function formatSpan(start: number, end: number | null, clock: ClubClock, now = Date.now()): string {
   const lines = formatSpanLines(start, end, clock, now);
   return lines.join(lines[0]?.endsWith('–') ? ' ' : ', ');

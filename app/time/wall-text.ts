@@ -3,7 +3,7 @@ import { formatDay, formatHours, formatMoment } from './club-time.ts';
 /** In which a wall time reads as it was typed. */
 const WALL = { timeZone: 'UTC', locale: 'en-US' };
 
-/** 'Fri 27 Nov' of '2026-11-27T18:00' */
+/** 'Fri Nov 27' of '2026-11-27T18:00' */
 export function wallDay(wall: string): string {
   return formatDay(timeOf(wall), WALL);
 }
@@ -13,7 +13,7 @@ export function wallHour(wall: string): string {
   return formatHours(timeOf(wall), WALL);
 }
 
-/** 'Fri 27 Nov, 6 PM' */
+/** 'Fri Nov 27, 6 PM' */
 export function wallMoment(wall: string): string {
   return formatMoment(timeOf(wall), WALL);
 }

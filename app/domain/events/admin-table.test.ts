@@ -66,10 +66,10 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     const weekly = [
       ['week-0', 'This week'],
       ['week-1', 'Next week'],
-      ['week-2', 'Week of Mon 30 Nov'],
+      ['week-2', 'Week of Mon Nov 30'],
     ];
     expect(await weeks('weekly')).toEqual(weekly);
-    expect(await weeks()).toEqual([['e', 'This week'], ...weekly, ['c', 'Week of Mon 30 Nov'], ['a', 'No date yet']]);
+    expect(await weeks()).toEqual([['e', 'This week'], ...weekly, ['c', 'Week of Mon Nov 30'], ['a', 'No date yet']]);
   });
 
   test('past events stand in the months of the club, the latest first', async () => {

@@ -19,7 +19,7 @@ export interface EventTableRow {
   image: ImageView | null;
   /** The address of the drawn one, without its title: nobody could read it so small. */
   poster: string;
-  /** What its rows stand under: 'This week', 'Next week', 'Week of Mon 7 Dec', 'No date yet'; past ones 'November 2026'. */
+  /** What its rows stand under: 'This week', 'Next week', 'Week of Mon Dec 7', 'No date yet'; past ones 'November 2026'. */
   group: string;
   /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;

@@ -4,7 +4,7 @@ import { writeAnnouncement } from './announcement.ts';
 import { toEvent, type EventRow } from './event.ts';
 
 const site = { publicUrl: 'https://club.example.edu', clubName: 'Example Club' };
-const GLANCE = ['Fri 20 Nov', '7:30–9:30 PM'];
+const GLANCE = ['Fri Nov 20', '7:30–9:30 PM'];
 const write = (given: Partial<EventRow>, glance = GLANCE) =>
   writeAnnouncement(toEvent(eventRow('a b', { title: 'Game Night', ...given })), glance, site);
 
@@ -14,7 +14,7 @@ test('a chat message is a few lines, and a mail says the same at more length', (
     presenter: 'Ada',
     description: 'Bring **two** [games](https://games.example).\n\n\n\nWe have snacks.',
   });
-  const when = 'Fri 20 Nov, 7:30–9:30 PM';
+  const when = 'Fri Nov 20, 7:30–9:30 PM';
   expect(chat).toBe(`Game Night\n${when}\nRoom 204\nhttps://club.example.edu/events/a%20b`);
   expect(subject).toBe('Game Night');
   expect(body).toBe(
@@ -36,8 +36,8 @@ test('what an event does not say is left out', () => {
 });
 
 test('two days, a custom date and a tentative one are said as the page says them', () => {
-  const days = ['Fri 20 Nov, 7:30 PM –', 'Sun 22 Nov, 5 PM'];
-  expect(write({}, days).chat).toContain('Fri 20 Nov, 7:30 PM – Sun 22 Nov, 5 PM');
+  const days = ['Fri Nov 20, 7:30 PM –', 'Sun Nov 22, 5 PM'];
+  expect(write({}, days).chat).toContain('Fri Nov 20, 7:30 PM – Sun Nov 22, 5 PM');
   expect(write({ tentative: 1 }, ['Every Tuesday']).chat).toContain('Every Tuesday (tentative)');
 });
 

@@ -21,11 +21,11 @@ afterEach(async () => {
 const at = (iso: string) => Date.parse(iso);
 
 test.each([
-  ['an evening', '2026-11-21T00:30:00Z', '2026-11-21T03:00:00Z', ['Fri 20 Nov', '7:30–10 PM']],
-  ['a night', '2026-11-21T00:30:00Z', '2026-11-21T07:00:00Z', ['Fri 20 Nov', '7:30 PM–2 AM']],
-  ['a weekend', '2026-11-21T00:30:00Z', '2026-11-22T23:00:00Z', ['Fri 20 Nov, 7:30 PM –', 'Sun 22 Nov, 6 PM']],
-  ['no end', '2026-11-21T00:30:00Z', null, ['Fri 20 Nov', '7:30 PM']],
-  ['an end before its start', '2026-11-21T00:30:00Z', '2026-11-20T00:30:00Z', ['Fri 20 Nov', '7:30 PM']],
+  ['an evening', '2026-11-21T00:30:00Z', '2026-11-21T03:00:00Z', ['Fri Nov 20', '7:30–10 PM']],
+  ['a night', '2026-11-21T00:30:00Z', '2026-11-21T07:00:00Z', ['Fri Nov 20', '7:30 PM–2 AM']],
+  ['a weekend', '2026-11-21T00:30:00Z', '2026-11-22T23:00:00Z', ['Fri Nov 20, 7:30 PM –', 'Sun Nov 22, 6 PM']],
+  ['no end', '2026-11-21T00:30:00Z', null, ['Fri Nov 20', '7:30 PM']],
+  ['an end before its start', '2026-11-21T00:30:00Z', '2026-11-20T00:30:00Z', ['Fri Nov 20', '7:30 PM']],
 ])('%s is told at a glance', (_what, start, end, lines) => {
   const event = newEvent('x', { start: at(start), end: end === null ? null : at(end) });
   expect(viewGlance(event, source.clock)).toEqual(lines);

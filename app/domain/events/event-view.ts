@@ -82,7 +82,7 @@ export async function viewEvent(
   };
 }
 
-/** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
+/** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */
 export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
   if (hiddenDate) return customDate;
   return start === null ? '' : formatSpan(start, end, clock);

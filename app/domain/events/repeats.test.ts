@@ -85,7 +85,7 @@ describe('an event that is repeated weekly', () => {
   test('is refused where one of them cannot be, which is named', () => {
     const given = { start: '2999-12-20T19:30', end: '2999-12-20T21:00', repeatWeekly: '2' };
     expect(refusal(given)).toMatchObject({
-      fields: { repeatWeekly: 'On Fri 3 Jan 3000: Please enter a date and a time' },
+      fields: { repeatWeekly: 'On Fri Jan 3, 3000: Please enter a date and a time' },
     });
     expect(refusal({ ...given, repeatWeekly: '1' })).toBeUndefined();
   });

@@ -33,7 +33,7 @@ export interface MonthFigures extends Sums {
 export interface EventFigures {
   key: string;
   title: string;
-  /** 'Fri 20 Nov' */
+  /** 'Fri Nov 20' */
   date: string;
   signUps: number;
   came: number | null;

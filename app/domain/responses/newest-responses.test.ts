@@ -106,20 +106,20 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
     });
     const days = await view(2);
     expect(days.map(({ day, count }) => [day, count])).toEqual([
-      ['Wed 15 Jul', 1],
-      ['Tue 14 Jul', 2],
+      ['Wed Jul 15', 1],
+      ['Tue Jul 14', 2],
     ]);
     expect(days.flatMap(({ responses }) => responses).map(({ to, answer }) => [to, answer])).toEqual([
       [{ form: 'Contact messages' }, 'Ada'],
       [{ form: 'Member sign-ups' }, 'Grace'],
     ]);
     expect(days[0]?.responses[0]?.answers.at(-1)).toEqual({ label: 'Message', text: 'Hello' });
-    expect((await view(9)).map(({ day }) => day).at(-1)).toBe('Mon 13 Jul');
+    expect((await view(9)).map(({ day }) => day).at(-1)).toBe('Mon Jul 13');
     // Submissions are for admins, and so is how many there are.
     const events = { ...admin, role: 'events' as const };
     const ofEvents = await viewNewestResponses(db, events, { ...WANTED, limit: 9 });
     expect(ofEvents.map(({ day, count, responses }) => [day, count, responses.map(({ answer }) => answer)])).toEqual([
-      ['Mon 13 Jul', 1, ['Zoë']],
+      ['Mon Jul 13', 1, ['Zoë']],
     ]);
     for (const role of ['editor', 'viewer', 'treasurer'] as const)
       await expect(viewNewestResponses(db, { ...admin, role }, { ...WANTED, limit: 9 })).rejects.toThrow(NotAllowed);

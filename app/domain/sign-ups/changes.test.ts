@@ -65,9 +65,9 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(message.text).toContain(
       [
         'Before:',
-        'When: Wed 20 Nov 2126, 7:30–8:30 PM\nWhere: Room 332',
+        'When: Wed Nov 20, 2126, 7:30–8:30 PM\nWhere: Room 332',
         'Now:',
-        'When: Thu 21 Nov 2126, 6–8 PM\nWhere: Room 7',
+        'When: Thu Nov 21, 2126, 6–8 PM\nWhere: Room 7',
       ].join('\n\n'),
     );
     expect(withSecret(message, 'TOKEN').text).toContain('/sign-ups/TOKEN\n');
@@ -144,7 +144,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     await remove('talk');
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     const message = await firstMail();
-    expect(message.text).toContain('When: Wed 20 Nov 2126, 7:30–8:30 PM\nWhere: Room 332');
+    expect(message.text).toContain('When: Wed Nov 20, 2126, 7:30–8:30 PM\nWhere: Room 332');
     expect(message.text + message.html).not.toMatch(/sign-ups|\/events\//);
     expect(calendarOf(message)).toMatchObject({ uid: 'talk@club.example.edu', status: 'CANCELLED' });
     expect((await claimMail(db))?.message.text).not.toContain('/sign-ups/');

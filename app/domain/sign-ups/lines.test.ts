@@ -63,7 +63,7 @@ describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) 
   test.each([
     ['later today', 6 * HOUR, 'Sign-up opens at 6 PM'],
     ['within a week', 6 * DAY, 'Sign-up opens Thursday'],
-    ['a week from now', 7 * DAY, 'Sign-up opens Fri 27 Nov'],
+    ['a week from now', 7 * DAY, 'Sign-up opens Fri Nov 27'],
   ])('which opens %s, by how far that is', async (_when, later, text) => {
     await add('soon', { opens: NOW + later });
     expect(await texts()).toEqual({ soon: text });

@@ -31,7 +31,7 @@ function placesLeft(places: number | null, taken: number): string {
   return `${left.toLocaleString('en')} ${left === 1 ? 'place' : 'places'} left`;
 }
 
-/** 'at 6 PM' today, 'Friday' within a week, then 'Tue 24 Nov'. */
+/** 'at 6 PM' today, 'Friday' within a week, then 'Tue Nov 24'. */
 function nearTime(time: number, clock: ClubClock, now: number): string {
   if (time < startOfDay(now, 1, clock.timeZone)) return `at ${formatHours(time, clock)}`;
   return time < startOfDay(now, 7, clock.timeZone) ? formatWeekday(time, clock) : formatDay(time, clock, now);

@@ -127,7 +127,7 @@ describe('before events are made, it is said', () => {
 
   test('which days they are on', () => {
     expect(lines('2026-11-27T19:30', '2026-11-27T21:00', '4')).toEqual([
-      '5 events: Fri 27 Nov, Fri 4 Dec, Fri 11 Dec, Fri 18 Dec, Fri 25 Dec.',
+      '5 events: Fri Nov 27, Fri Dec 4, Fri Dec 11, Fri Dec 18, Fri Dec 25.',
     ]);
     for (const none of ['0', '', 'x', '21']) expect(lines('2026-11-27T19:30', '2026-11-27T21:00', none)).toEqual([]);
     expect(lines('', '', '4')).toEqual([]);
@@ -135,12 +135,12 @@ describe('before events are made, it is said', () => {
 
   test('what the clocks change about one of them', () => {
     expect(lines('2027-03-07T02:30', '2027-03-07T04:00', '2')).toEqual([
-      '3 events: Sun 7 Mar 2027, Sun 14 Mar 2027, Sun 21 Mar 2027.',
-      'Sun 14 Mar 2027 begins at 3 AM: the clocks go forward, and 2:30 AM does not exist.',
+      '3 events: Sun Mar 7, 2027, Sun Mar 14, 2027, Sun Mar 21, 2027.',
+      'Sun Mar 14, 2027 begins at 3 AM: the clocks go forward, and 2:30 AM does not exist.',
     ]);
     expect(lines('2026-10-25T01:30', '2026-10-25T02:30', '1')).toEqual([
-      '2 events: Sun 25 Oct, Sun 1 Nov.',
-      'Sun 1 Nov begins at the first 1:30 AM: the clocks go back, and it comes twice.',
+      '2 events: Sun Oct 25, Sun Nov 1.',
+      'Sun Nov 1 begins at the first 1:30 AM: the clocks go back, and it comes twice.',
     ]);
   });
 
@@ -149,8 +149,8 @@ describe('before events are made, it is said', () => {
     const line = (now: string, more: Partial<EventInput> = {}) =>
       announcedLine(eventSent({ ...given, ...more }), TORONTO, Date.parse(now));
     const one = 'is announced on Discord. Tick the box of another event to announce it as well.';
-    expect(line('2026-11-26')).toBe(`Only Fri 27 Nov ${one}`);
-    expect(line('2026-11-30')).toBe(`Only Fri 4 Dec ${one}`);
+    expect(line('2026-11-26')).toBe(`Only Fri Nov 27 ${one}`);
+    expect(line('2026-11-30')).toBe(`Only Fri Dec 4 ${one}`);
     expect(line('2027-01-01')).toBeUndefined();
     expect(line('2026-11-26', { announce: false })).toBeUndefined();
     expect(line('2026-11-26', { repeatWeekly: '0' })).toBeUndefined();

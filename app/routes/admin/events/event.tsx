@@ -66,7 +66,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     clock,
     clubDays: club.retention?.responsesDays ?? null,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
-    /** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
+    /** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */
     when: whenOf(event, clock),
     phase: phaseOf(event, clock.timeZone),
     /** 'Draft', or when it publishes; empty for what visitors see. */

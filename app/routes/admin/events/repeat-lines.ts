@@ -11,7 +11,7 @@ import { wallDay, wallHour } from '../../../time/wall-text.ts';
 
 type Repeated = EventTimes & { repeatWeekly: string };
 
-/** '5 events: Fri 27 Nov, Fri 4 Dec, Fri 11 Dec, Fri 18 Dec, Fri 25 Dec.', and what the clocks change about one of them; none for one event. */
+/** '5 events: Fri Nov 27, Fri Dec 4, Fri Dec 11, Fri Dec 18, Fri Dec 25.', and what the clocks change about one of them; none for one event. */
 export function repeatLines(times: Repeated, timeZone: string): string[] {
   const all = severalOf(times, timeZone);
   if (all.length === 0) return [];

@@ -23,7 +23,7 @@ export function stepAddress(step: Step): string {
   return `/admin/handover/${step}`;
 }
 
-/** ' by Ada on Fri 20 Nov' */
+/** ' by Ada on Fri Nov 20' */
 export function doneByText({ by, at }: Done, clock: ClubClock): string {
   return `${by && ` by ${by}`} on ${formatDay(at, clock)}`;
 }
