@@ -14,7 +14,8 @@ import type { CheckIns } from './door/check-ins.ts';
  * - `going`: has a place; with `checkedIn`, came.
  * - `cancelled`: gave it up, or lost it.
  *
- * Whenever a place becomes free, those who wait longest `move up` in the same decision.
+ * Whenever a place becomes free, those who wait longest `move up` in the same decision. While places are kept for groups, that
+ * is the first for whom one is free (rules.ts); their `release` frees all that are left, for everybody in order.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
  * erasing ends any state in `nobody`, and an event in the trash keeps its sign-ups as they were.
@@ -36,6 +37,7 @@ export const LIFE = {
   },
   waiting: {
     'move up': ['going'],
+    'change answers': ['going'],
     'give place': ['going'],
     'check in': ['going'],
     cancel: ['cancelled'],
