@@ -11,6 +11,7 @@ import { mailings } from './domain/sign-ups/mailings.ts';
 import { cardRequests } from './domain/members/card-requests.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
+import { releases } from './domain/sign-ups/commands/release.ts';
 import { passingOn } from './domain/sign-ups/commands/pass-on.ts';
 import { questions } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
@@ -34,6 +35,7 @@ export function startJobs(site: Site): Worker {
     questions(() => site.mailing),
     passingOn(() => site.mailing),
     draws(() => site.mailing),
+    releases(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
     mailings(),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),

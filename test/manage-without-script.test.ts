@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
 import { newLink } from '../app/domain/sign-ups/links.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { ana, ben, plantTalk } from './cast.ts';
@@ -99,4 +100,24 @@ test('what is no button, and what another site sends, is refused', async () => {
   const elsewhere = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
   expect((await press({ verb: 'cancel' }, elsewhere)).status).toBeGreaterThanOrEqual(400);
   expect(await anaNow()).toEqual(before);
+});
+
+test('who waits for a group chooses another one, or waits for that', async () => {
+  const { db } = app.site;
+  const options = ['First', 'Later'];
+  const year = { name: 'year', type: 'radio', description: 'Year', options, limits: { First: 1, Later: 1 } };
+  const form = { places: 9, keep_until: Date.now() + 3_600_000, fields: JSON.stringify([year]), remind_hours: null };
+  await insertEvents(db, eventRow('fair', { title: 'Fair', form_id: 'fair', time_start: Date.now() + 172_800_000 }));
+  await insertPersonForm(db, 'fair', form);
+  const chose = (name: string, chosen: string, state: 'going' | 'waiting') =>
+    signUpRow('fair', name, { state, answers: JSON.stringify({ name, email: `${name}@example.edu`, year: chosen }) });
+  await insertSignUps(db, [chose('ana', 'First', 'going'), chose('ben', 'First', 'waiting')]);
+  await db.write((tx) => rewriteChoices(tx, { id: 'fair', fields: [{ ...year, type: 'radio' }] }));
+  path = `/sign-ups/${await db.write((tx) => newLink(tx, 'fair', 'ben'))}`;
+  const page = await pageAt(`${path}?step=change`);
+  expect(page.includes('Full · wait for it')).toBe(true);
+  expect(/<input[^>]*disabled/.test(page)).toBe(false);
+  expect((await press({ name: 'Ben', year: 'Later', verb: 'change' })).status).toBe(303);
+  expect((await pageAt(path)).includes('You have a place.')).toBe(true);
+  expect((await press({ name: 'Ben', year: 'First', verb: 'change' })).status).toBe(409);
 });

@@ -312,4 +312,36 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
       expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
     }
   });
+
+  test('are waited for while they are kept for groups, and open pages follow when they are released', async () => {
+    const soon = Date.now() + HOUR;
+    await store({ asks_person: 1, places: 5, keep_until: soon });
+    const page = async () => (await fetch(`${app.url}/events/${key}`)).text();
+    const boxOf = async () => /<input[^>]*value="Early"[^>]*>/.exec(await page())?.[0];
+    await send('ana', { shift: 'Early' });
+    await expect.poll(() => taken('shift', 'Early')).toBe(1);
+    await expect.poll(page).toContain('Full · wait for it');
+    expect(await page()).toContain('Places are kept for each group until ');
+    expect(await boxOf()).not.toContain('disabled');
+    expect((await send('ben', { shift: 'Early' })).body.signUp).toMatchObject({ state: 'waiting', position: 1 });
+    expect((await send('cleo', { shift: 'Early' })).body.signUp).toMatchObject({ state: 'waiting', position: 2 });
+    expect((await send('dora', { shift: 'Late', late: 'very' })).body.signUp).toMatchObject({ state: 'going' });
+    await expect.poll(places).toMatchObject({ taken: 2, waiting: 2, state: 'open' });
+    const changed = await manage(await linkOf('dora'), { verb: 'change', answers: { name: 'dora', shift: 'Early' } });
+    expect([changed.status, changed.body.includes(FULL)]).toEqual([409, true]);
+    // The site's own jobs release them.
+    const { db } = app.site;
+    await db.write(async (tx) => {
+      await tx.query
+        .updateTable('forms')
+        .set({ keep_until: Date.now() - 1 })
+        .where('id', '=', formId)
+        .execute();
+      tx.changed('form', formId);
+    });
+    await expect.poll(places, { timeout: 30_000 }).toMatchObject({ taken: 4, waiting: 0, state: 'open' });
+    expect((await places()).options).toEqual({ jobs: expect.any(Object) });
+    await expect.poll(page).not.toContain('Places are kept');
+    expect(await page()).not.toContain('Full');
+  });
 });

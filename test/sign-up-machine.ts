@@ -10,7 +10,16 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { awaitsDraw, countMovingUp, holdsNothing, type Origin, type PersonForm } from '../app/domain/sign-ups/rules.ts';
+import { arePlacesKept, keptFields, waitForSame } from '../app/domain/sign-ups/kept-places.ts';
+import {
+  awaitsDraw,
+  hasPlaceFor,
+  holdsNothing,
+  mayMoveUp,
+  type Origin,
+  type PersonForm,
+  type Room,
+} from '../app/domain/sign-ups/rules.ts';
 import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
@@ -27,6 +36,7 @@ export type Happening =
   | { what: 'check in' | 'undo check-in'; who: number; by: 'officer' | 'door' }
   | { what: 'ask' }
   | { what: 'pass on' }
+  | { what: 'release' }
   | { what: 'draw' }
   | { what: 'cancel event' }
   | { what: 'change whether addresses are confirmed' }
@@ -88,6 +98,7 @@ export class MemoryForm {
       passOn: true,
       draw: false,
       drawnAt: null,
+      keepUntil: null,
       ...settings,
     };
   }
@@ -185,7 +196,7 @@ export class MemoryForm {
     }
     if (what === 'change whether places are drawn') {
       const isEmpty = this.people.every(({ state }) => holdsNothing(state));
-      if (isEmpty) this.form = { ...this.form, draw: !this.form.draw };
+      if (isEmpty) this.form = { ...this.form, draw: !this.form.draw, keepUntil: null };
       return [];
     }
     if (what === 'ask') {
@@ -222,6 +233,7 @@ export class MemoryForm {
       const key = `key-${id}`;
       return { command: { kind: 'send', by, key, answers, beyondLimit }, needs: { key, answers } };
     }
+    if (happening.what === 'release') return { command: { kind: 'release' }, needs: { movesUp: true } };
     if (happening.what === 'draw') return { command: { kind: 'draw' }, needs: { draws: true } };
     const event = this.form.event;
     if (happening.what === 'pass on')
@@ -246,7 +258,8 @@ export class MemoryForm {
         };
       case 'change answers': {
         const { option = '' } = happening;
-        return { command: { kind: 'change answers', answers: { ...answers, shift: option } }, needs: { key } };
+        const needs = { key, movesUp: arePlacesKept(this.form, this.now) };
+        return { command: { kind: 'change answers', answers: { ...answers, shift: option } }, needs };
       }
       case 'give place':
         return { command: { kind: 'give place', beyondLimit: happening.beyondLimit }, needs: { key } };
@@ -296,7 +309,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('cancel' as const, 'say coming' as const), who }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('change answers' as const), who, option }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('change answers' as const), who, option }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('give place' as const), who, beyondLimit: fc.boolean() }) },
   {
     weight: 3,
@@ -307,9 +320,11 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     arbitrary: fc.constantFrom<Happening>(
       { what: 'ask' },
       { what: 'pass on' },
+      { what: 'release' },
       { what: 'draw' },
       { what: 'cancel event' },
       { what: 'change whether addresses are confirmed' },
+      { what: 'change whether places are drawn' },
       { what: 'change whether places are drawn' },
     ),
   },
@@ -329,14 +344,18 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 /** What may happen in a term. */
 export const terms = fc.array(happening, { minLength: 20, maxLength: 120, size: 'max' });
 
-export const settings: fc.Arbitrary<Partial<PersonForm>> = fc.record({
-  places: fc.option(fc.integer({ min: 1, max: 4 })),
-  waitlist: fc.boolean(),
-  confirms: fc.boolean(),
-  draw: fc.boolean(),
-  audience: fc.constantFrom(null, null, 'members' as const),
-  closes: fc.constantFrom(null, START + 6 * HOUR_MS),
-});
+export const settings: fc.Arbitrary<Partial<PersonForm>> = fc
+  .record({
+    places: fc.option(fc.integer({ min: 1, max: 4 })),
+    waitlist: fc.boolean(),
+    confirms: fc.boolean(),
+    draw: fc.boolean(),
+    audience: fc.constantFrom(null, null, 'members' as const),
+    closes: fc.constantFrom(null, START + 6 * HOUR_MS),
+    keepUntil: fc.constantFrom(null, null, START + HOUR_MS, START + 6 * HOUR_MS),
+  })
+  // A draw keeps no places.
+  .map((given) => ({ ...given, keepUntil: given.draw ? null : given.keepUntil }));
 
 /** Whether somebody whose command this is may have a place beyond the limit. */
 function mayGoBeyond(command: Command): boolean {
@@ -347,6 +366,14 @@ function mayGoBeyond(command: Command): boolean {
     command.kind === 'undo check-in' ||
     (command.kind === 'give place' && command.beyondLimit)
   );
+}
+
+const FILLING = new Set<Command['kind']>(['move up', 'cancel', 'pass on', 'release']);
+
+function roomAfter({ form, fields }: Standing, is: readonly SignUp[]): Room {
+  const going = is.filter(({ state }) => state === 'going');
+  const counted = (counts: Room['options'], { answers }: SignUp) => withChoices(fields, counts, answers);
+  return { form, fields, taken: going.length, waiting: 0, options: going.reduce(counted, optionCounts(fields, [])) };
 }
 
 /** What a step does that must never happen; empty where all holds. */
@@ -377,7 +404,30 @@ export function violations({ before, command, answer, was, is, now }: Step): str
   claim(new Set(order).size === order.length, 'two who wait never stand at one place');
 
   const movedUp = answer.mails.filter(({ occasion }) => occasion === 'moved up').map(({ to }) => to.key);
-  if (command.kind !== 'give place') {
+  const kept = keptFields(form, before.fields, now);
+  if (kept.length > 0) {
+    const isAsked = (key: string) => key === before.one?.key;
+    const overtaken = was.filter(
+      (one) =>
+        one.state === 'waiting' &&
+        stateOf(is, one.key) === 'waiting' &&
+        was.some(
+          (other) =>
+            movedUp.includes(other.key) &&
+            !isAsked(other.key) &&
+            !isAsked(one.key) &&
+            inOrder(one, other) < 0 &&
+            waitForSame(kept, one.answers, other.answers),
+        ),
+    );
+    claim(overtaken.length === 0, 'of those who wait for the same the first moves up');
+    if (!mayGoBeyond(command))
+      for (const [option, { limit }] of Object.entries(roomAfter(before, is).options['shift'] ?? {})) {
+        const holding = (people: readonly SignUp[]) =>
+          people.filter(({ state, answers }) => state === 'going' && answers['shift'] === option).length;
+        claim(holding(is) <= Math.max(limit, holding(was)), 'never more have an option than places are kept for it');
+      }
+  } else if (command.kind !== 'give place') {
     const first = was
       .filter((one) => one.state === 'waiting' && !(command.kind === 'cancel' && one.key === before.one?.key))
       .toSorted(inOrder)
@@ -400,12 +450,13 @@ export function violations({ before, command, answer, was, is, now }: Step): str
       'who is cancelled is told',
     );
   }
-  const fills = command.kind === 'move up' || command.kind === 'cancel' || command.kind === 'pass on';
-  if (fills && countMovingUp(form, { taken: 0, waiting: 1 }, now) === 1 && before.taken + before.waiting > 0)
-    claim(
-      count(is, 'waiting') === 0 || (form.places !== null && going >= form.places),
-      'nobody waits beside a free place',
-    );
+  const fills = kept.length > 0 ? command.kind !== 'undo check-in' : FILLING.has(command.kind);
+  const isCancelledAgain = command.kind === 'cancel' && before.one !== undefined && holdsNothing(before.one.state);
+  if (fills && !isCancelledAgain && mayMoveUp(form, now)) {
+    const room = roomAfter(before, is);
+    const isFreeFor = ({ state, answers }: SignUp) => state === 'waiting' && hasPlaceFor(room, answers, now);
+    claim(!is.some(isFreeFor), 'nobody waits beside a free place');
+  }
   return found;
 }
 
@@ -421,7 +472,8 @@ function stateOf(people: readonly SignUp[], key: string): SignUp['state'] | 'nob
 /** Whoever has a place that somebody else made free moves up, by whatever command. */
 function causeOf(answer: Decision | Refusal, command: Command, key: string): Command['kind'] {
   const isUp = !isRefusal(answer) && answer.mails.some(({ to, occasion }) => occasion === 'moved up' && to.key === key);
-  return isUp && command.kind !== 'give place' ? 'move up' : command.kind;
+  const isOwn = !isRefusal(answer) && command.kind === 'change answers' && answer.signUp?.key === key;
+  return isUp && command.kind !== 'give place' && !isOwn ? 'move up' : command.kind;
 }
 
 /** 'waiting, cancel: cancelled', of everything that a step changed; for the count of what the table lists. */

@@ -205,6 +205,7 @@ function columnsOf(form: PersonForm): Partial<FormRow> {
     ask_again_hours: form.askAgainHours,
     pass_on: Number(form.passOn),
     draw: Number(form.draw),
+    keep_until: form.keepUntil,
   };
 }
 

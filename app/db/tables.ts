@@ -40,6 +40,10 @@ export interface FormRow {
   drawn_at: Instant | null;
   /** What was drawn (app/domain/sign-ups/draw/result.ts). */
   drawn: Json | null;
+  /** Until then places are kept for the options of Radio fields that have limits; null: for nobody. */
+  keep_until: Instant | null;
+  /** When those who waited got what was left of them. */
+  released_at: Instant | null;
   /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
   calendar_sequence: number | null;
   extra: Json | null;
@@ -247,6 +251,7 @@ export type JobKind =
   | 'question'
   | 'passing on'
   | 'draw'
+  | 'release'
   | 'renewal'
   | 'card request'
   | 'tidying'

@@ -185,6 +185,8 @@ describe.each(databases)('the trash on %s', (_, open) => {
       draw_secret: null,
       drawn_at: null,
       drawn: null,
+      keep_until: null,
+      released_at: null,
     };
     const form = {
       id: 'abcdefghij',

@@ -379,6 +379,12 @@ export const migrations: Record<string, Step[]> = {
     'alter table sign_up_links add column followed integer',
     'update sign_up_links set followed = 1',
   ],
+  /** Until when a form's places are kept for groups, and when they were released. */
+  '052-places-for-groups': [
+    'alter table forms add column keep_until bigint',
+    'alter table forms add column released_at bigint',
+    'create index forms_to_release on forms (keep_until) where keep_until is not null',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

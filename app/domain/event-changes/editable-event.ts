@@ -4,6 +4,8 @@ import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
 import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
 import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
 import { choiceOf } from '../sign-ups/settings.ts';
+import { areReleased } from '../sign-ups/kept-places.ts';
+import type { StoredSettings } from '../sign-ups/rules.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/dialog.ts';
@@ -27,6 +29,8 @@ export interface EditableEvent {
   /** How many of them have a place. */
   going: number;
   sharers: number;
+  /** The places that were kept for groups were released: until when they were kept stays as it is. */
+  isReleased: boolean;
   retrospective: Retrospective;
   /** null while it is not over. */
   lastTime: LastTime | null;
@@ -50,6 +54,7 @@ export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: st
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
   const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
+  const settings = event.formId ? await findSettings(db, event.formId) : undefined;
   const entered = event.formId ? await countIn(db, event.formId, 'entered') : 0;
   return {
     key,
@@ -67,7 +72,7 @@ export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: st
       hasForm: Boolean(event.formId),
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
-      ...(await signUpInput(db, event.formId, timeZone)),
+      ...signUpInput(settings, timeZone),
       tellSignUps: true,
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
@@ -76,6 +81,7 @@ export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: st
     signUps: going + waiting + entered,
     going,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
+    isReleased: settings !== undefined && areReleased(settings, Date.now()),
     retrospective: retrospectiveOf(event),
     lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,
   };
@@ -105,14 +111,14 @@ type SignUpInput = Pick<
   EventInput,
   | ('asksPerson' | 'places' | 'waitlist' | 'givenBy' | 'remind' | 'confirms' | 'askAgain' | 'passOn')
   | ('opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence')
-  | ('audience' | 'membersUntil' | 'membersUntilOccurrence')
+  | ('audience' | 'membersUntil' | 'membersUntilOccurrence' | 'keepUntil' | 'keepUntilOccurrence')
 >;
 
-async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
-  const settings = formId === null ? undefined : await findSettings(db, formId);
+function signUpInput(settings: StoredSettings | undefined, timeZone: string): SignUpInput {
   const opens = wallTimeOf(settings?.opens ?? null, timeZone);
   const closes = wallTimeOf(settings?.closes ?? null, timeZone);
   const membersUntil = wallTimeOf(settings?.membersUntil ?? null, timeZone);
+  const keepUntil = wallTimeOf(settings?.keepUntil ?? null, timeZone);
   return {
     asksPerson: settings !== undefined,
     places: String(settings?.places ?? ''),
@@ -127,6 +133,8 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     audience: settings ? choiceOf(settings) : 'Everyone',
     membersUntil: membersUntil.wall,
     membersUntilOccurrence: membersUntil.occurrence,
+    keepUntil: keepUntil.wall,
+    keepUntilOccurrence: keepUntil.occurrence,
     askAgain: askAgainOf(settings?.askAgainHours ?? null),
     passOn: settings?.passOn ?? false,
   };

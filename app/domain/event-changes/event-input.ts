@@ -4,6 +4,7 @@ import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.t
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
+import { mayKeepPlaces } from '../sign-ups/kept-places.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
 import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS } from '../sign-ups/settings.ts';
@@ -68,6 +69,8 @@ const ENTRIES = {
   audience: entry('Who may sign up', audienceInput, 'Everyone'),
   membersUntil: entry('Members first, until', wall.default(''), ''),
   membersUntilOccurrence: entry('Members first, until, first or second', occurrence.default(''), ''),
+  keepUntil: entry('Keep places per option until', wall.default(''), ''),
+  keepUntilOccurrence: entry('Keep places per option until, first or second', occurrence.default(''), ''),
   askAgain: entry('Ask again', questionInput, 'Not'),
   passOn: entry('Pass on silent places', flagInput.default(false), false),
   /** Whether a mail says that the time or place has changed. */
@@ -137,6 +140,8 @@ const NO_SIGN_UPS = {
   closes: '',
   closesOccurrence: '',
   givenBy: 'First come, first served',
+  keepUntil: '',
+  keepUntilOccurrence: '',
   confirms: false,
   audience: 'Everyone',
 };
@@ -180,11 +185,31 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   if (audience === 'Members first, until') {
     refuseTime(membersUntil, membersUntilOccurrence, timeZone, ['membersUntil', 'membersUntilOccurrence'], refuse);
   }
+  if (keepsPlaces(input)) refuseKeeping(input, timeZone, refuse);
   const from = momentOf(opens, opensOccurrence, timeZone);
   const to = momentOf(closes, closesOccurrence, timeZone);
   if (from !== undefined && to !== undefined && to <= from) {
     refuse('closes', 'Sign-up closes before it opens. Please enter a later time');
   } else if (input.asksPerson && input.givenBy === 'By a draw') refuseDraw(input, { from, to }, timeZone, refuse);
+}
+
+/** Whether the dialog's form keeps places for groups until a moment, which is left out otherwise. */
+export function keepsPlaces({ asksPerson, fields, places, waitlist, keepUntil }: EventInput): boolean {
+  return asksPerson && keepUntil !== '' && mayKeepPlaces(fields, { hasPlaces: places !== '', waitlist });
+}
+
+function refuseKeeping(input: EventInput, timeZone: string, refuse: Refuse): void {
+  const { keepUntil, keepUntilOccurrence, start, startOccurrence, givenBy } = input;
+  refuseTime(keepUntil, keepUntilOccurrence, timeZone, ['keepUntil', 'keepUntilOccurrence'], refuse);
+  const until = momentOf(keepUntil, keepUntilOccurrence, timeZone);
+  const begins = momentOf(start, startOccurrence, timeZone);
+  if (givenBy === 'By a draw') {
+    refuse('keepUntil', 'A draw keeps no places. Please leave this empty, or choose ‘First come, first served’');
+  } else if (until !== undefined && begins !== undefined && begins <= until) {
+    // What was released is not changed any more.
+    if (until <= Date.now()) refuse('start', 'Places were kept until after this. Please enter a later start');
+    else refuse('keepUntil', 'Places are kept until before the event begins. Please enter an earlier time');
+  }
 }
 
 function refuseDraw(
@@ -202,7 +227,7 @@ function refuseDraw(
   }
 }
 
-type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'membersUntil' | 'publishAt';
+type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'membersUntil' | 'keepUntil' | 'publishAt';
 
 function refuseTime(
   text: string,

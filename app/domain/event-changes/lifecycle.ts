@@ -18,7 +18,7 @@ import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, type EventColumns } from './change.ts';
 import { editableEventOf } from './editable-event.ts';
 import type { Why } from './event-change.ts';
-import { eventInput, type EventInput } from './event-input.ts';
+import { eventInput, keepsPlaces, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { retrospectiveInput } from '../events/looking-back.ts';
@@ -271,7 +271,8 @@ function formIdOf(before: EventRow | null, { hasForm, fields, asksPerson }: Even
   return hasForm && (fields.length > 0 || asksPerson) ? (before?.form_id ?? newShortId()) : null;
 }
 
-function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, timeZone: string): FormInput {
+function formOf(whole: EventInput, timeZone: string): FormInput {
+  const { fields, responsesDays, asksPerson, ...input } = whole;
   return {
     fields,
     responsesDays: responsesDays === '' ? null : Number(responsesDays),
@@ -289,6 +290,9 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           // Without a waitlist there is nobody to pass a place on to.
           passOn: input.passOn && input.askAgain !== 'Not' && input.waitlist && input.places !== '',
           draw: input.givenBy === 'By a draw',
+          keepUntil: keepsPlaces(whole)
+            ? (momentOf(input.keepUntil, input.keepUntilOccurrence, timeZone) ?? null)
+            : null,
         },
   };
 }

@@ -6,6 +6,7 @@ import { newShortId } from '../keys.ts';
 import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import { refuseOtherDraw } from '../sign-ups/draw/settings.ts';
+import { areReleased, mayKeepPlaces, refuseOtherRelease } from '../sign-ups/kept-places.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
@@ -36,8 +37,9 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const { responsesDays } = input;
   refuseOddNames(input.fields, before);
   const stored = await findSettings(tx, id);
-  const settings = input.settings && withSeconds(input.settings, stored);
+  const settings = settingsOf(input, stored, now);
   await refuseOtherDraw(tx, id, { before: stored, after: settings }, now);
+  if (settings) refuseOtherRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
   const fields = named(input.fields).map((field) => withRest(field, before));
   const row = {
     fields: JSON.stringify(fields),
@@ -57,6 +59,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
     confirms: settings?.confirms ? 1 : null,
     pass_on: settings?.passOn ? 1 : null,
     draw: settings?.draw ? 1 : null,
+    keep_until: settings?.keepUntil ?? null,
   };
   await tx.query
     .insertInto('forms')
@@ -74,25 +77,36 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
 }
 
 /** Whether saving it would change what is stored. */
-export async function isOtherForm(
-  db: Reader,
-  id: string,
-  { fields, responsesDays, settings }: FormInput,
-): Promise<boolean> {
+export async function isOtherForm(db: Reader, id: string, input: FormInput): Promise<boolean> {
+  const { fields, responsesDays } = input;
   const stored = await findOwnFields(db, id);
   const before = await findSettings(db, id);
+  const settings = settingsOf(input, before, Date.now());
   const drawnAt = before?.drawnAt ?? null;
   return (
     JSON.stringify(stored.map(inOrder)) !== JSON.stringify(fields.map(inOrder)) ||
     responsesDays !== (await findResponsesDays(db, id)) ||
-    !isDeepStrictEqual(before ?? null, settings && { ...withSeconds(settings, before), drawnAt })
+    !isDeepStrictEqual(before ?? null, settings && { ...settings, drawnAt })
   );
 }
 
 /** A time that was not touched keeps its seconds, which the dialog does not show. */
-function withSeconds(settings: SignUpSettings, before: SignUpSettings | undefined): SignUpSettings {
-  const { opens, closes } = settings;
-  return { ...settings, opens: sameMinute(opens, before?.opens), closes: sameMinute(closes, before?.closes) };
+function settingsOf(
+  { fields, settings }: FormInput,
+  before: SignUpSettings | undefined,
+  now: number,
+): SignUpSettings | null {
+  if (!settings) return null;
+  const { opens, closes, keepUntil, places, waitlist } = settings;
+  // Limits that were released do not hold again, where the dialog no longer has the setting.
+  const isLeftOut = !mayKeepPlaces(fields, { hasPlaces: places !== null, waitlist });
+  const staysReleased = isLeftOut && before !== undefined && areReleased(before, now);
+  return {
+    ...settings,
+    opens: sameMinute(opens, before?.opens),
+    closes: sameMinute(closes, before?.closes),
+    keepUntil: staysReleased ? before.keepUntil : sameMinute(keepUntil, before?.keepUntil),
+  };
 }
 
 function sameMinute(entered: number | null, before: number | null = null): number | null {

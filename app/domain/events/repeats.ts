@@ -11,6 +11,8 @@ export interface EventTimes extends WallSpan {
   closesOccurrence: Occurrence;
   membersUntil: string;
   membersUntilOccurrence: Occurrence;
+  keepUntil: string;
+  keepUntilOccurrence: Occurrence;
   publishAt: string;
   publishAtOccurrence: Occurrence;
 }
@@ -46,6 +48,7 @@ function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTi
   const opens = laterTime(times.opens, times.opensOccurrence, timeZone, weeks);
   const closes = laterTime(times.closes, times.closesOccurrence, timeZone, weeks);
   const membersUntil = laterTime(times.membersUntil, times.membersUntilOccurrence, timeZone, weeks);
+  const keepUntil = laterTime(times.keepUntil, times.keepUntilOccurrence, timeZone, weeks);
   const publishes = laterTime(times.publishAt, times.publishAtOccurrence, timeZone, weeks);
   const { start, startOccurrence, end, endOccurrence } = weeks === 0 ? times : weekLater(times, timeZone, weeks);
   return {
@@ -59,6 +62,8 @@ function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTi
     closesOccurrence: closes.occurrence,
     membersUntil: membersUntil.wall,
     membersUntilOccurrence: membersUntil.occurrence,
+    keepUntil: keepUntil.wall,
+    keepUntilOccurrence: keepUntil.occurrence,
     publishAt: publishes.wall,
     publishAtOccurrence: publishes.occurrence,
   };

@@ -78,9 +78,10 @@ export function isOptionFull({ limit, taken }: OptionPlaces): boolean {
   return taken >= limit;
 }
 
-/** Beside an option. */
-export function leftText(places: OptionPlaces): string {
-  return isOptionFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
+/** Beside an option; `mayWait` where it may be chosen though it is full. */
+export function leftText(places: OptionPlaces, mayWait = false): string {
+  if (isOptionFull(places)) return mayWait ? 'Full · wait for it' : 'Full';
+  return `${(places.limit - places.taken).toLocaleString('en')} left`;
 }
 
 /** What is chosen anew has to be free. @throws OptionFull */
@@ -120,12 +121,17 @@ export function withoutChoices(fields: EventFormField[], answers: Answers, choic
   return withoutHidden(fields, answers, Object.fromEntries(changed));
 }
 
-/** As they are once somebody with these answers holds what they chose. */
-export function withChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): OptionCounts {
+/** As they are once somebody with these answers holds what they chose; with -1, once they hold it no longer. */
+export function withChoices(
+  fields: EventFormField[],
+  counts: OptionCounts,
+  answers: Answers,
+  people: 1 | -1 = 1,
+): OptionCounts {
   const after = { ...counts };
   for (const [name, option] of limitedChoices(fields, answers)) {
     const places = placesOf(after, name, option);
-    if (places) after[name] = { ...after[name], [option]: { ...places, taken: places.taken + 1 } };
+    if (places) after[name] = { ...after[name], [option]: { ...places, taken: places.taken + people } };
   }
   return after;
 }

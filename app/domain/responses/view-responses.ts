@@ -5,7 +5,8 @@ import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../ti
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
-import { listedSignUp, listPositions, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
+import { listPositions } from '../sign-ups/read-sign-ups.ts';
+import { listedSignUp, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { asksForMembers } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryForm, settings, terms, violations, type Happening } from '../../../test/sign-up-machine.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { PersonForm } from './rules.ts';
 
@@ -104,5 +105,38 @@ describe('a decision', () => {
     const entered = [1, 2, 3].map((person) => come(person, { by: 'officer' }));
     const { states } = after({ places: 2, draw: true }, ...entered, { what: 'draw' });
     expect(states.map((line) => line.split(' ').at(-1))).toEqual(['going', 'going', 'waiting']);
+  });
+
+  /** ‘Early’ has two places until the next hour, and the form four. */
+  const kept = { places: 4, keepUntil: new MemoryForm().now + HOUR_MS };
+  const early = (person: number) => come(person, { option: 'Early' });
+  const late = (person: number) => come(person, { option: 'Late' });
+
+  test('of a full option that is kept for others waits for it beside free places, and moves up when it has one', () => {
+    const full = [early(1), early(2), early(3), late(4)];
+    expect(after(kept, ...full)).toEqual({
+      states: ['Person 1 going', 'Person 2 going', 'Person 3 waiting', 'Person 4 going'],
+      told: ['Person 4: going'],
+    });
+    expect(after(kept, ...full, { what: 'cancel', who: 3 }).told).toEqual(['Person 4: cancelled']);
+    expect(after(kept, ...full, { what: 'cancel', who: 0 }).told).toEqual([
+      'Person 1: cancelled',
+      'Person 3: moved up',
+    ]);
+  });
+
+  test('at the release gives what is left to those who wait, in their order, and once', () => {
+    const waiting = [early(1), early(2), early(3), early(4), early(5), { what: 'wait', ms: HOUR_MS } as const];
+    expect(after(kept, ...waiting.slice(0, -1), { what: 'release' }).told).toEqual([]);
+    expect(after(kept, ...waiting, { what: 'release' }).told).toEqual(['Person 3: moved up', 'Person 4: moved up']);
+    expect(after(kept, ...waiting, { what: 'release' }, { what: 'release' }).told).toEqual([]);
+  });
+
+  test('passes on the places that those who wait can have, and no others', () => {
+    const silent = [early(1), early(2), late(3), early(4), { what: 'ask' } as const];
+    expect(after(kept, ...silent, { what: 'pass on' })).toEqual({
+      states: ['Person 1 going', 'Person 2 waiting', 'Person 3 going', 'Person 4 going'],
+      told: ['Person 4: moved up', 'Person 2: passed on'],
+    });
   });
 });

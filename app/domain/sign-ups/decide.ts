@@ -1,6 +1,4 @@
-import type { OptionCounts } from '../forms/option-places.ts';
 import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choice } from '../forms/option-places.ts';
-import type { EventFormField } from '../forms/event-form-definition.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
@@ -10,28 +8,24 @@ import type { DrawResult } from './draw/result.ts';
 import {
   asksToConfirm,
   awaitsDraw,
-  countMovingUp,
+  hasPlaceFor,
   holdsNothing,
-  isFull,
   countsPublicly,
+  mayMoveUp,
   stateOfNewSignUp,
   type NewSignUpState,
   whyClosedTo,
   type Origin,
-  type PersonForm,
-  type PlaceCounts,
+  type Room,
   type RulesClub,
 } from './rules.ts';
+import { areGroupsSame, areReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
 
 /** What a decision needs to know; read under the form's lock by standing.ts. */
-export interface Standing extends PlaceCounts {
-  form: PersonForm;
+export interface Standing extends Room {
   club: RulesClub;
-  fields: EventFormField[];
-  /** How many have chosen each option that has a limit. */
-  options: OptionCounts;
   /** The `since` of the latest arrival. */
   lastSince: number;
   /** The sign-up that the command names. */
@@ -44,7 +38,7 @@ export interface Standing extends PlaceCounts {
   exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
-  /** Those who have waited longest, as many as can move up. */
+  /** Those who have waited longest, as many as can move up; while places are kept for groups, all who wait. */
   firstWaiting: SignUp[];
   /** An unused ticket, while a draw is to come. */
   ticket: string | null;
@@ -68,6 +62,7 @@ export type Command =
   | { kind: 'undo check-in'; by: 'officer' | 'door'; ids: readonly string[] | 'all' }
   | { kind: 'move up' }
   | { kind: 'pass on' }
+  | { kind: 'release' }
   | { kind: 'draw' };
 
 export type Change =
@@ -132,7 +127,7 @@ export function decide(standing: Standing, command: Command, now: number): Decis
     case 'return':
       return signUpAgain(standing, command, now);
     case 'change answers':
-      return changeAnswers(standing, command);
+      return changeAnswers(standing, command, now);
     case 'say coming':
       return sayComing(standing);
     case 'cancel':
@@ -149,6 +144,8 @@ export function decide(standing: Standing, command: Command, now: number): Decis
       return decision(moveUp(standing, now));
     case 'pass on':
       return passOn(standing, now);
+    case 'release':
+      return release(standing, now);
     case 'draw':
       return draw(standing, now);
   }
@@ -187,9 +184,10 @@ function askToConfirm(
   now: number,
 ): Decision | Refusal {
   const refusal =
-    whyClosedTo('visitor', standing.form, standing.club, now) ?? stateOrRefusal(standing, { by: 'visitor' }).refusal;
+    whyClosedTo('visitor', standing.form, standing.club, now) ??
+    stateOrRefusal(standing, { by: 'visitor', answers }, now).refusal;
   if (refusal) return { refusal };
-  const full = choicesWithoutRoom(standing.fields, standing.options, answers);
+  const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   const { holder, unconfirmed } = standing;
   if (holder && !holdsNothing(holder.state)) return decision({ mails: [{ to: holder, occasion: 'link' }] });
@@ -215,13 +213,14 @@ function signUp(standing: Standing, command: Send, now: number): Decision | Refu
 
 /** Gives a place while one is free and nobody waits, or else a number on the waitlist; before a draw, a ticket. */
 function admit(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
-  const { state, refusal } = stateOrRefusal(standing, who);
+  const { state, refusal } = stateOrRefusal(standing, { answers, ...who }, now);
   if (state === undefined) return { refusal };
-  const full = choicesWithoutRoom(standing.fields, standing.options, answers);
+  const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   // Many may come within one millisecond: each is later than everyone before.
   const newSignUp = createSignUp(standing, { key, answers, state, since: Math.max(now, standing.lastSince + 1) });
   const replacement = replaceUnconfirmed(newSignUp.key, standing.unconfirmed);
+  const isLastOfAll = state === 'waiting' && !arePlacesKept(standing.form, now);
   return decision({
     signUp: newSignUp,
     changes: [
@@ -230,14 +229,23 @@ function admit(standing: Standing, { key, answers, ...who }: Send, now: number):
       ...replacement.changes,
     ],
     links: replacement.links,
-    mails: [{ to: newSignUp, occasion: state, ...(state === 'waiting' && { position: standing.waiting + 1 }) }],
+    mails: [{ to: newSignUp, occasion: state, ...(isLastOfAll && { position: standing.waiting + 1 }) }],
     // The first ticket makes the secret whose fingerprint the draw's page shows.
     topics: countsPublicly(state) || standing.secret === null ? ['places'] : [],
   });
 }
 
-function stateOrRefusal(standing: Standing, { by, beyondLimit }: Pick<Send, 'by' | 'beyondLimit'>): NewSignUpState {
-  return stateOfNewSignUp(standing.form, standing, { origin: by, hasAgreed: beyondLimit });
+function stateOrRefusal(
+  standing: Standing,
+  { by, answers, beyondLimit }: Pick<Send, 'by' | 'answers' | 'beyondLimit'>,
+  now: number,
+): NewSignUpState {
+  return stateOfNewSignUp(standing, { origin: by, answers, hasAgreed: beyondLimit }, now);
+}
+
+/** What somebody who may wait for their group chose anew and cannot have. */
+function refusedChoices({ form, fields, options }: Room, answers: Answers, now: number, before?: Answers): Choice[] {
+  return choicesWithoutRoom(refusingFields(form, fields, now), options, answers, before);
 }
 
 function optionFull(full: Choice[]): Refusal {
@@ -351,18 +359,39 @@ function whyVisitorMayNot(
   return club.membership && isForMembers(form, now) && !isMember ? 'no member' : undefined;
 }
 
-function changeAnswers(standing: Standing, { answers }: { answers: Answers }): Decision | Refusal {
-  const { one, holder } = standing;
+function changeAnswers(standing: Standing, { answers }: { answers: Answers }, now: number): Decision | Refusal {
+  const { one, holder, form, fields, options } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (one.state === 'cancelled') return { refusal: 'cancelled' };
-  const full = choicesWithoutRoom(standing.fields, standing.options, answers, one.answers);
+  const kept = keptFields(form, fields, now);
+  const heldGroups = one.state === 'going' ? choicesWithoutRoom(kept, options, answers, one.answers) : [];
+  const full = [...refusedChoices(standing, answers, now, one.answers), ...heldGroups];
   if (full.length > 0) return optionFull(full);
   const email = addressKeyOf(answers);
-  if (email === null || email === addressKeyOf(one.answers)) return changeOnly(one, { answers });
-  const change = changeOnly(one, { answers, email });
-  if (!holder || holder.key === one.key) return change;
-  if (!holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
-  return { ...change, changes: [clearAddress(holder), ...change.changes] };
+  const isOther = email !== null && email !== addressKeyOf(one.answers);
+  const other = isOther && holder && holder.key !== one.key ? holder : undefined;
+  if (other && !holdsNothing(other.state)) return { refusal: 'signed up already', signUp: other };
+  const to = { answers, ...(isOther && { email }) };
+  const change = areGroupsSame(kept, one.answers, answers)
+    ? changeOnly(one, to)
+    : changeGroup(standing, { one, answers, to }, now);
+  return other ? { ...change, changes: [clearAddress(other), ...change.changes] } : change;
+}
+
+/** Whoever waits goes at once where their new group has a place, and else stands at its end; who goes frees a place of the old one. */
+function changeGroup(
+  standing: Standing,
+  { one, answers, to }: { one: SignUp; answers: Answers; to: Columns },
+  now: number,
+): Decision {
+  if (one.state === 'going')
+    return combine(changeOnly(one, to), moveUp(withPlace(withoutPlace(standing, one.answers), answers), now));
+  if (one.state !== 'waiting') return changeOnly(one, to);
+  if (!mayMoveUp(standing.form, now) || !hasPlaceFor(standing, answers, now))
+    return changeOnly(one, { ...to, since: Math.max(now, standing.lastSince + 1) });
+  const goes = { ...to, ...AFTER_MOVING_UP };
+  const signUp = { ...one, ...goes, email: to.email ?? one.email };
+  return { ...changeOnly(one, goes), mails: [{ to: signUp, occasion: 'moved up' }] };
 }
 
 function sayComing({ one, form: { event } }: Standing): Decision {
@@ -380,8 +409,7 @@ function cancel(standing: Standing, now: number): Decision | Refusal {
   const ticketChange = one.state === 'entered' ? { ticket: null } : {};
   const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
   const remaining = {
-    ...standing,
-    taken: standing.taken - Number(one.state === 'going'),
+    ...(one.state === 'going' ? withoutPlace(standing, one.answers) : standing),
     waiting: standing.waiting - Number(one.state === 'waiting'),
     firstWaiting: standing.firstWaiting.filter(({ key }) => key !== one.key),
   };
@@ -395,14 +423,14 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
   if (!one) return { refusal: 'no such sign-up' };
   if (one.state === 'going') return decision({ signUp: one });
   if (awaitsDraw(form)) return { refusal: 'not drawn' };
-  if (!beyondLimit && isFull(form, standing.taken)) return { refusal: 'full' };
+  if (!beyondLimit && !hasPlaceFor(standing, one.answers, now)) return { refusal: 'full' };
   // The officer vouches for the address; they arrive now, behind everyone else.
   if (one.state === 'unconfirmed')
     return signUp(standing, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
   const other = holderOf(standing, one);
   if (other.key !== one.key && holder) return { refusal: 'signed up already', signUp: holder };
   // Cancelling freed their options, and somebody else may have taken them. Whoever waits keeps theirs beyond the limit.
-  const full = one.state === 'cancelled' ? choicesWithoutRoom(standing.fields, standing.options, one.answers) : [];
+  const full = one.state === 'cancelled' ? refusedChoices(standing, one.answers, now) : [];
   if (full.length > 0) return optionFull(full);
   return combine(decision({ signUp: { ...one, ...AFTER_MOVING_UP } }), moveUpAll([one]));
 }
@@ -413,7 +441,31 @@ export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): Sig
 }
 
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
-  return moveUpAll(standing.firstWaiting.slice(0, countMovingUp(standing.form, standing, now)));
+  return moveUpAll(mayMoveUp(standing.form, now) ? thoseWithPlace(standing, standing.firstWaiting, now) : []);
+}
+
+/** Those who wait for whom a place is free, in their order: each takes theirs before the next. */
+function thoseWithPlace(before: Room, waiting: SignUp[], now: number): SignUp[] {
+  let room = before;
+  return waiting.filter(({ answers }) => {
+    const isPlaceFree = hasPlaceFor(room, answers, now);
+    if (isPlaceFree) room = withPlace(room, answers);
+    return isPlaceFree;
+  });
+}
+
+function withPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+  return { ...room, taken: room.taken + 1, options: withChoices(room.fields, room.options, answers) };
+}
+
+function withoutPlace<Taken extends Room>(room: Taken, answers: Answers): Taken {
+  return { ...room, taken: room.taken - 1, options: withChoices(room.fields, room.options, answers, -1) };
+}
+
+/** Those who wait take the places that were kept for others. */
+function release(standing: Standing, now: number): Decision {
+  if (!areReleased(standing.form, now)) return decision({});
+  return combine(decision({ topics: ['places'] }), moveUp(standing, now));
 }
 
 /** Nobody has asked those who move up whether they still come. */
@@ -449,17 +501,28 @@ function changeCheckIns(
   return changeOnly(one, { state, checkedIn, checkIns, stateBefore: checkedIn === null ? null : stateBefore });
 }
 
-/** Moves those who did not answer to the front of the waitlist, and gives their places to those who waited. */
+/** Moves those who did not answer to the front of the waitlist, the latest first, and gives their places to those who waited. */
 function passOn(standing: Standing, now: number): Decision {
-  const { form, taken, waiting, silent } = standing;
-  // With more people going than there are places, passing one on would help nobody who waits.
-  if (waiting === 0 || form.places === null || taken > form.places) return decision({});
-  const nonResponders = silent.slice(0, Math.max(0, waiting - (form.places - taken)));
-  const up = countMovingUp(form, { taken: taken - nonResponders.length, waiting }, now);
-  const next = standing.firstWaiting[up];
-  const moves = moveUpAll(standing.firstWaiting.slice(0, up));
+  if (!mayMoveUp(standing.form, now)) return decision({});
+  let room: Room = standing;
+  const up: SignUp[] = [];
+  const nonResponders: SignUp[] = [];
+  for (const one of standing.firstWaiting) {
+    if (!hasPlaceFor(room, one.answers, now)) {
+      // A place that nobody who waits could have helps nobody.
+      const given = standing.silent.find(
+        (other) => !nonResponders.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
+      );
+      if (!given) continue;
+      nonResponders.push(given);
+      room = withoutPlace(room, given.answers);
+    }
+    up.push(one);
+    room = withPlace(room, one.answers);
+  }
+  const moves = moveUpAll(up);
   if (nonResponders.length === 0) return decision(moves);
-  let before = next?.since ?? Infinity;
+  let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
   const newWaiters = nonResponders.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
     return { ...one, state: 'waiting', since: before };

@@ -2,7 +2,7 @@ import { inChunks, type Reader } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import type { Dependency } from '../dependency.ts';
-import { placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
+import { findWhetherGroupsAreFull, placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
 import { stateOf, type PlaceCounts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
@@ -27,15 +27,17 @@ export async function viewSignUpLines(
   const settings = await readSettings(db, ids);
   const counts = await countAll(db, [...settings.keys()]);
   const policies: SignUpLines['policy'][] = [];
-  const lines = coming.flatMap((event): [string, SignUpLine][] => {
+  const lines: [string, SignUpLine][] = [];
+  for (const event of coming) {
     const formSettings = event.formId === null ? undefined : settings.get(event.formId);
-    if (event.formId === null || !formSettings) return [];
+    if (event.formId === null || !formSettings) continue;
     const form = { ...formSettings, formId: event.formId, event, eventKeys: [event.key] };
     const placeCounts = counts.get(event.formId) ?? NOBODY;
     policies.push(placesPolicy(event.key, form, timeZone, now));
-    const state = stateOf(form, placeCounts, club, now);
-    return [[event.key, signUpLine({ ...placeCounts, places: form.places, state }, form.opens, clock, now)]];
-  });
+    const groups = { isEveryGroupFull: await findWhetherGroupsAreFull(db, form, now) };
+    const state = stateOf(form, { ...placeCounts, ...groups }, club, now);
+    lines.push([event.key, signUpLine({ ...placeCounts, places: form.places, state }, form.opens, clock, now)]);
+  }
   return {
     lines: Object.fromEntries(lines),
     policy: {

@@ -47,22 +47,6 @@ function statusOf(state: SignUpState, checkedIn: number | null, position: number
   return checkedIn === null ? 'Going' : 'Came';
 }
 
-export async function listPositions({ query }: Reader, formId: string): Promise<Map<string, number>> {
-  const rows = await query
-    .selectFrom('entries')
-    .select((is) => [
-      'key',
-      is.fn
-        .agg<number>('row_number')
-        .over((waitlist) => waitlist.orderBy('since').orderBy('key'))
-        .as('position'),
-    ])
-    .where('form_id', '=', formId)
-    .where('state', '=', 'waiting')
-    .execute();
-  return new Map(rows.map(({ key, position }) => [key, Number(position)]));
-}
-
 export interface SignUpCounts {
   places: number | null;
   hasWaitlist: boolean;

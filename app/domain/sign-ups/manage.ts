@@ -11,7 +11,7 @@ import { defineEventForm, type EventFormField } from '../forms/event-form-defini
 import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
-import { countOptions, type OptionCounts } from '../forms/option-places.ts';
+import type { OptionCounts } from '../forms/option-places.ts';
 import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
 import { findLink } from './links.ts';
 import { run } from './carry-out.ts';
@@ -20,8 +20,17 @@ import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
-import { audienceText, countPlaces, drawText, findPersonForm, takesAnswers } from './places.ts';
-import { hasBegun, holdsNothing, isTooLate, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import { arePlacesKept } from './kept-places.ts';
+import {
+  audienceText,
+  countLimitedOptions,
+  drawText,
+  findPersonForm,
+  keptText,
+  takesAnswers,
+  viewPlaces,
+} from './places.ts';
+import { hasBegun, holdsNothing, isTooLate, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 
 export interface ManagedSignUp {
@@ -57,6 +66,8 @@ export interface ManagedSignUp {
   draws: string | null;
   /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
   audience: string | null;
+  /** A sentence, while places are kept for groups and they may wait for one. */
+  kept: string | null;
   /** What the code for the door holds; null for anyone who has no place. */
   code: string | null;
 }
@@ -93,7 +104,8 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
   const isOpen = !hasBegun(form) && !cancelled;
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
-  const places = stateOf(form, await countPlaces(db, form.formId), club);
+  const { state: places } = await viewPlaces(db, form, club);
+  const kept = signUp.state === 'going' || !isOpen ? null : keptText(form, club.clock);
   const canSignUp = isShown && takesAnswers(places);
   const isConfirmed = signUp.state !== 'unconfirmed';
   const { fields } = await findForm(db, form.formId);
@@ -117,7 +129,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
         ? calendarLinks(event, club.publicUrl)
         : null,
     fields,
-    options: await countOptions(db, { id: form.formId, fields }),
+    options: await countLimitedOptions(db, form, { id: form.formId, fields }),
     answers: signUp.answers,
     missed: missedChoicesOf(await findMissedChoices(db, form.formId), signUp, fields),
     canChange: isOpen && signUp.state !== 'cancelled' && (isConfirmed || canSignUp),
@@ -126,6 +138,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     others: isMailed ? await listWaitingForAddress(db, club, signUp) : [],
     draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
     audience: holdsNothing(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
+    kept,
     code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
   };
 }
@@ -144,7 +157,8 @@ export async function changeByLink(db: Database, club: MailingClub, token: strin
     const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);
     if (signUp.state === 'cancelled') refuse({ refusal: 'cancelled' });
     const answers = await checkOwn(tx, signUp, input);
-    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key: signUp.key });
+    const needs = { key: signUp.key, movesUp: arePlacesKept(places.form, Date.now()) };
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, needs);
     await run(tx, club, standing, { kind: 'change answers', answers });
   });
 }
@@ -171,6 +185,8 @@ export interface StillComingView {
   fields: EventFormField[];
   /** How many have chosen each option that has a limit. */
   options: OptionCounts;
+  /** A full option of a Radio field may be chosen, to wait for it. */
+  mayWait: boolean;
   answers: Answers;
 }
 
@@ -188,7 +204,8 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
     isComing: signUp.state === 'going' && start !== null && signUp.comingFor === start,
     canAnswer: !hasBegun(form) && !cancelled,
     fields: fields.filter(({ name }) => name !== PERSON.email),
-    options: await countOptions(db, { id: form.formId, fields }),
+    options: await countLimitedOptions(db, form, { id: form.formId, fields }),
+    mayWait: arePlacesKept(form, Date.now()),
     answers: signUp.answers,
   };
 }

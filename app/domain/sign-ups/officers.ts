@@ -6,7 +6,6 @@ import { requireAnyEvent } from '../events/all-events.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findForm } from '../forms/event-form.ts';
-import { countOptions } from '../forms/option-places.ts';
 import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -19,7 +18,8 @@ import type { Command } from './decide.ts';
 import { forgetLinks, isLinkFollowed } from './links.ts';
 import { sendLinkAgain, sendToCorrected } from './mails.ts';
 import { PERSON } from './person.ts';
-import { findPersonFormOf } from './places.ts';
+import { arePlacesKept } from './kept-places.ts';
+import { countLimitedOptions, findPersonFormOf } from './places.ts';
 import { positionOf, requireSignUp } from './read-sign-ups.ts';
 import { NoPlace, SignedUpAlready } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
@@ -46,9 +46,10 @@ export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEv
   if (!form) return null;
   const counts = await countSignUps(db, form);
   const { fields } = await findForm(db, form.formId);
-  const options = await countOptions(db, { id: form.formId, fields });
+  const options = await countLimitedOptions(db, form, { id: form.formId, fields });
+  const areKept = arePlacesKept(form, Date.now());
   const stillComing = await viewStillComing(db, form.formId, event.start, ({ answers }) => signUpName(answers));
-  return { counts, summary: countsText(counts), fields, options, stillComing };
+  return { counts, summary: countsText(counts), fields, options, areKept, stillComing };
 }
 
 /** @throws NotFound */
@@ -156,7 +157,8 @@ export const changeAnswersByOfficer = byOfficer(
     if (signUp.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
     const mayCorrect = !(await isLinkFollowed(tx, formId, key));
     const answers = await changeAnswersByHand(tx, signUp, changes, mayCorrect);
-    const standing = await readStanding(tx, club, places.lockedForm, places.form, { key, answers });
+    const needs = { key, answers, movesUp: arePlacesKept(places.form, Date.now()) };
+    const standing = await readStanding(tx, club, places.lockedForm, places.form, needs);
     await run(tx, club, standing, { kind: 'change answers', answers }).catch(rethrowWithoutLink);
     const changed = await requireSignUp(tx, formId, key);
     if (changed.email !== signUp.email) {

@@ -15,9 +15,13 @@ import {
   type RulesClub,
   type StoredSettings,
 } from './rules.ts';
+import { arePlacesKept, isEveryGroupFull, keptFields, limitingFields } from './kept-places.ts';
 import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
+import { findForm } from '../forms/event-form.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
+import { countOptions, type OptionCounts } from '../forms/option-places.ts';
 
 /** How many go and wait, no word about who; before a draw not even that. */
 export interface Places extends Partial<PlaceCounts> {
@@ -107,6 +111,7 @@ export const SETTINGS = [
   'pass_on',
   'draw',
   'drawn_at',
+  'keep_until',
 ] as const;
 
 /** undefined for a form that asks for nobody. */
@@ -126,6 +131,7 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
     passOn: row.pass_on === 1,
     draw: row.draw === 1,
     drawnAt: row.drawn_at,
+    keepUntil: row.keep_until,
   };
 }
 
@@ -150,7 +156,33 @@ export function countCame(db: Reader, formId: string): Promise<number> {
 export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
   const shown = awaitsDraw(form) ? {} : counts;
-  return { places: form.places, ...shown, state: stateOf(form, counts, club, now) };
+  const groups = { isEveryGroupFull: await findWhetherGroupsAreFull(db, form, now) };
+  return { places: form.places, ...shown, state: stateOf(form, { ...counts, ...groups }, club, now) };
+}
+
+/** The fields whose options are kept for groups; none for most forms, which costs them a look at their settings. */
+export async function findKeptFields(db: Reader, formId: string, now: number): Promise<EventFormField[]> {
+  const settings = await findSettings(db, formId);
+  if (!settings || !arePlacesKept(settings, now)) return [];
+  const { fields } = await findForm(db, formId);
+  return keptFields(settings, fields, now);
+}
+
+export async function findWhetherGroupsAreFull(db: Reader, form: PersonForm, now: number): Promise<boolean> {
+  if (!arePlacesKept(form, now)) return false;
+  const { fields } = await findForm(db, form.formId);
+  const kept = keptFields(form, fields, now);
+  return isEveryGroupFull(kept, await countOptions(db, { id: form.formId, fields: kept }));
+}
+
+/** What visitors are shown of a form's options: how far those are taken whose limits hold. */
+export async function countLimitedOptions(
+  db: Reader,
+  settings: Pick<StoredSettings, 'keepUntil'> | undefined,
+  { id, fields }: { id: string; fields: EventFormField[] },
+  now = Date.now(),
+): Promise<OptionCounts> {
+  return countOptions(db, { id, fields: settings ? limitingFields(settings, fields, now) : fields });
 }
 
 export interface EventPlaces extends Pick<Places, 'state'> {
@@ -163,6 +195,8 @@ export interface EventPlaces extends Pick<Places, 'state'> {
   audience: string | null;
   /** What membership costs, where sign-up is for members and the club says it. */
   fee: string | null;
+  /** A sentence, while places are kept for groups. */
+  kept: string | null;
   /** The path of its page, where places are given by a draw, or were. */
   draw: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
@@ -189,6 +223,7 @@ export async function viewEventPlaces(
       isOpen && view.state !== 'draw' && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
     line: signUpLine(view, form.opens, clock, now),
     audience,
+    kept: view.state === 'closed' ? null : keptText(form, clock, now),
     fee: (audience !== null && club.membership?.fee) || null,
     draw: form.draw || form.drawnAt !== null ? `/events/${encodeURIComponent(form.event.key)}/draw` : null,
     overAt: over === Infinity ? null : over,
@@ -199,6 +234,12 @@ export async function viewEventPlaces(
 export function audienceText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
   if (!isForMembers(form, now)) return null;
   return form.membersUntil === null ? 'For members.' : `For members until ${formatViewTime(form.membersUntil, clock)}.`;
+}
+
+/** null where none are kept. */
+export function keptText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
+  if (form.keepUntil === null || !arePlacesKept(form, now)) return null;
+  return `Places are kept for each group until ${formatViewTime(form.keepUntil, clock)}.`;
 }
 
 /** Whether a visitor may send the form now, be it to wait. */
@@ -221,14 +262,16 @@ export function drawText(closes: number | null, clock: ClubClock): string {
   return `Places are drawn on ${at}. When you sign up makes no difference.`;
 }
 
-/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes or is for everyone. */
+/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes, is for everyone, or keeps them for nobody. */
 export function placesPolicy(
   eventKey: string,
   form: PersonForm,
   timeZone: string,
   now = Date.now(),
 ): { topics: Dependency[]; until: number } {
-  const { opens, closes, membersUntil, event } = form;
-  const moments = [opens ?? 0, closes ?? 0, membersUntil ?? 0, overFrom(event, timeZone)].filter((at) => at > now);
+  const { opens, closes, membersUntil, keepUntil, event } = form;
+  const moments = [opens ?? 0, closes ?? 0, membersUntil ?? 0, keepUntil ?? 0, overFrom(event, timeZone)].filter(
+    (at) => at > now,
+  );
   return { topics: placesOf(eventKey), until: Math.min(Infinity, ...moments) };
 }

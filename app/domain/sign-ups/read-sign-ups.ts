@@ -3,6 +3,8 @@ import type { EntryRow } from '../../db/tables.ts';
 import { NotFound } from '../errors.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { readAnswers } from '../questions/answer.ts';
+import { waitForSame } from './kept-places.ts';
+import { findKeptFields } from './places.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
 import { NO_SUCH_SIGN_UP } from './sentences.ts';
@@ -52,10 +54,11 @@ export async function lastSince(db: Reader, formId: string): Promise<number> {
   return Number(last ?? 0);
 }
 
-/** In the order of their arrival, the first `count` of those who wait. */
-export async function listFirstWaiting(db: Reader, formId: string, count: number): Promise<SignUp[]> {
+/** In the order of their arrival, the first `count` of those who wait; left out: all. */
+export async function listFirstWaiting(db: Reader, formId: string, count?: number): Promise<SignUp[]> {
   const waiting = entriesOf(db, formId).selectAll().where('state', '=', 'waiting');
-  const rows = await waiting.orderBy('since').orderBy('key').limit(count).execute();
+  const inOrder = waiting.orderBy('since').orderBy('key');
+  const rows = await (count === undefined ? inOrder : inOrder.limit(count)).execute();
   return rows.map(toSignUp);
 }
 
@@ -65,17 +68,44 @@ export async function listEntered(db: Reader, formId: string): Promise<(SignUp &
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
 }
 
-/** Which number somebody is on the waitlist; undefined for anyone who does not wait. */
+/**
+ * Which number somebody is on the waitlist, while places are kept for groups among those who wait for the same; undefined for
+ * anyone who does not wait.
+ */
 export async function positionOf(
   db: Reader,
-  { formId, key, state, since }: Pick<SignUp, 'formId' | 'key' | 'state' | 'since'>,
+  { formId, key, state, since, answers }: Pick<SignUp, 'formId' | 'key' | 'state' | 'since' | 'answers'>,
+  now = Date.now(),
 ): Promise<number | undefined> {
   if (state !== 'waiting') return undefined;
   const before = entriesOf(db, formId)
     .where('state', '=', 'waiting')
     .where('since', '<=', since)
     .where((is) => is.or([is('since', '<', since), is('key', '<', key)]));
-  return (await countRows(before)) + 1;
+  const kept = await findKeptFields(db, formId, now);
+  if (kept.length === 0) return (await countRows(before)) + 1;
+  const rows = await before.select('answers').execute();
+  return rows.filter((other) => waitForSame(kept, answers, readAnswers(other.answers))).length + 1;
+}
+
+/** The number of each who waits, as positionOf says. */
+export async function listPositions(db: Reader, formId: string, now = Date.now()): Promise<Map<string, number>> {
+  const kept = await findKeptFields(db, formId, now);
+  const waiting = entriesOf(db, formId).where('state', '=', 'waiting').orderBy('since').orderBy('key');
+  if (kept.length === 0) {
+    const rows = await waiting.select('key').execute();
+    return new Map(rows.map(({ key }, before) => [key, before + 1]));
+  }
+  const rows = (await waiting.select(['key', 'answers']).execute()).map(({ key, answers }) => ({
+    key,
+    answers: readAnswers(answers),
+  }));
+  return new Map(
+    rows.map(({ key, answers }, at) => {
+      const before = rows.slice(0, at).filter((other) => waitForSame(kept, answers, other.answers));
+      return [key, before.length + 1];
+    }),
+  );
 }
 
 export function toSignUp(row: EntryRow): SignUp {

@@ -3,6 +3,10 @@ import { DAY_MS } from '../../time/durations.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/times.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
+import { fullChoices, type OptionCounts } from '../forms/option-places.ts';
+import type { Answers } from '../questions/answer.ts';
+import { arePlacesKept, keptFields } from './kept-places.ts';
 import { isForMembers, type Audience } from './settings.ts';
 
 /** What the rules know of the club: its clock, and how it has members. */
@@ -26,6 +30,8 @@ export interface SignUpSettings extends Audience {
   passOn: boolean;
   /** Whether places are given by a draw when sign-up closes, instead of to who comes first. */
   draw: boolean;
+  /** Until then whoever chooses a full option of a Radio field waits for it, and its limit holds; null: nobody may choose it. */
+  keepUntil: number | null;
 }
 
 /** With what the site itself notes beside them. */
@@ -44,6 +50,14 @@ export interface PersonForm extends StoredSettings {
 export interface PlaceCounts {
   taken: number;
   waiting: number;
+}
+
+/** How far the places of a form are taken. */
+export interface Room extends PlaceCounts {
+  form: PersonForm;
+  fields: EventFormField[];
+  /** How many have chosen each option that has a limit. */
+  options: OptionCounts;
 }
 
 /** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
@@ -110,29 +124,54 @@ export type NewSignUpState =
   | { state: 'going' | 'waiting' | 'entered'; refusal?: undefined }
   | { state?: undefined; refusal: 'full' | 'not drawn' };
 
+/** For whom a place is free: ‘Places’ has room, and so have those of their options that are kept for groups. */
+export function hasPlaceFor({ form, fields, options, taken }: Room, answers: Answers, now: number): boolean {
+  return !isFull(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
+}
+
 /** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
 export function stateOfNewSignUp(
-  form: PersonForm,
-  counts: PlaceCounts,
-  { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean | undefined },
+  room: Room,
+  { origin, answers, hasAgreed = false }: { origin: Origin; answers: Answers; hasAgreed?: boolean | undefined },
+  now: number,
 ): NewSignUpState {
+  const { form } = room;
   const { beyondLimit } = ORIGINS[origin];
   if (awaitsDraw(form)) return beyondLimit === 'always' ? { refusal: 'not drawn' } : { state: 'entered' };
   if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return { state: 'going' };
-  const room = roomFor(form, counts);
-  if (room === 'full') return { refusal: 'full' };
-  return { state: room === 'open' ? 'going' : 'waiting' };
+  if (hasPlaceFor(room, answers, now) && !waitsBehindAll(room, now)) return { state: 'going' };
+  return mayWait(form) ? { state: 'waiting' } : { refusal: 'full' };
 }
 
-/** How many of those who wait longest can move up now. None before a draw, after the start, or while the event is cancelled. */
+/** While people wait, a newcomer waits behind them; while places are kept for groups, behind those who wait for the same. */
+function waitsBehindAll({ form, waiting }: Pick<Room, 'form' | 'waiting'>, now: number): boolean {
+  return waiting > 0 && !arePlacesKept(form, now);
+}
+
+function mayWait({ waitlist, places }: PersonForm): boolean {
+  return waitlist || places === null;
+}
+
+/** Nobody moves up before the draw, once the event has begun, nor while it is cancelled. */
+export function mayMoveUp(form: PersonForm, now: number): boolean {
+  return !awaitsDraw(form) && !hasBegun(form, now) && !form.event.cancelled;
+}
+
+/** How many of those who wait ‘Places’ has room for now. */
 export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts, now: number): number {
-  if (awaitsDraw(form) || hasBegun(form, now) || form.event.cancelled) return 0;
+  if (!mayMoveUp(form, now)) return 0;
   return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));
 }
 
+/** What is counted for visitors, who have chosen nothing yet. */
+export interface VisitorCounts extends PlaceCounts {
+  /** Places are kept for groups, and whoever comes now has to wait for one. */
+  isEveryGroupFull: boolean;
+}
+
 /** Whether a visitor who comes now may sign up. */
-export function stateOf(form: PersonForm, counts: PlaceCounts, club: RulesClub, now = Date.now()): PlacesState {
-  return whyNotOpen(form, club, now) ?? roomFor(form, counts);
+export function stateOf(form: PersonForm, counts: VisitorCounts, club: RulesClub, now = Date.now()): PlacesState {
+  return whyNotOpen(form, club, now) ?? roomFor(form, counts, now);
 }
 
 /** A club without members has nobody whom an event for members is for. */
@@ -144,11 +183,15 @@ function whyNotOpen(form: PersonForm, { clock, membership }: RulesClub, now: num
   return opens !== null && now < opens ? 'notYet' : undefined;
 }
 
-/** While people wait, a newcomer waits behind them. */
-function roomFor(form: PersonForm, { taken, waiting }: PlaceCounts): 'open' | 'draw' | 'waitlist' | 'full' {
+function roomFor(
+  form: PersonForm,
+  { taken, waiting, isEveryGroupFull }: VisitorCounts,
+  now: number,
+): 'open' | 'draw' | 'waitlist' | 'full' {
   if (awaitsDraw(form)) return 'draw';
-  if (waiting === 0 && !isFull(form, taken)) return 'open';
-  return form.waitlist || form.places === null ? 'waitlist' : 'full';
+  const isOpen = !isFull(form, taken) && !isEveryGroupFull && !waitsBehindAll({ form, waiting }, now);
+  if (isOpen) return 'open';
+  return mayWait(form) ? 'waitlist' : 'full';
 }
 
 export function isFull({ places }: PersonForm, taken: number): boolean {

@@ -12,6 +12,7 @@ import { giveTicket } from './draw/enter.ts';
 import { firstHalfOf } from './draw/tickets.ts';
 import { hasUnmailedLinks } from './links.ts';
 import { NotFound } from '../errors.ts';
+import { arePlacesKept } from './kept-places.ts';
 import { NoPlace } from './refusals.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { addressKeyOf } from './person.ts';
@@ -199,7 +200,7 @@ async function hasMembership(
   return isMember(tx, one.email, { membership, today: clubDay(clock.timeZone, now) });
 }
 
-/** As many as can move up with the places that this command makes free. */
+/** All who may move up with the places that this command makes free. */
 function listMovingUp(
   tx: Reader,
   form: PersonForm,
@@ -207,6 +208,8 @@ function listMovingUp(
   { one, passOnCount, now }: { one: SignUp | undefined; passOnCount: number; now: number },
 ): Promise<SignUp[]> {
   const newlyFree = passOnCount + Number(one?.state === 'going');
+  // Who has waited longest may wait for another group.
+  if (arePlacesKept(form, now)) return listFirstWaiting(tx, form.formId);
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // Whoever withdraws may be among them, and places are passed on in front of who comes next.

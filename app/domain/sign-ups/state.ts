@@ -18,6 +18,8 @@ import type { CheckIns } from './door/check-ins.ts';
  * When cancelling or passing on frees a place, those who wait longest move up in the same decision. `move up` as a command of
  * its own follows what happens elsewhere: an event or its form was saved, sign-ups were erased or imported, a check-in was
  * undone.
+ * While places are kept for groups, the first for whom one is free moves up (rules.ts); their `release` frees all that are left,
+ * for everybody in order.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
  * erasing ends any state in `nobody`, and an event in the trash keeps its sign-ups as they were.
@@ -39,6 +41,7 @@ export const LIFE = {
   },
   waiting: {
     'move up': ['going'],
+    'change answers': ['going'],
     'give place': ['going'],
     'check in': ['going'],
     cancel: ['cancelled'],

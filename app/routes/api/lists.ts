@@ -15,12 +15,18 @@ import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
 import { findForm, findPublicForm, formRecord } from '../../domain/forms/event-form.ts';
-import { countOptions, hasLimits } from '../../domain/forms/option-places.ts';
+import { hasLimits } from '../../domain/forms/option-places.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
-import { findPersonFormOf, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
+import {
+  countLimitedOptions,
+  findPersonFormOf,
+  placesPolicy,
+  viewPlaces,
+  type Places,
+} from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
@@ -101,7 +107,7 @@ async function answerPlaces(c: Context<AppEnv>, { db, club: { membership }, cloc
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const personForm = await findPersonFormOf(db, event, clock.timeZone);
   const form = event.formId === null ? undefined : await findForm(db, event.formId);
-  const options = form && hasLimits(form.fields) ? { options: await countOptions(db, form) } : {};
+  const options = form && hasLimits(form.fields) ? { options: await countLimitedOptions(db, personForm, form) } : {};
   cacheUntil(c, { topics: ['event', 'form', ...(form ? placesOf(event.key) : [])] });
   if (!personForm) return openJson(c, { ...ASKS_NOBODY, ...options });
   cacheUntil(c, placesPolicy(event.key, personForm, clock.timeZone));

@@ -15,13 +15,15 @@ interface AskedFieldsProps {
   answers?: Readonly<Record<string, unknown>> | undefined;
   /** What they have of it, and may choose again though it is full. */
   held?: Answers | undefined;
+  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  mayWait?: boolean | undefined;
   messageOf: (name: string) => string | undefined;
 }
 
 const NONE: Answers = {};
 
 /** The fields that are asked, of a form around them; what appears is announced, with what was typed into it before. */
-export function AskedFields({ fields, options, answers = NONE, held = NONE, messageOf }: AskedFieldsProps) {
+export function AskedFields({ fields, options, answers = NONE, held = NONE, mayWait, messageOf }: AskedFieldsProps) {
   const [{ given, round }, setState] = useState<{ given: Readonly<Record<string, unknown>>; round: number }>({
     given: answers,
     round: 0,
@@ -57,6 +59,7 @@ export function AskedFields({ fields, options, answers = NONE, held = NONE, mess
           answer={own(given, field.name)}
           current={own(given, field.name)}
           held={own(held, field.name)}
+          mayWait={mayWait}
           places={own(options, field.name)}
         />
       ))}

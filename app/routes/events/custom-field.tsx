@@ -15,6 +15,8 @@ interface CustomFieldProps {
   current?: unknown;
   /** What they have, and may choose again. */
   held?: unknown;
+  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  mayWait?: boolean | undefined;
   /** By option, where there are limits. */
   places?: Record<string, OptionPlaces> | undefined;
 }
@@ -43,8 +45,9 @@ function textOf(answer: unknown): string | undefined {
   return typeof answer === 'string' ? answer : undefined;
 }
 
-/** What is full cannot be chosen, and stays chosen where it was: it may have been had. */
-function optionsOf({ field, answer, current, held, places = {} }: CustomFieldProps) {
+/** What is full cannot be chosen, unless to wait for it, and stays chosen where it was: it may have been had. */
+function optionsOf({ field, answer, current, held, mayWait = false, places = {} }: CustomFieldProps) {
+  const waits = mayWait && field.type === 'radio';
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
   const placesOf = (option: string) => own(places, option);
   return {
@@ -52,12 +55,12 @@ function optionsOf({ field, answer, current, held, places = {} }: CustomFieldPro
     options: [...new Set(field.options)].filter(Boolean),
     inputOf: (option: string) => {
       const left = placesOf(option);
-      const isOpen = !left || !isOptionFull(left) || has(current, option) || has(held, option);
+      const isOpen = !left || waits || !isOptionFull(left) || has(current, option) || has(held, option);
       return { defaultChecked: has(answer, option), disabled: !isOpen };
     },
     noteOf: (option: string) => {
       const left = placesOf(option);
-      return left && leftText(left);
+      return left && leftText(left, waits);
     },
   };
 }

@@ -27,6 +27,8 @@ interface CustomFormProps {
   isClosed: boolean;
   isFull: boolean;
   isWaitlist: boolean;
+  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  mayWait: boolean;
   /** Why it takes no answers. */
   note?: string | undefined;
   calendars: CalendarLinks | null;
@@ -43,6 +45,7 @@ export function CustomForm({
   isClosed,
   isFull,
   isWaitlist,
+  mayWait,
   note,
   calendars,
   eventKey,
@@ -102,7 +105,7 @@ export function CustomForm({
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
       {note ? <p className={panel.note}>{note}</p> : <Changes changes={changes} isClosed={isClosed} isFull={isFull} />}
-      <AskedFields fields={form.fields} options={options} messageOf={filling.messageOf} />
+      <AskedFields fields={form.fields} options={options} mayWait={mayWait} messageOf={filling.messageOf} />
       <ErrorSummary
         form={ID}
         text={

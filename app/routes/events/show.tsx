@@ -7,8 +7,9 @@ import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import { findForm } from '../../domain/forms/event-form.ts';
-import { countOptions, hasLimits, type OptionCounts } from '../../domain/forms/option-places.ts';
+import { hasLimits, type OptionCounts } from '../../domain/forms/option-places.ts';
 import {
+  countLimitedOptions,
   findPersonFormOf,
   placesPolicy,
   takesAnswers,
@@ -89,7 +90,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     id,
     event: takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view,
     form: isOpen ? form : null,
-    options: isOpen && form ? await countOptions(db, form) : {},
+    options: isOpen && form ? await countLimitedOptions(db, person, form) : {},
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
     changesAt: changesAt === Infinity ? null : changesAt,

@@ -91,6 +91,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       )}
       {places?.state === 'draw' && <p>{WHAT_FOLLOWS_THE_DRAW}</p>}
       {places?.closes && <p>{places.closes}</p>}
+      {places?.kept && <p>{places.kept}</p>}
       {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && folded.own && <OwnSignUpPanel own={folded.own} onElse={form && !preview ? signUpElse : undefined} />}
@@ -111,6 +112,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
               note={preview}
               isFull={places?.state === 'full'}
               isWaitlist={places?.state === 'waitlist'}
+              mayWait={Boolean(places?.kept)}
               calendars={event.calendars}
               eventKey={event.key}
               overAt={places?.overAt ?? null}

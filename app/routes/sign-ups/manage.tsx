@@ -283,7 +283,7 @@ function OwnSignUp({ signUp, path, isToChange, pressed, onChanged }: OwnSignUpPr
   const mailed = useRef<HTMLParagraphElement>(null);
   const [isMailed, setMailed] = useState(pressed.isMailed ?? false);
   const [isSaved, setSaved] = useState(false);
-  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers, missed } = signUp;
+  const { canChange, canSignUpAgain, confirming, audience, kept, fields, options, answers, missed } = signUp;
   const asked = new Set(askedFields(fields, answers));
   const shown = fields.filter(
     (field) => asked.has(field) || [answers, wrong, missed].some((one) => own(one, field.name) !== undefined),
@@ -326,6 +326,7 @@ function OwnSignUp({ signUp, path, isToChange, pressed, onChanged }: OwnSignUpPr
       <AnswersForm
         fields={changed}
         options={options}
+        mayWait={kept !== null}
         path={path}
         problem={problem}
         wrong={wrong}
@@ -348,6 +349,7 @@ function OwnSignUp({ signUp, path, isToChange, pressed, onChanged }: OwnSignUpPr
       <AnswersForm
         fields={changed}
         options={options}
+        mayWait={kept !== null}
         path={path}
         problem={problem}
         wrong={wrong}
@@ -383,6 +385,7 @@ function OwnSignUp({ signUp, path, isToChange, pressed, onChanged }: OwnSignUpPr
         ))}
       </dl>
       {audience && <p>{audience}</p>}
+      {kept && <p>{kept}</p>}
       <div role="status">
         {isMailed && (signUp.state === 'cancelled' || signUp.state === 'unconfirmed') && (
           <p ref={mailed} tabIndex={-1} className={panel.note}>
@@ -471,6 +474,8 @@ function PressButton({ name, onPress, ...rest }: PressButtonProps) {
 }
 
 interface AnswersFormProps extends Pick<ManagedSignUp, 'options'> {
+  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  mayWait: boolean;
   fields: EventFormField[];
   answers: Readonly<Record<string, unknown>>;
   path: string;
@@ -492,6 +497,7 @@ function AnswersForm({
   options,
   answers,
   held,
+  mayWait,
   label,
   path,
   verb,
@@ -530,6 +536,7 @@ function AnswersForm({
         fields={fields}
         options={options}
         held={held}
+        mayWait={mayWait}
         answers={begun}
         messageOf={(name) => own(wrong, name)}
       />

@@ -105,6 +105,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
             <AskedFields
               fields={signUp.fields}
               options={signUp.options}
+              mayWait={signUp.mayWait}
               answers={answers}
               messageOf={(name) => own(wrong, name)}
             />

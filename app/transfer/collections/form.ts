@@ -90,6 +90,7 @@ export const forms: Collection<FormColumns> = {
       ...readAudience(form, refuse),
       // A draw whose outcome cannot be told would be drawn anew.
       draw: isClosed ? null : draw,
+      ...(take(() => readKeepUntil(form, draw, now)) ?? NOT_KEPT),
       ...drawn.columns,
       extra: writeExtra({ ...form.rest(), ...drawn.beside }),
     };
@@ -126,6 +127,7 @@ export const forms: Collection<FormColumns> = {
       askAgainHours: row.ask_again_hours,
       passOn: row.pass_on === 1 ? true : null,
       draw: row.draw === 1 ? true : null,
+      keepUntil: row.keep_until,
       ...others,
       ...extra,
       drawn: drawn || beside ? { ...drawn, ...(isContainer(beside) && beside) } : null,
@@ -156,6 +158,19 @@ function readDraw(
   const isWhole = places !== null && closes !== null && (opens === null || closes >= opens + LEAST_OPEN_MS);
   if (isWhole) return 1;
   throw new BadValue(form.at('draw'), 'needs places, and closes at least ten minutes after opens');
+}
+
+const NOT_KEPT = { keep_until: null, released_at: null };
+
+/** What was released before is not released once more. @throws BadValue beside a draw. */
+function readKeepUntil(
+  form: Fields,
+  draw: number | null,
+  now: number,
+): Pick<FormColumns, 'keep_until' | 'released_at'> {
+  const until = form.instant('keepUntil');
+  if (until !== null && draw === 1) throw new BadValue(form.at('keepUntil'), 'a draw keeps no places');
+  return { keep_until: until, released_at: until !== null && until <= now ? now : null };
 }
 
 interface DrawnPart {

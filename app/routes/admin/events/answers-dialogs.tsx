@@ -31,11 +31,19 @@ interface AnswersProps {
   fields: EventFormField[];
   /** How far options are taken that have a limit. */
   options: OptionCounts;
+  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  mayWait: boolean;
   onClose: () => void;
 }
 
 /** For somebody who asked in person. */
-export function AddSignUp({ fields: given, options, counts, onClose }: AnswersProps & { counts: SignUpCounts }) {
+export function AddSignUp({
+  fields: given,
+  options,
+  mayWait,
+  counts,
+  onClose,
+}: AnswersProps & { counts: SignUpCounts }) {
   const { fields, schema } = useFields(given, isPerson);
   const isBeyond = isFull(counts);
   const form = useRecordForm<Record<string, Answer>, never, typeof add>({
@@ -54,7 +62,7 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
   return (
     <RecordDialog title="Add a sign-up" submitLabel="Add" form={form} onClose={onClose}>
       <p>They get the same mail as if they had sent the form themselves.</p>
-      <AskedAnswers fields={fields} options={options} form={form} />
+      <AskedAnswers fields={fields} options={options} mayWait={mayWait} form={form} />
     </RecordDialog>
   );
 }
@@ -93,6 +101,7 @@ function EditDialog({
   mayCorrect,
   fields: given,
   options,
+  mayWait,
   onClose,
 }: EditAnswersProps & OpenedAnswers) {
   const { fields } = useFields(
@@ -119,7 +128,7 @@ function EditDialog({
           ? 'Where you correct the address, links that went to the other one end, and a new one goes to this.'
           : 'The address stays: its owner has followed the link. Whoever gave a wrong one is added again with the right one.'}
       </p>
-      <AskedAnswers fields={fields} options={options} form={form} />
+      <AskedAnswers fields={fields} options={options} mayWait={mayWait} form={form} />
     </RecordDialog>
   );
 }
@@ -166,7 +175,7 @@ function labelsOf(fields: EventFormField[]): Record<string, string> {
 type AnswersForm = RecordForm<Record<string, Answer>>;
 
 /** What is asked after the answers so far; what comes is told. */
-function AskedAnswers({ fields, options, form }: Omit<AnswersProps, 'onClose'> & { form: AnswersForm }) {
+function AskedAnswers({ fields, options, mayWait, form }: Omit<AnswersProps, 'onClose'> & { form: AnswersForm }) {
   const asked = askedFields(fields, form.values);
   const [known, setKnown] = useState(asked);
   const [coming, setComing] = useState('');
@@ -177,7 +186,13 @@ function AskedAnswers({ fields, options, form }: Omit<AnswersProps, 'onClose'> &
   return (
     <>
       {asked.map((field) => (
-        <AnswerField key={field.name} field={field} form={form} places={own(options, field.name)} />
+        <AnswerField
+          key={field.name}
+          field={field}
+          form={form}
+          places={own(options, field.name)}
+          mayWait={mayWait && field.type === 'radio'}
+        />
       ))}
       <p role="status" className="visually-hidden">
         {coming}
@@ -217,17 +232,19 @@ interface AnswerFieldProps {
   form: AnswersForm;
   /** By option, where there are limits. */
   places?: Record<string, OptionPlaces> | undefined;
+  /** Whether a full one may be chosen, to wait for it. */
+  mayWait: boolean;
 }
 
-function AnswerField({ field, form, places }: AnswerFieldProps) {
+function AnswerField({ field, form, places, mayWait }: AnswerFieldProps) {
   return form.opened[field.name] === UNANSWERED && QUESTIONS[field.type].untouched === false ? (
     <UnansweredBox field={field} form={form} />
   ) : (
-    DRAWN[field.type]({ field, form, places })
+    DRAWN[field.type]({ field, form, places, mayWait })
   );
 }
 
-function UnansweredBox({ field, form }: AnswerFieldProps) {
+function UnansweredBox({ field, form }: Pick<AnswerFieldProps, 'field' | 'form'>) {
   const { value, ...bound } = form.bind(field.name);
   const text = value === UNANSWERED ? '' : answerText(value);
   const onChange = (chosen: string) => bound.onChange(chosen === '' ? UNANSWERED : chosen === answerText(true));
@@ -279,16 +296,16 @@ function textIn({ name }: EventFormField, form: AnswersForm) {
   return { ...bound, value: String(value) };
 }
 
-function notesOf({ field, form, places = {} }: AnswerFieldProps): OptionNotes {
+function notesOf({ field, form, places = {}, mayWait }: AnswerFieldProps): OptionNotes {
   const chosen = optionsIn(field, form.opened[field.name]);
   return {
     noteOf: (option) => {
       const left = own(places, option);
-      return left && leftText(left);
+      return left && leftText(left, mayWait);
     },
     isClosed: (option) => {
       const left = own(places, option);
-      return left !== undefined && isOptionFull(left) && !chosen.includes(option);
+      return left !== undefined && isOptionFull(left) && !mayWait && !chosen.includes(option);
     },
   };
 }

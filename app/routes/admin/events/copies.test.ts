@@ -13,7 +13,7 @@ const NOW = '2026-10-20T12:00';
 
 function opened(given: Partial<OpenedInput> = {}): EditableEvent {
   const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
-  const counts = { responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1 };
+  const counts = { responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1, isReleased: false };
   const retrospective = { ranOut: '', change: '', cost: '', came: null };
   return { key: 'talk', version: 3, input, ...counts, retrospective, lastTime: null };
 }

@@ -33,6 +33,8 @@ export function copyOf({ input }: EditableEvent, now: string): EventValues {
     closesOccurrence: '',
     membersUntil: laterOf(input.membersUntil),
     membersUntilOccurrence: '',
+    keepUntil: laterOf(input.keepUntil),
+    keepUntilOccurrence: '',
     publishAt: laterOf(input.publishAt),
     publishAtOccurrence: '',
     ...NOT_COPIED,

@@ -113,7 +113,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         onDelete={remove}
         onDeleteOption={removeOption}
       />
-      {values.asksPerson && <SignUpTimes form={form} timeZone={timeZone} />}
+      {values.asksPerson && <SignUpTimes form={form} edited={edited} timeZone={timeZone} />}
       <BoundTextField
         field={{ ...bind('responsesDays'), label: EVENT_LABELS.responsesDays }}
         unit="days"

@@ -54,12 +54,11 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
   );
 }
 
-interface SignUpTimesProps {
-  form: RecordForm<EventValues>;
+interface SignUpTimesProps extends SignUpFieldsProps {
   timeZone: string;
 }
 
-export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
+export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
   const { bind, values } = form;
   return (
     <>
@@ -82,6 +81,15 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
           }
         />
       </div>
+      {mayKeepPlaces(values) && (
+        <MomentField
+          field={bind('keepUntil')}
+          occurrence={bind('keepUntilOccurrence')}
+          timeZone={timeZone}
+          hint="Until then a full option may be chosen to wait for it; then the waitlist gets what is left. Leave empty to refuse full options."
+          disabled={edited?.isReleased === true && edited.input.keepUntil !== ''}
+        />
+      )}
       <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDER_CHOICES} />
       <SelectField
         field={bind('askAgain')}
@@ -98,8 +106,15 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
   );
 }
 
+/** Radio fields have limits, and somebody may wait. */
+function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
+  const isGroup = ({ type, options }: EventValues['fields'][number]) =>
+    type === 'radio' && options.some((option) => option.places.trim() !== '');
+  return waitlist && places.trim() !== '' && fields.some(isGroup);
+}
+
 /** For whom it is, where the club has members, and whether their addresses are confirmed. */
-function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
+function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps, 'edited'>) {
   const hasMembers = useContext(MembersContext);
   const isForMembers = hasMembers && values.audience !== 'Everyone';
   const confirms = bind('confirms');

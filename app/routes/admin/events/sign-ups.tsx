@@ -29,7 +29,7 @@ interface SignUpsHeadProps extends SignUpsView {
 
 /** How many go, wait and came, and what concerns all of them. */
 export function SignUpsHead(props: SignUpsHeadProps) {
-  const { counts, summary, fields, options, expectation, stillComing, messaging } = props;
+  const { counts, summary, fields, options, areKept, expectation, stillComing, messaging } = props;
   const [isAdding, setAdding] = useState(false);
   return (
     <>
@@ -49,7 +49,15 @@ export function SignUpsHead(props: SignUpsHeadProps) {
         </Button>
       </div>
       {messaging.isOpen && <MessageDialog counts={counts} onClose={messaging.close} />}
-      {isAdding && <AddSignUp fields={fields} options={options} counts={counts} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddSignUp
+          fields={fields}
+          options={options}
+          mayWait={areKept}
+          counts={counts}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </>
   );
 }
@@ -103,28 +111,43 @@ export function useSignUpActions(view: OfficersView | null): {
   const [editing, edit] = useState<Edited>();
   const run = useCommands();
   if (!view) return { menu: undefined, dialog: null };
-  const { counts, fields, options } = view;
+  const { counts, fields, options, areKept } = view;
   const isFull = counts.places !== null && counts.going >= counts.places;
   const awaitsDraw = counts.entered !== null;
   const menu = ({ key, signUp }: Row) =>
     signUp && (
       <MenuButton
         label={`Actions for ${signUp.name}`}
-        items={itemsFor(signUp, { key, awaitsDraw, isFull, run, edit, ask: setAsking })}
+        items={itemsFor(signUp, {
+          key,
+          awaitsDraw,
+          // Whoever waits while places are kept for groups waits because theirs is full.
+          isFull: isFull || (areKept && signUp.state === 'waiting'),
+          run,
+          edit,
+          ask: setAsking,
+        })}
       />
     );
   const dialog = (
     <>
       {asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} />}
-      {editing && <EditAnswers {...editing} fields={fields} options={options} onClose={() => edit(undefined)} />}
+      {editing && (
+        <EditAnswers
+          {...editing}
+          fields={fields}
+          options={options}
+          mayWait={areKept && editing.state !== 'going'}
+          onClose={() => edit(undefined)}
+        />
+      )}
     </>
   );
   return { menu, dialog };
 }
 
-interface Edited {
+interface Edited extends Pick<ListedSignUp, 'name' | 'state'> {
   action: string;
-  name: string;
 }
 
 interface Doing {
@@ -158,7 +181,7 @@ function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, as
       state === 'going' && came,
       () => run({ action: checkIn, method: 'delete', done: `‘${name}’ is not checked in any more.` }),
     ],
-    ['Edit answers', state !== 'cancelled', () => edit({ action, name })],
+    ['Edit answers', state !== 'cancelled', () => edit({ action, name, state })],
     [
       'Send the link again',
       hasEmail,

@@ -80,9 +80,17 @@ interface MomentFieldProps {
   hint: string;
   timeZone: string;
   required?: boolean;
+  disabled?: boolean;
 }
 
-export function MomentField({ field, occurrence, hint, timeZone, required = false }: MomentFieldProps) {
+export function MomentField({
+  field,
+  occurrence,
+  hint,
+  timeZone,
+  required = false,
+  disabled = false,
+}: MomentFieldProps) {
   const change = (wall: string) => {
     field.onChange(wall);
     occurrence.onChange('');
@@ -93,6 +101,7 @@ export function MomentField({ field, occurrence, hint, timeZone, required = fals
         field={{ ...field, onChange: change }}
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}
         required={required}
+        disabled={disabled}
         {...PLATFORM}
       />
       <Which wall={field.value} field={occurrence} timeZone={timeZone} />

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../../db/db.server.ts';
+import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { whileDue, type Handler } from '../../jobs/run.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { run } from '../carry-out.ts';
+import { lockForm, personFormOf, readStanding } from '../standing.ts';
+
+/** Gives those who wait the places that were kept for groups, once, also where the site stood still at that moment. */
+export function releases(clubNow: () => MailingClub): Handler {
+  return whileDue('release', listDue, (tx, { key }, now) => release(tx, clubNow(), key, now));
+}
+
+/** Mostly none. An import may have moved the moment since another was noted. */
+async function listDue(db: Reader, now: number): Promise<{ key: string }[]> {
+  return db.query
+    .selectFrom('forms')
+    .select('id as key')
+    .where('keep_until', '<=', now)
+    .where('asks_person', '=', sql.lit(1))
+    .where((is) => is.or([is('released_at', 'is', null), is('released_at', '<', is.ref('keep_until'))]))
+    .where(
+      'id',
+      'in',
+      publicEvents(db)
+        .select('form_id')
+        .where('form_id', 'is not', null)
+        .where(takesPlace)
+        .$castTo<{ form_id: string }>(),
+    )
+    .execute();
+}
+
+async function release(tx: Writer, club: MailingClub, formId: string, now: number): Promise<void> {
+  const held = await lockForm(tx, formId);
+  await tx.query.updateTable('forms').set({ released_at: now }).where('id', '=', formId).execute();
+  const form = personFormOf(held, club.clock.timeZone, now);
+  if (!form) return;
+  const standing = await readStanding(tx, club, held, form, { movesUp: true }, now);
+  await run(tx, club, standing, { kind: 'release' }, { now });
+}

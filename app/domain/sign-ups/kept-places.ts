@@ -1,0 +1,95 @@
+import { Rejected } from '../errors.ts';
+import type { EventFormField } from '../forms/event-form-definition.ts';
+import { isOptionFull, limitedChoices, type LimitedField, type OptionCounts } from '../forms/option-places.ts';
+import { own } from '../own.ts';
+import type { Answers } from '../questions/answer.ts';
+
+/** What decides whether places are kept for groups, which are the options of Radio fields that have limits. */
+interface Keeping {
+  keepUntil: number | null;
+  waitlist: boolean;
+  draw: boolean;
+}
+
+/** Whether a full option may be chosen to wait for it. */
+export function arePlacesKept({ keepUntil, waitlist, draw }: Keeping, now: number): boolean {
+  return keepUntil !== null && waitlist && !draw && now < keepUntil;
+}
+
+/** Whether ‘Places’ alone holds from now on, and no limit of a Radio field. */
+export function areReleased({ keepUntil }: Pick<Keeping, 'keepUntil'>, now: number): boolean {
+  return keepUntil !== null && keepUntil <= now;
+}
+
+/** The fields whose options are kept for groups now. */
+export function keptFields<Field extends LimitedField>(keeping: Keeping, fields: Field[], now: number): Field[] {
+  return arePlacesKept(keeping, now) ? fields.filter(isGroup) : [];
+}
+
+/** The fields whose limits hold: those of the others are as if there were none. */
+export function limitingFields<Field extends LimitedField>(
+  keeping: Pick<Keeping, 'keepUntil'>,
+  fields: Field[],
+  now: number,
+): Field[] {
+  return areReleased(keeping, now) ? fields.filter((field) => !isGroup(field)) : fields;
+}
+
+/** The fields whose full options nobody can choose, not even to wait. */
+export function refusingFields<Field extends LimitedField>(keeping: Keeping, fields: Field[], now: number): Field[] {
+  const kept = new Set(keptFields(keeping, fields, now));
+  return limitingFields(keeping, fields, now).filter((field) => !kept.has(field));
+}
+
+function isGroup({ type, limits }: LimitedField): boolean {
+  return type === 'radio' && limits !== undefined;
+}
+
+/** Whether two who wait, wait for the same: for one of the options that both chose, or both for none. */
+export function waitForSame(kept: LimitedField[], one: Answers, other: Answers): boolean {
+  const [groups, others] = [groupsOf(kept, one), groupsOf(kept, other)];
+  return groups.length === 0 ? others.length === 0 : groups.some((group) => others.includes(group));
+}
+
+export function areGroupsSame(kept: LimitedField[], one: Answers, other: Answers): boolean {
+  return groupsOf(kept, one).join('\n') === groupsOf(kept, other).join('\n');
+}
+
+function groupsOf(kept: LimitedField[], answers: Answers): string[] {
+  return limitedChoices(kept, answers).map((choice) => JSON.stringify(choice));
+}
+
+/** Whether whoever comes now has to wait, whatever they choose. */
+export function isEveryGroupFull(
+  kept: Pick<EventFormField, 'name' | 'options' | 'showIf'>[],
+  counts: OptionCounts,
+): boolean {
+  return kept.some(({ name, options, showIf }) => {
+    const isFull = (option: string) => {
+      const places = own(own(counts, name) ?? {}, option);
+      return places !== undefined && isOptionFull(places);
+    };
+    return showIf === undefined && options.filter(Boolean).every(isFull);
+  });
+}
+
+/** Whether the dialog has the setting: there are groups, and somebody may wait. */
+export function mayKeepPlaces(
+  fields: LimitedField[],
+  { hasPlaces, waitlist }: { hasPlaces: boolean; waitlist: boolean },
+) {
+  return (
+    hasPlaces && waitlist && fields.some(({ type, limits = {} }) => type === 'radio' && Object.keys(limits).length > 0)
+  );
+}
+
+/** @throws Rejected with a message by the name of the dialog's field, for a moment that has passed, or another after it. */
+export function refuseOtherRelease(before: number | null, after: number | null, now: number): void {
+  if (before === after) return;
+  const hasPassed = (moment: number | null) => moment !== null && moment <= now;
+  const message = hasPassed(before) ? RELEASED : hasPassed(after) && PASSED;
+  if (message) throw new Rejected(message, { keepUntil: message });
+}
+
+const RELEASED = 'The places were released at this moment: it cannot be changed any more.';
+const PASSED = 'This time has passed. Please choose a later one.';
