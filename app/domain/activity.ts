@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../db/db.server.ts';
-import { newKey } from './keys.ts';
+import { newKeyInOrder } from './keys.ts';
 import type { Topic } from './topics.ts';
 import { requireCapability, type Actor } from './actor.ts';
 
@@ -54,7 +54,7 @@ export async function noteActivity(
   const person = actor === 'the site' ? null : actor;
   const nobody = actor === 'the site' ? actor : 'the person who runs the site';
   const who = person ? person.name || person.email : nobody;
-  const row = { key: newKey(at), at, uid: person?.uid ?? null, who, verb, topic, record_key: recordKey, title };
+  const row = { key: newKeyInOrder(at), at, uid: person?.uid ?? null, who, verb, topic, record_key: recordKey, title };
   await tx.query.insertInto('activity').values(row).execute();
 }
 

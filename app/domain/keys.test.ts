@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { whatNeighboursTell } from '../../test/neighbours.ts';
-import { keyTime, newKey, newShortId } from './keys.ts';
+import { keyTime, newKey, newKeyInOrder, newShortId } from './keys.ts';
 import { cardCode } from './members/code.ts';
 import { randomHex } from './random-hex.ts';
 import { doorCode } from './sign-ups/manage.ts';
@@ -10,6 +10,12 @@ test('keys sort by the time they were made', () => {
   const keys = [1, 2, 65, 1_700_000_000_000, 1_700_000_000_001, 1_800_000_000_000].map((time) => newKey(time));
   expect(keys.toSorted()).toEqual(keys);
   expect(keys.every((key) => /^[-\w]{20}$/.test(key))).toBe(true);
+});
+
+test('keys in order sort as they were made, in one millisecond too', () => {
+  const keys = Array.from({ length: 200 }, (_, at) => newKeyInOrder(1_700_000_000_000 + Math.floor(at / 150)));
+  expect(keys.toSorted()).toEqual(keys);
+  expect(keyTime(keys[0] ?? '')).toBe(1_700_000_000_000);
 });
 
 /** What a key says of the moment of its making. */

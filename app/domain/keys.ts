@@ -4,16 +4,32 @@ const ORDERED = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxy
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const TIME_DIGITS = 8;
 const RANDOM_DIGITS = 12;
+const COUNT_DIGITS = 4;
 
 /**
  * Keys sort by `now` (epoch milliseconds), those of one millisecond in any order. A sign-up's key lets its holder in at the
  * door, and a member's key is their card: whoever knows the key before and the key after must not guess it.
  */
 export function newKey(now = Date.now()): string {
-  let key = '';
-  for (let place = TIME_DIGITS - 1; place >= 0; place--) key += ORDERED.charAt(Math.floor(now / 64 ** place) % 64);
-  for (const byte of randomBytes(RANDOM_DIGITS)) key += ORDERED.charAt(byte % 64);
-  return key;
+  return inDigits(now, TIME_DIGITS) + randomDigits(RANDOM_DIGITS);
+}
+
+let keysInOrder = 0;
+
+/** Keys that one process makes in a millisecond sort too, in the order in which it made them; they can be guessed. */
+export function newKeyInOrder(now: number): string {
+  keysInOrder++;
+  return inDigits(now, TIME_DIGITS) + inDigits(keysInOrder, COUNT_DIGITS) + randomDigits(RANDOM_DIGITS - COUNT_DIGITS);
+}
+
+function inDigits(value: number, digits: number): string {
+  let written = '';
+  for (let place = digits - 1; place >= 0; place--) written += ORDERED.charAt(Math.floor(value / 64 ** place) % 64);
+  return written;
+}
+
+function randomDigits(digits: number): string {
+  return Array.from(randomBytes(digits), (byte) => ORDERED.charAt(byte % 64)).join('');
 }
 
 /** Epoch milliseconds; undefined for a key of another shape. */
