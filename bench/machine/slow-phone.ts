@@ -15,6 +15,8 @@ const PROCESSOR_SLOWER = 4;
 const QUIET_MS = 1500;
 /** Between opening a menu and pressing what was looked for in it. */
 const LOOKING_MS = 700;
+/** From that press on, until the next page has been there for some time. */
+const NEXT_PAGE_MS = 2000;
 
 /** Milliseconds since the visit began, but for `shift`. */
 export interface Visit {
@@ -43,9 +45,10 @@ export function secondPage(url: string, label: string): Promise<number> {
     await open(phone, url);
     await tap(phone, '[popovertarget=menu]');
     await after(LOOKING_MS);
-    const shown = run(phone, watchNextPage);
+    await run(phone, watchNextPage);
     await tap(phone, `#menu a[href="/${label.toLowerCase()}"]`);
-    return shown;
+    await after(NEXT_PAGE_MS);
+    return run(phone, readNextPage);
   });
 }
 
@@ -144,23 +147,28 @@ async function readVisit(): Promise<Visit> {
   };
 }
 
-/** Runs in the page: from the press on, until a frame with another heading has been drawn. */
-function watchNextPage(): Promise<number> {
+/** Runs in the page: notes when a link is pressed, and when a frame with another heading has been drawn. */
+function watchNextPage(): void {
   const heading = () => document.querySelector('main h1')?.textContent;
   const before = heading();
-  let pressed = 0;
-  addEventListener('pointerdown', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true });
-  return new Promise((done) => {
-    const look = () => {
-      if (heading() === before) return;
-      observer.disconnect();
-      // Before anything else that waits for its turn behind the frame.
-      requestAnimationFrame(() => {
-        const note = () => done(performance.now() - pressed);
-        scheduler.postTask(note, { priority: 'user-blocking' }).catch(reportError);
-      });
-    };
-    const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
+  const note = (name: string, at: number) => sessionStorage.setItem(name, String(performance.timeOrigin + at));
+  const pressed = ({ timeStamp }: Event) => note('pressed', timeStamp);
+  addEventListener('pointerdown', pressed, { capture: true, once: true });
+  const look = () => {
+    if (heading() === before) return;
+    observer.disconnect();
+    // Before anything else that waits for its turn behind the frame.
+    requestAnimationFrame(() => {
+      scheduler.postTask(() => note('shown', performance.now()), { priority: 'user-blocking' }).catch(reportError);
+    });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+}
+
+/** Runs in the next page, which may be another document: that is shown with its first contentful paint. */
+function readNextPage(): number {
+  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN;
+  const shown = sessionStorage.getItem('shown') ?? performance.timeOrigin + painted;
+  return Number(shown) - Number(sessionStorage.getItem('pressed'));
 }
