@@ -12,6 +12,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
+import { ALIVE, LATE, startLate } from './ui/late-start.ts';
 import { followClosing } from './ui/layout/notice-script.ts';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
@@ -84,11 +85,22 @@ function WholePage({ context, nonce, isCached, children }: WholePageProps): Reac
   const styles = isCached ? <InlineStyles context={context} nonce={nonce} /> : <Links />;
   return (
     <HeadLinks value={<Head nonce={nonce} styles={styles} />}>
-      <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>
+      <PageScripts value={<LateScripts nonce={nonce} />}>{children}</PageScripts>
     </HeadLinks>
   );
 }
 
+/** The page cache takes them out of the browser's own order (`late-scripts.ts`). */
+function LateScripts({ nonce }: { nonce: string }): ReactNode {
+  return (
+    <>
+      <Scripts nonce={nonce} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STARTING }} />
+    </>
+  );
+}
+
+const STARTING = `(${startLate.toString()})(${JSON.stringify(ALIVE)}, ${JSON.stringify(LATE)})`;
 const CLOSING = `(${followClosing.toString()})()`;
 
 /** A script that stands behind styles waits for them. */

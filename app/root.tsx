@@ -26,6 +26,7 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
+import { ALIVE } from './ui/late-start.ts';
 import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
@@ -128,6 +129,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [rememberShown
 export default function Root() {
   useShown();
   useSkippedTransitions();
+  useEffect(() => {
+    document.dispatchEvent(new Event(ALIVE));
+  }, []);
   return (
     <>
       <Outlet />

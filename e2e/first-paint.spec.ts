@@ -20,6 +20,43 @@ test('a page is painted before its scripts are there, and alive when they are', 
   }).toPass();
 });
 
+test('what is pressed before the scripts are there shows that it was, and is done when they are', async ({
+  page,
+  club,
+}) => {
+  let letThrough = () => {};
+  const isPressed = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.js', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/team`);
+  const arrow = page.getByRole('button', { name: /^About / }).first();
+  await arrow.click();
+  await expect(arrow).toHaveAttribute('data-pressed');
+  await expect(arrow).toHaveAttribute('aria-expanded', 'false');
+  letThrough();
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+  await expect(arrow).not.toHaveAttribute('data-pressed');
+});
+
+test('no script is asked for before the page has loaded, or is touched', async ({ page, club }) => {
+  let letThrough = () => {};
+  const isLoading = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/images/**', async (route) => {
+    await isLoading;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await page.goto(`${club.url}/home`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  expect(scripts).toEqual([]);
+  await page.mouse.move(10, 10);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  letThrough();
+});
+
 test('a page whose scripts cannot be had ends loading, and can be read', async ({ page, club, complaints }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${club.url}/team`);

@@ -11,8 +11,8 @@ const LINE = {
   uploadThroughput: (750 * 1000) / 8,
 };
 const PROCESSOR_SLOWER = 4;
-/** From the load event on, until what is loaded when idle has been. */
-const QUIET_MS = 1500;
+/** From the load event on: somebody looks at the page before they go on. */
+const QUIET_MS = 2000;
 /** Between opening a menu and pressing what was looked for in it. */
 const LOOKING_MS = 700;
 /** From that press on, until the next page has been there for some time. */

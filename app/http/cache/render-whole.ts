@@ -5,6 +5,7 @@ import { contentSecurityPolicy, withHashes } from '../headers/content-security-p
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import { senderOf } from '../in-turn.ts';
+import { withLateScripts } from './late-scripts.ts';
 import type { CacheRequest } from './page-cache.ts';
 import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
@@ -31,7 +32,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
       const { html, hashes } = withHashes(body.toString(), nonce);
-      body = Buffer.from(html);
+      body = Buffer.from(withLateScripts(html));
       const policy = contentSecurityPolicy(hashes, pageSources(site.club, context));
       response.headers.set('content-security-policy', policy);
     }

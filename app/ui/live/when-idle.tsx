@@ -1,13 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { importAgain } from '../import-again.ts';
-import { inBackground, whenIdle } from '../in-background.ts';
+import { inBackground } from '../in-background.ts';
 
 /** The network went, or the site is away. */
 const AGAIN_MS = 30_000;
 
 const load = () => importAgain(() => import('./background.tsx'));
 
-/** Loads and begins what the page does in the background once it is idle: a first visit does not wait for its scripts. */
+/** Loads and begins what the page does in the background once it is alive: a first visit does not wait for its scripts. */
 export function WhenIdle() {
   const [Background, setBackground] = useState<ComponentType>();
   useEffect(() => {
@@ -20,11 +20,8 @@ export function WhenIdle() {
         timer = setTimeout(() => inBackground(begin()), AGAIN_MS);
       }
     };
-    const cancel = whenIdle(() => inBackground(begin()));
-    return () => {
-      cancel();
-      clearTimeout(timer);
-    };
+    inBackground(begin());
+    return () => clearTimeout(timer);
   }, []);
   return Background && <Background />;
 }

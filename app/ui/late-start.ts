@@ -1,0 +1,55 @@
+/** Dispatched on the document once the page reacts to whatever is pressed. */
+export const ALIVE = 'alive';
+/** The type of a script that waits for `startLate`: browsers leave it alone. */
+export const LATE = 'text/late';
+
+/**
+ * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
+ * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
+ * are. It is written into the page as it stands here: it uses nothing from outside itself.
+ */
+export function startLate(alive: string, late: string): void {
+  const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+  const WHEN_LOADED_MS = 5000;
+  const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"]`);
+  if (!script) return;
+  const pressed = new Set<HTMLButtonElement>();
+
+  const begin = () => {
+    if (!script.isConnected) return;
+    for (const sign of SIGNS) removeEventListener(sign, beginTouched, true);
+    removeEventListener('load', beginPainted);
+    clearTimeout(timer);
+    for (const href of (script.dataset['files'] ?? '').split(' '))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    const module = Object.assign(document.createElement('script'), { type: 'module', text: script.text });
+    module.onerror = () => letGo();
+    script.replaceWith(module);
+  };
+  // A browser tells of the pointer that rests where the page appears.
+  const beginTouched = (event: Event) => {
+    if (!(event instanceof PointerEvent && event.type === 'pointermove') || event.movementX || event.movementY) begin();
+  };
+  // A page that needs nothing more has loaded before it is painted.
+  const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
+  const hold = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    // The browser itself opens a menu, sends a form, and closes a notice.
+    if (button?.type !== 'button' || button.matches('[popovertarget], [data-close]')) return;
+    button.dataset['pressed'] = '';
+    pressed.add(button);
+  };
+  const letGo = () => {
+    removeEventListener('click', hold, true);
+    for (const button of pressed) delete button.dataset['pressed'];
+  };
+
+  for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
+  addEventListener('load', beginPainted);
+  const timer = setTimeout(begin, WHEN_LOADED_MS);
+  addEventListener('click', hold, true);
+  document.addEventListener(alive, () => {
+    letGo();
+    for (const button of pressed) button.click();
+  });
+}
