@@ -68,8 +68,16 @@ const sheets: Plugin = {
   },
 };
 
+/** A class that a script names and no sheet has would be 'undefined' in the page. */
+const noUnknownNames: Plugin = {
+  name: 'no-unknown-names',
+  onLog(_, log) {
+    if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message);
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), sheets, moduleList],
+  plugins: [reactRouter(), sheets, moduleList, noUnknownNames],
   environments: {
     client: {
       build: {

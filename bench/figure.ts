@@ -9,6 +9,8 @@ export interface Row {
   goal?: Goal;
   /** By what part of the goal a run may miss it on a shared machine before it counts as missed. */
   noise?: number;
+  /** Of the machine as it was measured, where that was too much to judge by. */
+  load?: number;
 }
 
 export type Goal = { atLeast: number } | { atMost: number };
@@ -21,11 +23,12 @@ export interface Figure {
   measure: () => Promise<Row[]>;
 }
 
-export type Verdict = 'yes' | 'within noise' | 'NO' | 'reported';
+export type Verdict = 'yes' | 'within noise' | 'NO' | 'reported' | 'not judged';
 
 /** Whether a row meets its goal. */
-export function verdictOf({ ratio, measured, goal, noise = 0 }: Row): Verdict {
+export function verdictOf({ ratio, measured, goal, noise = 0, load }: Row): Verdict {
   if (!goal) return 'reported';
+  if (load !== undefined) return 'not judged';
   const value = ratio ?? measured;
   if ('atLeast' in goal) return verdict(value >= goal.atLeast, value >= goal.atLeast * (1 - noise));
   return verdict(value <= goal.atMost, value <= goal.atMost * (1 + noise));

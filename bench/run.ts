@@ -1,9 +1,15 @@
 import { loadavg } from 'node:os';
+import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { verdictOf, type Figure, type Row } from './figure.ts';
 import { FIGURES } from './figures.ts';
 import { keepRun } from './history.ts';
 import { tableOf } from './table.ts';
+
+/** Above it nothing is judged. */
+const MOST_LOAD = 2;
+/** For what the figure before has left to pass. */
+const CALM_WITHIN_MS = 90_000;
 
 const USAGE = 'Usage: npm run bench [-- NAME ...] [-- --list]';
 
@@ -34,15 +40,25 @@ async function main(): Promise<number> {
 async function measured(figures: Figure[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { name, about, measure } of figures) {
+    const load = await loadOnceCalm();
     console.log(`Measuring ${name}: ${about} …`);
+    if (load > MOST_LOAD) console.log(`The machine is at a load of ${load.toFixed(1)}: ${name} is not judged.`);
     try {
-      rows.push(...(await measure()));
+      const judged = await measure();
+      rows.push(...(load > MOST_LOAD ? judged.map((row) => ({ ...row, load })) : judged));
     } catch (error) {
       console.error(error);
       rows.push({ what: `${name} could not be measured`, unit: '', measured: 1, goal: { atMost: 0 } });
     }
   }
   return rows;
+}
+
+async function loadOnceCalm(): Promise<number> {
+  const load = () => loadavg()[0] ?? 0;
+  const until = performance.now() + CALM_WITHIN_MS;
+  while (load() > MOST_LOAD && performance.now() < until) await after(1000);
+  return load();
 }
 
 async function report(rows: Row[]): Promise<number> {

@@ -29,7 +29,7 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
       <h2 id="invitations-heading" className={styles.heading}>
         Open invitations
       </h2>
-      <ul className={styles.list} role="list">
+      <ul role="list">
         {invitations.map((invitation) => (
           <OpenInvitation
             key={invitation.key}
