@@ -13,11 +13,8 @@ test('a page is painted before its scripts are there, and alive when they are', 
   const arrow = page.getByRole('button', { name: /^About / }).first();
   await expect(arrow).toBeVisible();
   letThrough();
-  await page.waitForEvent('load');
-  await expect(async () => {
-    await arrow.click();
-    await expect(arrow).toHaveAttribute('aria-expanded', 'true', { timeout: 500 });
-  }).toPass();
+  await arrow.click();
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('what is pressed before the scripts are there shows that it was, and is done when they are', async ({

@@ -77,6 +77,26 @@ test('a page whose link is pressed as soon as it is pointed at is asked for once
   expect(asked).toBe(1);
 });
 
+test('a phone’s menu that is opened before the scripts are there stays open, and keeps the focus', async ({
+  page,
+  club,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let letThrough = () => {};
+  const isOpen = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.js', async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/team`);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  letThrough();
+  await expect(page.locator('main')).toHaveAttribute('inert');
+  await expect(menu).toBeVisible();
+});
+
 test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
   page,
   club,

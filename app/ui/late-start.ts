@@ -11,9 +11,11 @@ export const LATE = 'text/late';
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   const WHEN_LOADED_MS = 5000;
+  // The browser follows it too, which takes no longer than that.
+  const LINK_WAITS_MS = 500;
   const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"]`);
   if (!script) return;
-  const pressed = new Set<HTMLButtonElement>();
+  const pressed = new Set<HTMLElement>();
 
   const begin = () => {
     if (!script.isConnected) return;
@@ -23,7 +25,7 @@ export function startLate(alive: string, late: string): void {
     for (const href of (script.dataset['files'] ?? '').split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module = Object.assign(document.createElement('script'), { type: 'module', text: script.text });
-    module.onerror = () => letGo();
+    module.onerror = letGo;
     script.replaceWith(module);
   };
   // A browser tells of the pointer that rests where the page appears.
@@ -32,24 +34,30 @@ export function startLate(alive: string, late: string): void {
   };
   // A page that needs nothing more has loaded before it is painted.
   const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
-  const hold = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    // The browser itself opens a menu, sends a form, and closes a notice.
-    if (button?.type !== 'button' || button.matches('[popovertarget], [data-close]')) return;
-    button.dataset['pressed'] = '';
-    pressed.add(button);
+  const hold = (event: MouseEvent) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[href^="/"]') : null;
+    // The browser itself opens a menu, sends a form, and closes a notice; it follows a link into another tab or out of here.
+    if (!control || control.matches('[popovertarget], [data-close], [target], [download], :not([type=button], a)'))
+      return;
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    begin();
+    control.dataset['pressed'] = '';
+    pressed.add(control);
+    if (control.matches('a')) setTimeout(letGo, LINK_WAITS_MS);
   };
   const letGo = () => {
     removeEventListener('click', hold, true);
-    for (const button of pressed) delete button.dataset['pressed'];
+    for (const control of pressed) {
+      delete control.dataset['pressed'];
+      control.click();
+    }
+    pressed.clear();
   };
 
   for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
   addEventListener('load', beginPainted);
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
-  document.addEventListener(alive, () => {
-    letGo();
-    for (const button of pressed) button.click();
-  });
+  document.addEventListener(alive, letGo);
 }

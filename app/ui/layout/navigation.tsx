@@ -103,10 +103,13 @@ function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean
 }
 
 function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
-  keepFocusInside(newState === 'open');
+  noteOpen(newState === 'open');
+}
+
+function noteOpen(isOpen: boolean): void {
+  keepFocusInside(isOpen);
   // Anyone who opens the menu is about to press one of its links, and a finger does not point before.
-  if (newState === 'open')
-    for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) background.prefetch(page);
+  if (isOpen) for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) background.prefetch(page);
 }
 
 /** It goes with the next page where that is there already: one frame to draw instead of two. */
@@ -137,7 +140,14 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
 
 /** The overlay goes with the place it was opened at, and with the width that has it: nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, place: string): void {
+  const openedAt = useRef(place);
   useLayoutEffect(() => {
+    if (openedAt.current === place) {
+      // It may have been opened before the page was alive.
+      noteOpen(menu.current?.matches(':popover-open') ?? false);
+      return;
+    }
+    openedAt.current = place;
     // The menu notifies of its closing after the next page has been given the focus.
     keepFocusInside(false);
     menu.current?.hidePopover();

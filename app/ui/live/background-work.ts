@@ -19,7 +19,10 @@ export const background: BackgroundWork = {
   prefetch: (page) => wanted.add(page),
   hasArrived: () => false,
   forgetPrefetched: () => undefined,
-  takePrefetched: () => Promise.resolve(undefined),
+  takePrefetched(page) {
+    wanted.delete(page);
+    return Promise.resolve(undefined);
+  },
 };
 
 export function beginWork(work: BackgroundWork): void {

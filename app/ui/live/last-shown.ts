@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useMatches, type UIMatch } from 'react-router';
 import { background, type Results } from './background-work.ts';
+import { isNotMeant } from './prefetch.ts';
 import { isAnythingUnsaved } from './unsaved-forms.ts';
 
 interface Shown {
@@ -37,6 +38,7 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   if (request.method !== 'GET') return next().finally(() => background.forgetPrefetched());
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
+  isNotMeant();
   const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;

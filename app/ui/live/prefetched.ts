@@ -6,7 +6,6 @@ import {
 } from 'react-router';
 import { inBackground } from '../in-background.ts';
 import { beginWork, type Results } from './background-work.ts';
-import { isNotMeant } from './prefetch.ts';
 
 interface Prefetched {
   requestedAt: number;
@@ -59,7 +58,6 @@ export function forgetPrefetched(): void {
 }
 
 async function takePrefetched(page: string): Promise<Results | undefined> {
-  isNotMeant();
   const found = freshAt(page);
   cached.delete(page);
   return found?.results;
