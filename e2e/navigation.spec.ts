@@ -31,6 +31,8 @@ test('a file is no page: pointing at its link asks for nothing ahead', async ({ 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
+  // Links ask ahead once the page is alive.
+  await page.waitForLoadState('networkidle');
   const ahead = page.waitForRequest(/\/team\.data/);
   await page.getByRole('link', { name: 'project-ideas.md' }).hover();
   await page.getByRole('link', { name: 'project-ideas.md' }).focus();
