@@ -130,7 +130,9 @@ export default function Root() {
   useShown();
   useSkippedTransitions();
   useEffect(() => {
-    document.dispatchEvent(new Event(ALIVE));
+    // The router listens to what is pressed once its own effects have run, behind this one.
+    const timer = setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
+    return () => clearTimeout(timer);
   }, []);
   return (
     <>

@@ -6,7 +6,7 @@ export const LATE = 'text/late';
 /**
  * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
  * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are. It is written into the page as it stands here: it uses nothing from outside itself.
+ * are, and a field that was left is left again. It is written into the page as it stands here: it uses nothing from outside itself.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -16,6 +16,7 @@ export function startLate(alive: string, late: string): void {
   const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"]`);
   if (!script) return;
   const pressed = new Set<HTMLElement>();
+  const left = new Set<Element>();
 
   const begin = () => {
     if (!script.isConnected) return;
@@ -46,8 +47,14 @@ export function startLate(alive: string, late: string): void {
     pressed.add(control);
     if (control.matches('a')) setTimeout(letGo, LINK_WAITS_MS);
   };
+  const noteLeft = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches('input, select, textarea')) left.add(target);
+  };
   const letGo = () => {
     removeEventListener('click', hold, true);
+    removeEventListener('focusout', noteLeft, true);
+    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    left.clear();
     for (const control of pressed) {
       delete control.dataset['pressed'];
       control.click();
@@ -59,5 +66,6 @@ export function startLate(alive: string, late: string): void {
   addEventListener('load', beginPainted);
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
+  addEventListener('focusout', noteLeft, true);
   document.addEventListener(alive, letGo);
 }
