@@ -12,6 +12,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
 import { createCurrentClub, type CurrentClub } from './current-club.ts';
+import { createVisitCounter, type VisitCounter } from './domain/links/visits.ts';
 import { NOTICE_KEY } from './domain/notice/notice.ts';
 import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
@@ -72,7 +73,7 @@ interface Given extends Wanted {
 
 async function openIn(settings: Settings, { club, log, back, release }: Given): Promise<Clubroom> {
   const site = await openSite(settings, club, back);
-  const { db, auth, variants, bus, texts } = site;
+  const { db, auth, variants, bus, texts, visits } = site;
   const notify = async (changes: Change[]) => {
     await texts.follow(changes);
     bus.publish(changes);
@@ -102,6 +103,7 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
       await jobs.stop();
       await variants.close();
       texts.close();
+      await visits.close();
       await db.close();
       release();
       log?.flush();
@@ -110,7 +112,11 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
 }
 
 /** With the file's own texts until the first `texts.refresh`. */
-async function openSite(settings: Settings, file: ClubConfig, back?: Back): Promise<Site & { texts: CurrentClub }> {
+async function openSite(
+  settings: Settings,
+  file: ClubConfig,
+  back?: Back,
+): Promise<Site & { texts: CurrentClub; visits: VisitCounter }> {
   const storage = await openStorage(settings);
   const { databaseUrl: url, dataDir } = settings;
   const source = linkedFiles(storage, settings);
@@ -143,6 +149,7 @@ async function openSite(settings: Settings, file: ClubConfig, back?: Back): Prom
     variants: createVariants(storage, db),
     bus,
     auth,
+    visits: createVisitCounter(db, file.club.timeZone),
     counters: { signUps: 0, submissions: 0 },
   };
 }

@@ -28,6 +28,7 @@ export default [
   route('membership', 'routes/members/membership.tsx'),
   route('door/:token', 'routes/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
+  route('go/:slug', 'routes/go.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),
     route('login', 'routes/auth/login.tsx'),
@@ -47,6 +48,7 @@ export default [
     route('events/:id/door', 'routes/door/door.tsx'),
     route('events/:id/edit', 'routes/admin/events/edit.ts'),
     route('events/:id/retrospective', 'routes/admin/events/resources/retrospective.ts'),
+    route('events/:id/short-link', 'routes/admin/events/resources/short-link.ts'),
     route('events/:id/cancellation', 'routes/admin/events/resources/cancellation.ts'),
     route('events/:id/announcements/:key', 'routes/admin/events/resources/announcement.ts'),
     ...prefix('events/:id/sign-ups', [
@@ -66,6 +68,8 @@ export default [
     route('pages/preview', 'routes/admin/pages/preview.ts'),
     route('files', 'routes/admin/files/files.tsx'),
     route('sponsors', 'routes/admin/sponsors/sponsors.tsx'),
+    route('links', 'routes/admin/links/links.tsx'),
+    route('links/:key/visits', 'routes/admin/links/visits.ts'),
     route('notice', 'routes/admin/texts/notice.ts'),
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),

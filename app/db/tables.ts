@@ -461,6 +461,20 @@ interface PageAddressRow {
   page_key: string;
 }
 
+/** Where a short link is, or was. */
+interface LinkAddressRow {
+  slug: string;
+  link_key: string;
+}
+
+/** How frequently a short link was followed on a day of the club's. */
+interface LinkVisitsRow {
+  link_key: string;
+  /** 'YYYY-MM-DD' */
+  day: string;
+  visits: number;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   files_settings: FilesSettingRow;
@@ -502,4 +516,6 @@ export interface Tables {
   year_people: YearPersonRow;
   year_members: YearMembersRow;
   page_addresses: PageAddressRow;
+  link_addresses: LinkAddressRow;
+  link_visits: LinkVisitsRow;
 }

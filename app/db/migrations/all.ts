@@ -385,6 +385,20 @@ export const migrations: Record<string, Step[]> = {
     'alter table forms add column released_at bigint',
     'create index forms_to_release on forms (keep_until) where keep_until is not null',
   ],
+  /** Addresses under /go, those that each had before, and how frequently they were visited on which day. */
+  '055-short-links': [
+    `create table links (
+      key text primary key, slug text, url text, note text, until_at bigint, leads_to text, extra text,
+      place double precision, version integer not null, updated_at bigint not null)`,
+    'create unique index links_by_address on links (slug) where slug is not null',
+    'create index links_by_target on links (url)',
+    'create index links_by_next on links (leads_to) where leads_to is not null',
+    `create table link_addresses (
+      slug text not null, link_key text not null, constraint link_addresses_pkey primary key (slug, link_key))`,
+    `create table link_visits (
+      link_key text not null, day text not null, visits integer not null,
+      constraint link_visits_pkey primary key (link_key, day))`,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

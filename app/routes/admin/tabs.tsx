@@ -42,6 +42,7 @@ const MORE: Group[] = [
     screens: [
       { to: '/admin/pages', label: 'Pages' },
       { to: '/admin/sponsors', label: 'Sponsors' },
+      { to: '/admin/links', label: 'Links' },
       { to: '/admin/texts', label: 'Texts', needs: 'change content' },
     ],
   },

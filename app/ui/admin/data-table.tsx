@@ -14,7 +14,7 @@ import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
-import { Copy, Pencil } from './icons.tsx';
+import { Copy, Pencil, Trash2 } from './icons.tsx';
 
 export interface Column<Row> {
   header: string;
@@ -44,13 +44,15 @@ interface DataTableProps<Row> {
   selection?: Selection | undefined;
   onEdit?: ((key: string) => void) | undefined;
   onCopy?: ((key: string) => void) | undefined;
+  /** Beside ‘Edit’: of one row, without ticking it. */
+  onRemove?: ((row: Row) => void) | undefined;
   empty: string;
   /** What heads the rows of a group, which adjoin. */
   groupOf?: (row: Row) => string;
 }
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, empty } = props;
+  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
   const { groupOf = () => '' } = props;
   const heading = useId();
   const { table, onFocus } = useGoingOn(rows);
@@ -63,7 +65,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       <table
         ref={table}
         hidden={rows.length === 0}
-        className={onCopy ? `${styles.table} ${styles.copied}` : styles.table}
+        className={onCopy || onRemove ? `${styles.table} ${styles.copied}` : styles.table}
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
         onFocus={onFocus}
@@ -108,6 +110,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
                   selection={selection}
                   onEdit={onEdit}
                   onCopy={onCopy}
+                  onRemove={onRemove}
                   index={chunk.before + 2 + at}
                 />
               ))
@@ -172,14 +175,14 @@ const ROW_HEIGHT_PX = 49;
 
 interface TableRowProps<Row> extends Pick<
   DataTableProps<Row>,
-  'nameOf' | 'columns' | 'selection' | 'onEdit' | 'onCopy'
+  'nameOf' | 'columns' | 'selection' | 'onEdit' | 'onCopy' | 'onRemove'
 > {
   row: Row;
   index: number;
 }
 
 function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
-  const { row, nameOf, columns, selection, onEdit, onCopy, index } = props;
+  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index } = props;
   const name = nameOf(row);
   const isTicked = selection?.has(row.key) ?? false;
   return (
@@ -214,6 +217,11 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
           <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
             <Pencil size={18} />
           </IconButton>
+          {onRemove && (
+            <IconButton label={`Remove ${name}`} onClick={() => onRemove(row)}>
+              <Trash2 size={18} />
+            </IconButton>
+          )}
         </td>
       )}
     </tr>
@@ -225,7 +233,8 @@ type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 /** What can be pressed itself keeps its own meaning, and selecting a text is no press. */
 function openPressedRow(event: Press<HTMLTableElement>): void {
   const { target } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label')) return;
+  if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label, summary, dialog'))
+    return;
   if (getSelection()?.isCollapsed !== false) openRow(target, event);
 }
 

@@ -24,6 +24,7 @@ import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { EventArticle } from '../../events/event-article.tsx';
@@ -36,6 +37,7 @@ import { EditEvent } from './event-dialogs.tsx';
 import { HowItWent } from './how-it-went.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
 import type { SignUpsView } from './sign-ups.tsx';
+import { ShortLink } from './short-link.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
@@ -271,7 +273,8 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, ch
       {phase !== 'before' && announceLink}
       {phase !== 'today' && doorLink}
       {/* A draft's would lead nowhere. */}
-      {isSeen && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
+      {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
+      {isSeen && <ShortLink id={id} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>
