@@ -26,6 +26,7 @@ import type { RequestLog } from './telemetry/trace-requests.ts';
 import { createBus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
+import { committeeFinder } from './live/find-committees.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createTurns } from './limits/turns.ts';
 import { Streams } from './live/streams.ts';
@@ -86,7 +87,13 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
   const isSampleLoaded = await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
-  const streams = new Streams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
+  const streams = new Streams({
+    bus,
+    whoAsks,
+    trustedProxies,
+    findDoor: doorFinder(site),
+    committeesOf: committeeFinder(db),
+  });
   const turns = createTurns();
   const app = createApp(site, turns);
   const callback = createCallback({ site, app, turns, streams, log });

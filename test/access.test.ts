@@ -208,6 +208,7 @@ describe('each role', () => {
       events: sending('events'),
       viewer: sending('viewer'),
       treasurer: sending('treasurer'),
+      committee: sending('committee'),
     };
   });
 

@@ -126,6 +126,10 @@ export interface UserRow {
   granted_to: string | null;
   /** 1: made before keys held the issuer; stored under the provider's subject until its owner signs in again. */
   legacy: Flag;
+  /** The keys of their committees as a list; counts with that role. */
+  committees: Json | null;
+  /** 1: they are written to about proposals. */
+  mails_proposals: Flag;
   name: string | null;
   extra: Json | null;
   created_at: Instant;
@@ -138,6 +142,8 @@ interface InvitationRow {
   role: string;
   /** The account of the person who sent it. */
   invited_by: string;
+  /** As a user's. */
+  committees: Json | null;
   created_at: Instant;
 }
 

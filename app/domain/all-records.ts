@@ -1,3 +1,4 @@
+import { committees } from './committees/committee.ts';
 import { dscCards } from './dsc.ts';
 import { execs } from './execs.ts';
 import { food } from './food.ts';
@@ -14,6 +15,7 @@ export const RECORDS = {
   page: pages,
   sponsor: sponsors,
   link: links,
+  committee: committees,
   member: members,
 } as const;
 

@@ -46,6 +46,8 @@ interface DataTableProps<Row> {
   onCopy?: ((key: string) => void) | undefined;
   /** Beside ‘Edit’: of one row, without ticking it. */
   onRemove?: ((row: Row) => void) | undefined;
+  /** Whether a row may be changed; each, where it is left out. */
+  isOpen?: (row: Row) => boolean;
   empty: string;
   /** What heads the rows of a group, which adjoin. */
   groupOf?: (row: Row) => string;
@@ -53,7 +55,7 @@ interface DataTableProps<Row> {
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
-  const { groupOf = () => '' } = props;
+  const { groupOf = () => '', isOpen = () => true } = props;
   const heading = useId();
   const { table, onFocus } = useGoingOn(rows);
   return (
@@ -76,7 +78,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
           <tr aria-rowindex={1}>
             {selection && (
               <th scope="col" className={styles.tick}>
-                <SelectAll rows={rows} selection={selection} label={`Select all: ${caption}`} />
+                <SelectAll rows={rows.filter(isOpen)} selection={selection} label={`Select all: ${caption}`} />
               </th>
             )}
             {columns.map((column) => (
@@ -111,6 +113,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
                   onEdit={onEdit}
                   onCopy={onCopy}
                   onRemove={onRemove}
+                  isOpen={isOpen(row)}
                   index={chunk.before + 2 + at}
                 />
               ))
@@ -159,7 +162,7 @@ function SelectAll({ rows, selection, label }: SelectAllProps) {
         ref={box}
         type="checkbox"
         aria-label={label}
-        checked={ticked === rows.length}
+        checked={rows.length > 0 && ticked === rows.length}
         onChange={({ currentTarget }) =>
           selection.setAll(
             rows.map(({ key }) => key),
@@ -179,24 +182,27 @@ interface TableRowProps<Row> extends Pick<
 > {
   row: Row;
   index: number;
+  isOpen: boolean;
 }
 
 function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
-  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index } = props;
+  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index, isOpen } = props;
   const name = nameOf(row);
   const isTicked = selection?.has(row.key) ?? false;
   return (
     <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
       {selection && (
         <td className={styles.tick}>
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              aria-label={`Select ${name}`}
-              checked={isTicked}
-              onChange={() => selection.setAll([row.key], !isTicked)}
-            />
-          </label>
+          {isOpen && (
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                aria-label={`Select ${name}`}
+                checked={isTicked}
+                onChange={() => selection.setAll([row.key], !isTicked)}
+              />
+            </label>
+          )}
         </td>
       )}
       {columns.map((column, at) => {
@@ -209,18 +215,22 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
       })}
       {onEdit && (
         <td className={styles.edit}>
-          {onCopy && (
-            <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
-              <Copy size={18} />
-            </IconButton>
-          )}
-          <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
-            <Pencil size={18} />
-          </IconButton>
-          {onRemove && (
-            <IconButton label={`Remove ${name}`} onClick={() => onRemove(row)}>
-              <Trash2 size={18} />
-            </IconButton>
+          {isOpen && (
+            <>
+              {onCopy && (
+                <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
+                  <Copy size={18} />
+                </IconButton>
+              )}
+              <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
+                <Pencil size={18} />
+              </IconButton>
+              {onRemove && (
+                <IconButton label={`Remove ${name}`} onClick={() => onRemove(row)}>
+                  <Trash2 size={18} />
+                </IconButton>
+              )}
+            </>
           )}
         </td>
       )}
