@@ -271,6 +271,9 @@ const HOLDS_PROMISES = new Set([
 
 /** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
 const READS_DRAFTS = new Set([
+  'app/domain/committees/change.ts',
+  'app/domain/event-changes/proposals.ts',
+  'app/domain/events/rights.ts',
   'app/domain/announcements/to-send.ts',
   'app/domain/announcements/view-announcements.ts',
   'app/domain/events/admin-table.ts',

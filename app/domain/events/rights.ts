@@ -5,7 +5,7 @@ import { can, canOn, type EventCapability } from '../roles.ts';
 
 /**
  * The one answer to 'may this person do this to these events?', as they are stored now: asked where the work is done, in its
- * transaction. Keys that are gone are passed over.
+ * transaction. Where none of them is there any more, nobody may.
  */
 export async function mayOn(
   at: Reader,
@@ -16,7 +16,7 @@ export async function mayOn(
   if (can(actor?.role, capability)) return true;
   if (actor?.role !== 'committee') return false;
   const rows = await at.query.selectFrom('events').select(['key', 'committee']).where('key', 'in', keys).execute();
-  const isTheirs = rows.every(({ committee }) => canOn(actor, capability, [committee]));
+  const isTheirs = rows.length > 0 && rows.every(({ committee }) => canOn(actor, capability, [committee]));
   if (!isTheirs || capability !== 'handle responses') return isTheirs;
   const forms = await formsOf(
     at,

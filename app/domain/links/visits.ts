@@ -45,7 +45,9 @@ export function createVisitCounter(db: Database, timeZone: string): VisitCounter
   };
 }
 
-export async function addVisits(db: Database, day: string, visits: ReadonlyMap<string, number>): Promise<void> {
+type Counted = ReadonlyMap<string, number>;
+
+export async function addVisits(db: Database, day: string, visits: Counted): Promise<void> {
   await db.write(async ({ query }) => {
     for (const part of inChunks([...visits], AT_ONCE)) {
       await query
