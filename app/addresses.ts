@@ -34,6 +34,7 @@ export const SIGN_UP_LINK = '/sign-ups/:token';
 export const ASKED_LINK = '/still-coming/:token';
 export const CARD_LINK = '/members/:token';
 export const MEMBERSHIP = '/membership';
+export const SHORT_LINK = '/go/:slug';
 export const TEST_MAIL = '/admin/test-mail';
 
 const page: Address = { kind: 'page', isScreen: true, isCached: true };
@@ -73,6 +74,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/accessibility': page,
   '/screen': page,
   '/past-events': page,
+  [SHORT_LINK]: { kind: 'program', isScreen: true, isCached: true, isResource: true },
   '/events': page,
   '/events/:id': publishable,
   '/events/:id/draw': publishable,
@@ -110,6 +112,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/events/:id/edit': resource,
   '/admin/events/:id/cancellation': resource,
   '/admin/events/:id/retrospective': resource,
+  '/admin/events/:id/short-link': resource,
+  '/admin/events/:id/proposal': resource,
   '/admin/events/:id/announcements/:key': resource,
   '/admin/events/:id/sign-ups': resource,
   '/admin/events/:id/sign-ups/:key': resource,
@@ -126,6 +130,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/pages/preview': resource,
   '/admin/files': admin,
   '/admin/sponsors': admin,
+  '/admin/links': admin,
+  '/admin/links/:key/visits': resource,
   '/admin/notice': resource,
   '/admin/texts': admin,
   '/admin/texts/:path': resource,
@@ -141,6 +147,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/members/import/preview': resource,
   '/admin/members/members.csv': resource,
   '/admin/people': admin,
+  '/admin/committees': admin,
   '/admin/handover': admin,
   '/admin/handover/items': resource,
   '/admin/handover/terms': resource,

@@ -12,6 +12,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
 import { createCurrentClub, type CurrentClub } from './current-club.ts';
+import { createVisitCounter, type VisitCounter } from './domain/links/visits.ts';
 import { NOTICE_KEY } from './domain/notice/notice.ts';
 import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
@@ -25,6 +26,7 @@ import type { RequestLog } from './telemetry/trace-requests.ts';
 import { createBus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
+import { committeeFinder } from './live/find-committees.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createTurns } from './limits/turns.ts';
 import { Streams } from './live/streams.ts';
@@ -72,7 +74,7 @@ interface Given extends Wanted {
 
 async function openIn(settings: Settings, { club, log, back, release }: Given): Promise<Clubroom> {
   const site = await openSite(settings, club, back);
-  const { db, auth, variants, bus, texts } = site;
+  const { db, auth, variants, bus, texts, visits } = site;
   const notify = async (changes: Change[]) => {
     await texts.follow(changes);
     bus.publish(changes);
@@ -85,7 +87,13 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
   const isSampleLoaded = await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
-  const streams = new Streams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
+  const streams = new Streams({
+    bus,
+    whoAsks,
+    trustedProxies,
+    findDoor: doorFinder(site),
+    committeesOf: committeeFinder(db),
+  });
   const turns = createTurns();
   const app = createApp(site, turns);
   const callback = createCallback({ site, app, turns, streams, log });
@@ -102,6 +110,7 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
       await jobs.stop();
       await variants.close();
       texts.close();
+      await visits.close();
       await db.close();
       release();
       log?.flush();
@@ -110,7 +119,11 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
 }
 
 /** With the file's own texts until the first `texts.refresh`. */
-async function openSite(settings: Settings, file: ClubConfig, back?: Back): Promise<Site & { texts: CurrentClub }> {
+async function openSite(
+  settings: Settings,
+  file: ClubConfig,
+  back?: Back,
+): Promise<Site & { texts: CurrentClub; visits: VisitCounter }> {
   const storage = await openStorage(settings);
   const { databaseUrl: url, dataDir } = settings;
   const source = linkedFiles(storage, settings);
@@ -143,6 +156,7 @@ async function openSite(settings: Settings, file: ClubConfig, back?: Back): Prom
     variants: createVariants(storage, db),
     bus,
     auth,
+    visits: createVisitCounter(db, file.club.timeZone),
     counters: { signUps: 0, submissions: 0 },
   };
 }

@@ -28,6 +28,7 @@ export default [
   route('membership', 'routes/members/membership.tsx'),
   route('door/:token', 'routes/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
+  route('go/:slug', 'routes/go.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),
     route('login', 'routes/auth/login.tsx'),
@@ -47,6 +48,8 @@ export default [
     route('events/:id/door', 'routes/door/door.tsx'),
     route('events/:id/edit', 'routes/admin/events/edit.ts'),
     route('events/:id/retrospective', 'routes/admin/events/resources/retrospective.ts'),
+    route('events/:id/proposal', 'routes/admin/events/resources/proposal.ts'),
+    route('events/:id/short-link', 'routes/admin/events/resources/short-link.ts'),
     route('events/:id/cancellation', 'routes/admin/events/resources/cancellation.ts'),
     route('events/:id/announcements/:key', 'routes/admin/events/resources/announcement.ts'),
     ...prefix('events/:id/sign-ups', [
@@ -66,6 +69,8 @@ export default [
     route('pages/preview', 'routes/admin/pages/preview.ts'),
     route('files', 'routes/admin/files/files.tsx'),
     route('sponsors', 'routes/admin/sponsors/sponsors.tsx'),
+    route('links', 'routes/admin/links/links.tsx'),
+    route('links/:key/visits', 'routes/admin/links/visits.ts'),
     route('notice', 'routes/admin/texts/notice.ts'),
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),
@@ -81,6 +86,7 @@ export default [
     route('members/import/preview', 'routes/admin/members/preview.ts'),
     route('members/members.csv', 'routes/admin/members/members-csv.ts'),
     route('people', 'routes/admin/people/people.tsx'),
+    route('committees', 'routes/admin/committees/committees.tsx'),
     route('handover', 'routes/admin/handover/handover.tsx'),
     route('handover/items', 'routes/admin/handover/list-of-items.ts'),
     route('handover/terms', 'routes/admin/handover/terms.ts'),

@@ -3,6 +3,7 @@ import type { ClubConfig } from './config/club.ts';
 import type { CurrentClub } from './current-club.ts';
 import type { Settings } from './config/settings.server.ts';
 import type { Database } from './db/db.server.ts';
+import type { VisitCounter } from './domain/links/visits.ts';
 import type { MailingClub } from './domain/mail/mail.ts';
 import type { Bus } from './live/bus.ts';
 import type { Storage } from './storage/storage.server.ts';
@@ -22,5 +23,7 @@ export interface Site {
   variants: Variants;
   bus: Bus;
   auth: Auth;
+  /** Of short links. */
+  visits: Pick<VisitCounter, 'note'>;
   counters: { signUps: number; submissions: number };
 }

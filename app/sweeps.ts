@@ -4,6 +4,7 @@ import type { Handler } from './domain/jobs/run.ts';
 import { countDueEvents } from './domain/looking-back/counts.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
+import { forgetOldVisits } from './domain/links/visits.ts';
 import { forgetDoorLinks } from './domain/sign-ups/door/links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { eraseUnconfirmed } from './domain/retention/erase-unconfirmed.ts';
@@ -12,6 +13,7 @@ import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
 import { forgetCounts } from './db/rate-limits.ts';
+import { clubDay } from './time/club-day.ts';
 import type { ClubYears } from './time/club-year.ts';
 import { HOUR_MS } from './time/durations.ts';
 
@@ -37,6 +39,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.write((tx) => forgetInvitations(tx)),
   ({ db }) => forgetCounts(db),
   ({ db }) => forgetDoorLinks(db),
+  ({ db, clock }) => forgetOldVisits(db, clubDay(clock.timeZone)),
   ({ db }) => eraseUnconfirmed(db),
   async ({ db, club, clock }) => {
     // What is not counted yet is not erased.

@@ -11,6 +11,7 @@ import { options } from './options.ts';
 import { pages } from './pages.ts';
 import { places } from './places.ts';
 import { processor } from './processor.ts';
+import { redirect } from './redirect.ts';
 import { signUps } from './sign-ups.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
@@ -19,6 +20,7 @@ import { weight } from './weight.ts';
 /** Every figure, in the order of the table. A new one is a file beside this one and a line here. */
 export const FIGURES: Figure[] = [
   pages,
+  redirect,
   lists,
   changes,
   processor,

@@ -290,7 +290,7 @@ test.each([
   [['export', 'a.json', '--replace'], "Unknown option '--replace'.\nUsage: npm run club -- export FILE\n"],
   [
     ['grant'],
-    'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY [--role admin|editor|events|viewer|treasurer]\n',
+    'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY [--role admin|editor|events|viewer|treasurer|committee] [--committee KEY]\n',
   ],
   [['revoke', '--account'], 'KEY is missing.\nUsage: npm run club -- revoke EMAIL | --account KEY\n'],
   [['admins', 'all'], "'all' is one argument too many.\nUsage: npm run club -- admins\n"],

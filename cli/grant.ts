@@ -9,14 +9,19 @@ import { openClub, type Club } from './open-club.ts';
 import { printable } from './output.ts';
 
 export const grantCommand: Command = {
-  usage: `grant EMAIL | --account KEY [--role ${ROLES.join('|')}]`,
+  usage: `grant EMAIL | --account KEY [--role ${ROLES.join('|')}] [--committee KEY]`,
   does: 'lets a person into the admin area; without --role as an admin',
   run: (args) => {
-    const { role, rest } = readRole(args);
+    const { committees, rest: others } = readCommittees(args);
+    const { role, rest } = readRole(others);
+    if (role === 'committee' && committees.length === 0)
+      throw new UsageError('The role committee needs --committee KEY, once for each.');
+    if (role !== 'committee' && committees.length > 0)
+      throw new UsageError('--committee is for --role committee alone.');
     return withClub(readWho(rest), async (club, who) => {
       const account = 'key' in who ? await requireAccount(club, who.key) : await accountFor(club, who.email);
       if (!account) return 1;
-      await setRole(club.db, [account], role);
+      await setRole(club.db, [account], role, committees);
       const name = 'key' in who ? called(account) : who.email;
       console.log(role === 'admin' ? `${name} is an admin now.` : `${name} has the role ${ROLE_NAMES[role]} now.`);
       await warnWithoutAdmin(club);
@@ -63,6 +68,20 @@ function readRole(args: string[]): { role: Role; rest: string[] } {
   if (!isRole(role)) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
   const rest = joined === undefined ? args.toSpliced(at, 2) : args.filter((one) => one !== joined);
   return { role, rest };
+}
+
+/** Each may be given more than once. */
+function readCommittees(args: string[]): { committees: string[]; rest: string[] } {
+  const committees: string[] = [];
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const one = args[at] ?? '';
+    if (one === '--committee') committees.push(args[++at] ?? '');
+    else if (one.startsWith('--committee=')) committees.push(one.slice('--committee='.length));
+    else rest.push(one);
+  }
+  if (committees.includes('')) throw new UsageError('KEY is missing.');
+  return { committees, rest };
 }
 
 type Who = { email: string } | { key: string };

@@ -19,13 +19,19 @@ export interface Person {
 /** Plants a user and a session in the app's database, as a sign-in would. */
 export async function seedPerson(
   app: RunningApp,
-  { admin, role = null, uid = crypto.randomUUID() }: { admin: boolean; role?: Role | null; uid?: string },
+  {
+    admin,
+    role = null,
+    uid = crypto.randomUUID(),
+    committees,
+  }: { admin: boolean; role?: Role | null; uid?: string; committees?: string[] },
 ) {
   const name = admin ? 'Ada Admin' : 'Max Member';
   const secret = await app.site.db.write(async (tx) => {
     const email = `${uid}@example.edu`;
     const known = { uid, name, email, verified_email: email, extra: null, created_at: Date.now() };
-    const user = { ...known, role, admin: admin ? 1 : 0 };
+    const own = committees ? JSON.stringify(committees) : null;
+    const user = { ...known, role, admin: admin ? 1 : 0, committees: own };
     await tx.query
       .insertInto('users')
       .values(user)

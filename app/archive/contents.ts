@@ -41,6 +41,12 @@ export class ArchiveContents {
     this.pages.push(address);
   }
 
+  /** A page that only leads on: nothing of it is read from the site. */
+  addLeading(path: string): void {
+    const parts = path.slice(1).split('/').map(portableName);
+    this.#names.set(path, this.#free(`${parts.join('/')}.html`));
+  }
+
   nameOf(address: string): string {
     const { pathname, searchParams } = new URL(address, this.#origin);
     return this.#names.get(plain(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '')) ?? '';

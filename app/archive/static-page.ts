@@ -24,6 +24,12 @@ export function toStaticPage(page: string, links: ArchivedLinks): string {
   return serialize(document, { scriptingEnabled: false });
 }
 
+/** Leads on by itself, and by a link where a browser does not. */
+export function leadingPage(to: string): string {
+  const address = escapeHtml(to);
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=${address}"><title>Leads on</title></head><body><p><a href="${address}">${address}</a></p></body></html>`;
+}
+
 function rewrite(parent: Parent, links: ArchivedLinks): void {
   for (const child of [...parent.childNodes]) {
     if (tree.isCommentNode(child)) tree.detachNode(child);

@@ -4,6 +4,7 @@ import type { Database, Reader } from '../db/db.server.ts';
 import { NotFound } from '../domain/errors.ts';
 import { readForEveryPage, viewEveryPage } from '../domain/on-every-page.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
+import { listLinksOn } from '../domain/links/read-links.ts';
 import { listPageAddresses } from '../domain/pages/read-pages.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { listFilesToCome } from '../domain/uploads/shown-file.ts';
@@ -11,7 +12,7 @@ import { listPublicPages } from '../feeds/public-pages.ts';
 import type { Storage } from '../storage/storage.server.ts';
 import { exportRecords } from '../transfer/export.ts';
 import { ArchiveContents, storedName, type ArchivedFile } from './contents.ts';
-import { toStaticPage, toStaticStyles } from './static-page.ts';
+import { leadingPage, toStaticPage, toStaticStyles } from './static-page.ts';
 
 export interface ArchiveSource {
   db: Database;
@@ -123,6 +124,8 @@ async function writePages(
   const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
   for (const path of await listPages(at, club)) contents.addPage(path);
+  const shortLinks = await listLinksOn(at);
+  for (const { path } of shortLinks) contents.addLeading(path);
   const linkFrom = (address: string, file: string) => (wanted: string) => {
     const target = contents.resolve(wanted, address);
     return target && contents.isOfSite(target) ? contents.linkTo(target, file) : target ? null : undefined;
@@ -136,6 +139,10 @@ async function writePages(
     const placeholder = link(PLACEHOLDER) ?? '';
     if (page) await put(file, toStaticPage(page.toString(), { link, placeholder, email: club.club.email }));
     progress.pages++;
+  }
+  for (const { path, to } of shortLinks) {
+    const file = contents.nameOf(path);
+    await put(file, leadingPage(linkFrom(path, file)(to) ?? new URL(to, publicUrl).href));
   }
   linkFrom('/', '')(CALENDAR);
   for (const address of contents.others) {

@@ -2,10 +2,12 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import { withRight, type AskRight } from './with-right.ts';
 import { NotAllowed } from '../domain/errors.ts';
-import { refusalOf, type Actor } from '../domain/actor.ts';
-import { can, type Capability } from '../domain/roles.ts';
+import type { Reader } from '../db/db.server.ts';
+import { NOT_OF_COMMITTEE, refusalOf, type Actor } from '../domain/actor.ts';
+import { mayOn } from '../domain/events/rights.ts';
+import { can, canSomewhere, isEventCapability, type Capability } from '../domain/roles.ts';
 import { findAddress } from '../http/find-address.ts';
-import { actorContext } from '../http/context.server.ts';
+import { actorContext, siteContext } from '../http/context.server.ts';
 import { READING, type AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
@@ -16,7 +18,7 @@ import { isLoopback } from '../config/settings.server.ts';
 
 function adminProblem(actor: Actor | null, capability: Capability = 'see content'): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
-  if (can(actor.role, capability)) return undefined;
+  if (canSomewhere(actor.role, capability)) return undefined;
   return problem(403, refusalOf(actor.role), actor.role === null ? {} : { kind: 'not-in-role' });
 }
 
@@ -33,9 +35,10 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
  * @throws the refusal of a page, for the screen that says so.
  */
 export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<Response> {
-  return async ({ request, context }, next) => {
+  return async ({ request, context, params }, next) => {
     const capability = READING.has(request.method) ? toRead : toSend;
-    const refused = adminProblem(context.get(actorContext), capability);
+    const { db } = context.get(siteContext);
+    const refused = await eventProblem(db, context.get(actorContext), capability, params['id']);
     if (!refused) return next();
     if (!isPage(request)) return problemResponse(refused);
     // Not before the layout has loaded: it shows the refusal, below its tabs.
@@ -44,14 +47,37 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
   };
 }
 
+/** Of a committee's people it is asked with the event that an address is about; without one they may only begin something new. */
+async function eventProblem(
+  db: Reader,
+  actor: Actor | null,
+  capability: Capability,
+  event: string | undefined,
+): Promise<Problem | undefined> {
+  const refused = adminProblem(actor, capability);
+  if (refused || can(actor?.role, capability)) return refused;
+  const isTheirs =
+    event === undefined
+      ? capability === 'change events'
+      : isEventCapability(capability) && (await mayOn(db, actor, capability, [event]));
+  return isTheirs ? undefined : problem(403, NOT_OF_COMMITTEE, { kind: 'not-in-role' });
+}
+
 function isPage({ method, url }: Request): boolean {
   const { isData, isResource = false } = findAddress(url);
   return ['GET', 'HEAD'].includes(method) && !isData && !isResource;
 }
 
-export function requireRole(capability: Capability): MiddlewareHandler<AppEnv> {
+/** `isAskedLater`: what answers asks with the form. */
+export function requireRole(
+  db: Reader,
+  capability: Capability,
+  { isAskedLater = false } = {},
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const refused = adminProblem(c.get('actor') ?? null, capability);
+    const actor = c.get('actor') ?? null;
+    const event = c.req.param('id') ?? c.req.param('key');
+    const refused = isAskedLater ? adminProblem(actor, capability) : await eventProblem(db, actor, capability, event);
     return refused ? problemResponse(refused) : next();
   };
 }
@@ -88,7 +114,9 @@ export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): A
   return async (at) => {
     const current = (await auth.find(c.req.header('cookie'), at))?.actor;
     if (!current) throw new NotAllowed('Your session has ended. Please sign in again.', false);
-    if (current.role !== c.get('actor')?.role) throw new NotAllowed(refusalOf(current.role), true);
+    const entered = c.get('actor');
+    const isSame = current.role === entered?.role && String(current.committees) === String(entered.committees);
+    if (!isSame) throw new NotAllowed(refusalOf(current.role), true);
   };
 }
 

@@ -28,6 +28,8 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   year_people: true,
   year_members: true,
   page_addresses: true,
+  link_addresses: true,
+  link_visits: true,
   // Only hashes of cookies: anyone who is signed in stays so, and anyone who has the backup is not.
   sessions: true,
   files: true,
@@ -68,6 +70,8 @@ const NO_RECORDS = new Set<keyof Tables>([
   'year_people',
   'year_members',
   'page_addresses',
+  'link_addresses',
+  'link_visits',
   'chosen_options',
 ]);
 

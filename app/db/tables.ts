@@ -126,6 +126,10 @@ export interface UserRow {
   granted_to: string | null;
   /** 1: made before keys held the issuer; stored under the provider's subject until its owner signs in again. */
   legacy: Flag;
+  /** The keys of their committees as a list; counts with that role. */
+  committees: Json | null;
+  /** 1: they are written to about proposals. */
+  mails_proposals: Flag;
   name: string | null;
   extra: Json | null;
   created_at: Instant;
@@ -138,6 +142,8 @@ interface InvitationRow {
   role: string;
   /** The account of the person who sent it. */
   invited_by: string;
+  /** As a user's. */
+  committees: Json | null;
   created_at: Instant;
 }
 
@@ -461,6 +467,20 @@ interface PageAddressRow {
   page_key: string;
 }
 
+/** Where a short link is, or was. */
+interface LinkAddressRow {
+  slug: string;
+  link_key: string;
+}
+
+/** How frequently a short link was followed on a day of the club's. */
+interface LinkVisitsRow {
+  link_key: string;
+  /** 'YYYY-MM-DD' */
+  day: string;
+  visits: number;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   files_settings: FilesSettingRow;
@@ -502,4 +522,6 @@ export interface Tables {
   year_people: YearPersonRow;
   year_members: YearMembersRow;
   page_addresses: PageAddressRow;
+  link_addresses: LinkAddressRow;
+  link_visits: LinkVisitsRow;
 }

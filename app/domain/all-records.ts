@@ -1,12 +1,23 @@
+import { committees } from './committees/committee.ts';
 import { dscCards } from './dsc.ts';
 import { execs } from './execs.ts';
 import { food } from './food.ts';
+import { links } from './links/link.ts';
 import { pages } from './pages/page.ts';
 import { members } from './members/member.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
 /** In the order of the export. */
-export const RECORDS = { exec: execs, food, dsc: dscCards, page: pages, sponsor: sponsors, member: members } as const;
+export const RECORDS = {
+  exec: execs,
+  food,
+  dsc: dscCards,
+  page: pages,
+  sponsor: sponsors,
+  link: links,
+  committee: committees,
+  member: members,
+} as const;
 
 type RecordTopic = keyof typeof RECORDS;
 

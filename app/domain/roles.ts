@@ -2,10 +2,10 @@ import type { UserRow } from '../db/tables.ts';
 
 /** What somebody may do in the admin area: every loader, action and address asks for one of these (product.md 6). */
 const CAPABILITIES = {
-  'see content': ['admin', 'editor', 'events', 'viewer', 'treasurer'],
+  'see content': ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'],
   'change content': ['admin', 'editor'],
   'change events': ['admin', 'editor', 'events'],
-  'upload files': ['admin', 'editor', 'events'],
+  'upload files': ['admin', 'editor', 'events', 'committee'],
   'handle responses': ['admin', 'events'],
   'handle submissions': ['admin'],
   'handle members': ['admin', 'treasurer'],
@@ -15,7 +15,16 @@ const CAPABILITIES = {
 
 export type Capability = keyof typeof CAPABILITIES;
 
-export const ROLES = ['admin', 'editor', 'events', 'viewer', 'treasurer'] as const;
+export const ROLES = ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'] as const;
+
+/** What a committee's people may do to its events, and to no other. */
+const OF_OWN_EVENTS = ['change events', 'handle responses'] as const satisfies readonly Capability[];
+
+export type EventCapability = (typeof OF_OWN_EVENTS)[number];
+
+export function isEventCapability(capability: Capability): capability is EventCapability {
+  return OF_OWN_EVENTS.some((one) => one === capability);
+}
 
 export type Role = (typeof ROLES)[number];
 
@@ -25,6 +34,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   events: 'Events',
   viewer: 'Viewer',
   treasurer: 'Treasurer',
+  committee: 'Committee',
 };
 
 export function isRole(name: unknown): name is Role {
@@ -44,4 +54,20 @@ export function columnsOf(role: Role | null): Pick<UserRow, 'admin' | 'role'> {
 export function can(role: Role | null | undefined, capability: Capability): boolean {
   const roles: readonly Role[] = CAPABILITIES[capability];
   return Boolean(role) && roles.some((one) => one === role);
+}
+
+/** Whether there are events that the role may do this to; which ones, events/rights.ts says. */
+export function canSomewhere(role: Role | null | undefined, capability: Capability): boolean {
+  return can(role, capability) || (role === 'committee' && isEventCapability(capability));
+}
+
+/** What somebody's role says of all events, or their committees of these; `committees` are those of the events. */
+export function canOn(
+  who: { role: Role | null; committees?: readonly string[] } | null | undefined,
+  capability: EventCapability,
+  committees: readonly (string | null)[],
+): boolean {
+  if (can(who?.role, capability)) return true;
+  const own = who?.role === 'committee' ? (who.committees ?? []) : [];
+  return committees.length > 0 && committees.every((one) => one !== null && own.includes(one));
 }

@@ -20,6 +20,8 @@ const FACTS = {
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
   submission: { noun: 'submission', to: 'handle submissions' },
+  committee: { noun: 'committee', to: 'everyone' },
+  link: { noun: 'short link', to: 'see content' },
   member: { noun: 'member', to: 'handle members' },
   text: { noun: 'text', to: 'everyone' },
   notice: { noun: 'notice', to: 'everyone' },

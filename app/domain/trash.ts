@@ -4,6 +4,7 @@ import type { ListedFileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { eraseRemovedMembers } from './members/erase.ts';
 import type { RemovedMembers } from './members/years.ts';
+import { forgetGoneLinks } from './links/link.ts';
 import { forgetAddresses } from './pages/page.ts';
 import { RECORD_TABLES } from './all-records.ts';
 import { forgetLinks } from './sign-ups/links.ts';
@@ -151,6 +152,7 @@ export function eraseOldTrash(db: Database, club: ClubYears, now = Date.now()): 
       await eraseRemovedMembers(tx, { rows: members, removedAt: row.removed_at }, club);
     }
     await forgetAddresses(tx);
+    await forgetGoneLinks(tx);
     if (rows.length > 0) await noteErasure(tx);
     return rows.length;
   });

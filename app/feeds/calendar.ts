@@ -6,6 +6,7 @@ import type { Edition } from '../domain/events/calendar-edition.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
+import type { OfCommittee } from '../domain/events/visibility.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 import { DAY_MS } from '../time/durations.ts';
 
@@ -20,10 +21,15 @@ const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
 /** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
-export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight: number): AsyncGenerator<string> {
+export async function* writeCalendar(
+  db: Reader,
+  owner: CalendarOwner,
+  midnight: number,
+  of: OfCommittee = {},
+): AsyncGenerator<string> {
   const calendar = emptyCalendar('PUBLISH', `${owner.name} events`);
   yield calendar.toString().slice(0, -END.length);
-  for await (const page of pageEventsSince(db, midnight - YEAR_MS)) {
+  for await (const page of pageEventsSince(db, midnight - YEAR_MS, of)) {
     yield page
       .filter(hasFixedDate)
       .map((event) => writeEvent(event, owner, calendar, ofFeed(event)))

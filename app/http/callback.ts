@@ -46,6 +46,7 @@ interface Answerers {
   log?: RequestLog | undefined;
 }
 
+const PREFETCHES = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'];
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
@@ -135,6 +136,7 @@ function pageAnswerer(site: Site, app: Answerers['app']): Pages {
     render: wholeRenderer(site, app),
     addresses: createAddresses(),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
+    onVisit: (link, request) => isVisit(request) && site.visits.note(link),
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(dependencyOf))));
 
@@ -159,6 +161,11 @@ function pageAnswerer(site: Site, app: Answerers['app']): Pages {
     },
     size: cache.size,
   };
+}
+
+/** Not what a browser or a program only looks at beforehand. */
+function isVisit({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && PREFETCHES.every((name) => !String(headers[name] ?? '').includes('prefetch'));
 }
 
 function isForEveryone(site: Site, request: IncomingMessage): boolean {

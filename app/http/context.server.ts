@@ -22,6 +22,8 @@ export interface CachePolicy {
   untilMidnight?: boolean;
   /** Epoch milliseconds, such as when sign-up opens. */
   until?: number;
+  /** The short link that this answer leads on from: it is kept as a page is, and whoever is given it counts. */
+  visits?: string;
 }
 
 export const siteContext = createContext<Site>();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { whoIsNotified, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/actor.ts';
-import { can, ROLES, type Role } from '../domain/roles.ts';
+import { can, canOn, ROLES, type Role } from '../domain/roles.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/report-error.ts';
@@ -22,12 +22,14 @@ export interface StreamsOptions {
   findDoor?: (token: string, request: IncomingMessage) => Promise<DoorStream | 'limited' | undefined>;
   trustedProxies?: string[];
   most?: QuotaLimits;
+  /** Whose events a change is about: a committee's people are notified of their own alone. */
+  committeesOf?: (change: Change) => Promise<(string | null)[]>;
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
 
 interface Stream {
   response: ServerResponse;
-  actor: Pick<Actor, 'uid' | 'role'> | null;
+  actor: Pick<Actor, 'uid' | 'role' | 'committees'> | null;
   door?: DoorStream | undefined;
   /** Epoch milliseconds; no stream outlives its session by much. */
   ends: number;
@@ -57,6 +59,7 @@ const PING = Buffer.from(': ping\n\n');
 export class Streams {
   readonly #whoAsks: StreamsOptions['whoAsks'];
   readonly #findDoor: NonNullable<StreamsOptions['findDoor']>;
+  readonly #committeesOf: NonNullable<StreamsOptions['committeesOf']>;
   readonly #trustedProxies: string[];
   readonly #streams = new Set<Stream>();
   readonly #quota: NetworkQuota;
@@ -75,11 +78,13 @@ export class Streams {
     bus,
     whoAsks,
     findDoor = async () => undefined,
+    committeesOf = async () => [],
     trustedProxies = [],
     most = MOST_OPEN,
   }: StreamsOptions) {
     this.#whoAsks = whoAsks;
     this.#findDoor = findDoor;
+    this.#committeesOf = committeesOf;
     this.#trustedProxies = trustedProxies;
     this.#quota = createNetworkQuota(most);
     this.#stopListening = bus.subscribe(
@@ -159,6 +164,20 @@ export class Streams {
       // The visitor's rights may have changed: the browser comes back as who it is then.
       if (isChanged) this.#end(stream);
     }
+    this.#tellCommittees(changes).catch((error: unknown) => reportError('A committee cannot be notified', error));
+  }
+
+  /** Asked of the database, as a change names a record and not whose it is. */
+  async #tellCommittees(changes: Change[]): Promise<void> {
+    const isOpen = [...this.#streams].some(({ actor }) => actor?.role === 'committee');
+    if (!isOpen) return;
+    for (const change of changes.filter(({ topic }) => OF_COMMITTEES.has(topic))) {
+      const committees = await this.#committeesOf(change);
+      const bytes = Buffer.from(eventFor(change));
+      for (const stream of this.#streams)
+        if (stream.actor?.role === 'committee' && canOn(stream.actor, 'handle responses', committees))
+          this.#write(stream, bytes);
+    }
   }
 
   #notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
@@ -231,7 +250,7 @@ export class Streams {
     response.write(`retry: ${retryAfter()}\n\n${door ? '' : this.#missedSince(params.get('age'), actor)}`);
     const stream: Stream = {
       response,
-      actor: actor && { uid: actor.uid, role: actor.role },
+      actor: actor && { uid: actor.uid, role: actor.role, committees: actor.committees ?? [] },
       door,
       ends: Math.min(Date.now() + LIFETIME_MS * (1 + Math.random() / 4), door?.until ?? Infinity),
     };
@@ -246,6 +265,9 @@ export class Streams {
     return typeof entered !== 'string';
   }
 }
+
+/** What a committee's people are notified of where it is about their events. */
+const OF_COMMITTEES: ReadonlySet<Topic> = new Set(['draft', 'entry', 'door']);
 
 function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
   const isNetwork = reached === 'perNetwork';
@@ -279,6 +301,7 @@ function retryAfter(): number {
 /** null: a visitor, or a member without a role. */
 function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
   const audience = whoIsNotified(change);
+  if (role === 'committee' && OF_COMMITTEES.has(change.topic)) return false;
   return audience === 'everyone' || can(role, audience);
 }
 

@@ -50,6 +50,7 @@ const CAUSES: Record<MailKind, 'a stranger' | 'an admin'> = {
   membership: 'a stranger',
   invitation: 'an admin',
   date: 'an admin',
+  proposal: 'an admin',
 };
 
 const MARK = 'cheap-pills-at-evil.example';

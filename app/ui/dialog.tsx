@@ -72,6 +72,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
 }
 
 export const dialogForm = styles.form;
+export const codePicture = styles.code;
 
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;

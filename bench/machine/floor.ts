@@ -5,9 +5,9 @@ import type { Answer } from './ask.ts';
 import type { Target } from './site.ts';
 
 /** Starts a bare node:http server that writes the same bytes and headers as `answer`. */
-export async function startFloor({ headers, body }: Answer): Promise<Target & AsyncDisposable> {
+export async function startFloor({ status, headers, body }: Answer): Promise<Target & AsyncDisposable> {
   const child = fork(join(import.meta.dirname, 'floor-server.ts'), { env: { ...process.env, NODE_ENV: 'production' } });
-  child.send({ headers, body: body.toString('base64') });
+  child.send({ status, headers, body: body.toString('base64') });
   const [port] = await once(child, 'message');
   return {
     url: `http://localhost:${port}`,

@@ -18,7 +18,7 @@ process.once('message', ({ url, seconds, connections }: LoadOptions & { url: str
       return;
     }
     get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
-      if (response.statusCode !== 200) end(`answered ${response.statusCode}`);
+      if ((response.statusCode ?? 0) >= 400) end(`answered ${response.statusCode}`);
       response.resume().on('end', () => {
         requests++;
         next();

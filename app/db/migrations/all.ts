@@ -385,6 +385,35 @@ export const migrations: Record<string, Step[]> = {
     'alter table forms add column released_at bigint',
     'create index forms_to_release on forms (keep_until) where keep_until is not null',
   ],
+  /** Addresses under /go, those that each had before, and how frequently they were visited on which day. */
+  '055-short-links': [
+    `create table links (
+      key text primary key, slug text, url text, note text, until_at bigint, leads_to text, extra text,
+      place double precision, version integer not null, updated_at bigint not null)`,
+    'create unique index links_by_address on links (slug) where slug is not null',
+    'create index links_by_target on links (url)',
+    'create index links_by_next on links (leads_to) where leads_to is not null',
+    `create table link_addresses (
+      slug text not null, link_key text not null, constraint link_addresses_pkey primary key (slug, link_key))`,
+    `create table link_visits (
+      link_key text not null, day text not null, visits integer not null,
+      constraint link_visits_pkey primary key (link_key, day))`,
+  ],
+  /** Officers of some events alone, which events those are, and who proposed what is not published yet. */
+  '056-committees': [
+    `create table committees (
+      key text primary key, name text, name_key text, may_publish integer, extra text, place double precision,
+      version integer not null, updated_at bigint not null)`,
+    'create unique index committees_by_name on committees (name_key) where name_key is not null',
+    'alter table events add column committee text',
+    'alter table events add column proposed_by text',
+    'alter table events add column proposed_at bigint',
+    'alter table events add column sent_back text',
+    'create index events_by_committee on events (committee) where committee is not null',
+    'alter table users add column committees text',
+    'alter table users add column mails_proposals integer',
+    'alter table invitations add column committees text',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -5,7 +5,8 @@ import { NotFound, Rejected } from '../errors.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { eventName } from '../events/titles.ts';
 import { hasPassed } from '../events/plans.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import { requireCapability, requireSomewhere, type Actor } from '../actor.ts';
+import { requireOn } from '../events/rights.ts';
 import { listAnnouncements, startOver } from './announce.ts';
 
 export interface AnnouncementView {
@@ -97,8 +98,9 @@ export async function announceAgain(
   { eventKey, key }: { eventKey: string; key: string },
   now = Date.now(),
 ): Promise<void> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', [eventKey]);
     const views = await viewAnnouncements(tx, actor, eventKey);
     const view = views.find((one) => one.key === key);
     if (!view) throw new NotFound('There is no such announcement.');

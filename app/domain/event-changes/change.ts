@@ -62,11 +62,18 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
   // How it went is no news to calendars.
-  const isSaved = why.deed !== 'share a form' && why.deed !== 'bring back' && why.deed !== 'look back';
+  const isSaved =
+    why.deed !== 'share a form' &&
+    why.deed !== 'lose its committee' &&
+    why.deed !== 'bring back' &&
+    why.deed !== 'look back';
+  const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,
+    ...(after.publish_at === null && { proposed_by: null, proposed_at: null, sent_back: null }),
     // A draft has one link for as long as it is a draft.
-    preview_token: after.publish_at === null ? null : (after.preview_token ?? before?.preview_token ?? newToken()),
+    preview_token:
+      after.publish_at === null ? null : (!isMoved && (after.preview_token ?? before?.preview_token)) || newToken(),
     version: before ? before.version + 1 : firstVersion(why),
     updated_at: isSaved ? now : (after.updated_at ?? now),
   };

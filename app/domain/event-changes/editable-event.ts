@@ -6,7 +6,8 @@ import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
 import { choiceOf } from '../sign-ups/settings.ts';
 import { areReleased } from '../sign-ups/kept-places.ts';
 import type { StoredSettings } from '../sign-ups/rules.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { requireOn } from '../events/rights.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from '../events/event.ts';
@@ -43,7 +44,7 @@ export async function openEventForEditing(
   key: string,
   timeZone: string,
 ): Promise<EditableEvent> {
-  requireCapability(actor, 'change events');
+  await requireOn(db, actor, 'change events', [key]);
   return editableEventOf(db, await requireAnyEvent(db, key), timeZone);
 }
 

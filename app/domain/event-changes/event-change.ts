@@ -16,7 +16,9 @@ export type Why =
   | { deed: 'bring back'; actor: Actor | null; version: number }
   | { deed: 'import' }
   /** Another event changed the form that both have. */
-  | { deed: 'share a form' };
+  | { deed: 'share a form' }
+  /** Which was removed: the event stays, and is nobody's. */
+  | { deed: 'lose its committee' };
 
 /** What changes about one event: null before it is there, and once it is gone. */
 export interface EventChange {

@@ -11,7 +11,9 @@ import { isOtherForm, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import { requireSomewhere, type Actor } from '../actor.ts';
+import { requireOn } from '../events/rights.ts';
+import { proposalBy, requireCommittee, requireWholeForm } from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
@@ -42,16 +44,19 @@ export async function addEvent(
   timeZone: string,
   { copyOf, once }: NewEventOptions = {},
 ): Promise<{ key: string }> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
+    if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
+    const committee = await requireCommittee(tx, actor, event.committee, '');
     const addition = { once, target: 'event', noun: 'event', content: event, makes: newKey() };
     const key = await addOnce(tx, addition, async () => {
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
       const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
       for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
         const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
-        const row = { ...NOTHING, ...entered, key: at === 0 ? addition.makes : newKey() };
+        const key = at === 0 ? addition.makes : newKey();
+        const row = { ...NOTHING, ...entered, ...proposalBy(actor, committee, null), key };
         const form = entered.form_id === null ? undefined : formOf(one, timeZone);
         await changeEvent(tx, null, row, { deed: 'add', actor, form });
       }
@@ -77,15 +82,20 @@ export async function updateEvent(
   { input, ...saved }: EventUpdate,
   club: MailingClub,
 ): Promise<{ version: number }> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, timeZone);
+    const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
-    const after = { ...before, ...(await columnsOf(tx, event, before, had, timeZone)) };
+    const columns = await columnsOf(tx, event, before, had, timeZone);
+    const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
     const entered = formOf(event, timeZone);
     const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
+    if (isOther && after.form_id !== null && after.form_id === before.form_id)
+      await requireWholeForm(tx, actor, after.form_id);
     const form = isOther ? entered : undefined;
     const why = { deed: 'edit', actor, club, form, isNotified: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, timeZone);
@@ -106,7 +116,7 @@ async function outdate(tx: Writer, key: string): Promise<void> {
   if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
 }
 
-interface SavedEvent {
+export interface SavedEvent {
   key: string;
   /** The one that the officer who acts has seen. */
   version: number;
@@ -122,9 +132,10 @@ export async function cancelEvent(
   { input, ...saved }: EventUpdate,
   club: MailingClub,
 ): Promise<void> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, club.clock.timeZone);
     if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
@@ -142,8 +153,9 @@ export async function takeBackCancellation(
   saved: SavedEvent,
   club: MailingClub,
 ): Promise<void> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, club.clock.timeZone);
     if (before.cancelled !== 1) throw new Rejected('This event takes place: it is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
@@ -161,9 +173,10 @@ export async function lookBack(
   { input, ...saved }: EventUpdate,
   timeZone: string,
 ): Promise<{ version: number }> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, timeZone);
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
@@ -184,8 +197,9 @@ export async function removeEvents(
   keys: string[],
   club: MailingClub,
 ): Promise<void> {
-  requireCapability(actor, 'change events');
+  requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'change events', keys);
     const rows = await readEventRows(tx, keys);
     const pairs = rows.map((before) => ({ before, after: null }));
     await changeEvents(tx, pairs, { deed: 'remove', actor, club });
@@ -218,6 +232,17 @@ export async function forgetEvents(tx: Writer, rows: EventColumns[], now: number
 
 function keysOf(rows: { key: string }[]): string[] {
   return rows.map(({ key }) => key);
+}
+
+type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
+
+/** What is decided of an event as it was seen, in one transaction. @throws NotFound, Stale */
+export async function changeSaved(db: Database, saved: SavedEvent, timeZone: string, decide: Changed): Promise<void> {
+  await db.write(async (tx) => {
+    const before = await readSaved(tx, saved, timeZone);
+    const { after, why } = await decide(tx, before);
+    await saveOver(tx, before, after, why, timeZone);
+  });
 }
 
 /** @throws NotFound, Stale */

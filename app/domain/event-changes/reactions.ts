@@ -4,6 +4,7 @@ import { followWithForm } from './form.ts';
 import { beginDraws, fillFreePlaces, followWithQuestions, followWithReminders, mailSignUps } from './sign-ups.ts';
 import { followWithFiles } from './files.ts';
 import type { Reaction } from './event-change.ts';
+import { followWithDoorLinks } from './door-links.ts';
 import { noteHistory } from './history.ts';
 import { noteTopics } from './topics.ts';
 import { moveEventsToTrash } from './trash.ts';
@@ -19,6 +20,7 @@ export const REACTIONS: readonly Reaction[] = [
   fillFreePlaces,
   followWithAnnouncements,
   followWithCounts,
+  followWithDoorLinks,
   moveEventsToTrash,
   noteHistory,
   noteTopics,

@@ -50,6 +50,8 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       isCancelled: false,
       isTentative: true,
       visibility: '',
+      proposedBy: '',
+      mayChange: true,
       responses: null,
       places: null,
     });

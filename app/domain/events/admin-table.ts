@@ -10,7 +10,8 @@ import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { can } from '../roles.ts';
+import { can, canOn } from '../roles.ts';
+import { mayOnForm } from './rights.ts';
 import { formatMonth, formatTableDate, formatWeek, formatWeekdayTime, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
@@ -30,6 +31,10 @@ export interface EventTableRow {
   isTentative: boolean;
   /** 'Draft', or when it publishes; empty for what is public. */
   visibility: string;
+  /** Who proposed it; empty for what is not proposed. */
+  proposedBy: string;
+  /** Whether whoever looks may change it. */
+  mayChange: boolean;
   /** null without a form, and for anyone who may not read them. */
   responses: number | null;
   /** null without a limit, and for anyone who may not read the responses. */
@@ -49,11 +54,15 @@ export async function viewEventTable(db: Reader, actor: Actor | null, clock: Clu
   requireCapability(actor, 'see content');
   const words = searchWords(wanted.search);
   const { upcoming, past } =
-    words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), wanted) : await readParts(db, wanted);
+    words.length > 0
+      ? await searchParts(db, actor, eventMatcher(words, clock.timeZone), wanted)
+      : await readParts(db, actor, wanted);
   const shown = {
     clock,
     midnight: wanted.midnight,
-    mayCount: can(actor.role, 'handle responses'),
+    actor,
+    names: await findNames(db, [...upcoming.rows, ...past.rows]),
+    counted: await findCounted(db, actor, [...upcoming.rows, ...past.rows]),
     images: await viewImages(db, [...upcoming.rows, ...past.rows], ({ image }) => events.fields.image.read(image)),
   };
   const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, shown)), total });
@@ -67,8 +76,8 @@ interface Part {
 
 type Parts = Record<'upcoming' | 'past', Part>;
 
-async function readParts(db: Reader, { limit, midnight }: TableQuery): Promise<Parts> {
-  const rows = selectShown(db);
+async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQuery): Promise<Parts> {
+  const rows = selectShown(db, actor);
   const upcoming = await rows
     .where('time_start', '>=', midnight)
     .orderBy('time_start')
@@ -86,8 +95,7 @@ async function readParts(db: Reader, { limit, midnight }: TableQuery): Promise<P
     .orderBy('key', 'desc')
     .limit(limit)
     .execute();
-  const count = await db.query
-    .selectFrom('events')
+  const count = await visibleTo(db, actor)
     .select(({ fn }) => [fn.countAll().as('all'), fn.countAll().filterWhere('time_start', '<', midnight).as('past')])
     .executeTakeFirstOrThrow();
   return {
@@ -99,17 +107,18 @@ async function readParts(db: Reader, { limit, midnight }: TableQuery): Promise<P
 /** Both databases fold letters differently, so the words are looked for here. */
 async function searchParts(
   db: Reader,
+  actor: Actor,
   matches: (row: SearchedRow) => boolean,
   { limit, midnight }: TableQuery,
 ): Promise<Parts> {
   const found: SearchedRow[] = [];
-  for await (const rows of pageSearched(db)) found.push(...rows.filter(matches));
+  for await (const rows of pageSearched(db, actor)) found.push(...rows.filter(matches));
   const isPast = ({ time_start: start }: SearchedRow) => start !== null && start < midnight;
   const newestFirst = found.toSorted((one, other) => startOf(other) - startOf(one) || compare(other.key, one.key));
   const past = newestFirst.filter(isPast);
   const dated = newestFirst.filter((row) => row.time_start !== null && !isPast(row)).toReversed();
   const upcoming = [...dated, ...newestFirst.filter((row) => row.time_start === null)];
-  const first = (rows: SearchedRow[]) => readShown(db, rows.slice(0, limit));
+  const first = (rows: SearchedRow[]) => readShown(db, actor, rows.slice(0, limit));
   return {
     upcoming: { rows: await first(upcoming), total: upcoming.length },
     past: { rows: await first(past), total: past.length },
@@ -119,11 +128,10 @@ async function searchParts(
 /** After so many events others have their turn: there may be 100,000. */
 const CHUNK = 1000;
 
-async function* pageSearched({ query }: Reader): AsyncGenerator<SearchedRow[]> {
+async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<SearchedRow[]> {
   let after = '';
   for (;;) {
-    const rows = await query
-      .selectFrom('events')
+    const rows = await visibleTo(db, actor)
       .select(SEARCHED)
       .where('key', '>', after)
       .orderBy('key')
@@ -145,16 +153,43 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-async function readShown(db: Reader, wanted: SearchedRow[]): Promise<ShownRow[]> {
+async function readShown(db: Reader, actor: Actor, wanted: SearchedRow[]): Promise<ShownRow[]> {
   if (wanted.length === 0) return [];
   const keys = wanted.map(({ key }) => key);
-  const rows = await selectShown(db).where('key', 'in', keys).execute();
+  const rows = await selectShown(db, actor).where('key', 'in', keys).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-function selectShown({ query }: Reader) {
-  return query.selectFrom('events').select(SHOWN).select([countResponses, findPlaces, countGoing]);
+/** A committee's people see no draft of another. */
+function visibleTo({ query }: Reader, { role, committees = [] }: Actor) {
+  const all = query.selectFrom('events');
+  if (role !== 'committee') return all;
+  return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
+}
+
+/** The forms whose responses `actor` may count. */
+async function findCounted(db: Reader, actor: Actor, rows: ShownRow[]): Promise<(form: string) => boolean> {
+  if (can(actor.role, 'handle responses')) return () => true;
+  const counted = new Set<string>();
+  for (const id of new Set(rows.filter((row) => isTheirs(actor, row)).flatMap((row) => row.form_id ?? [])))
+    if (await mayOnForm(db, actor, id)) counted.add(id);
+  return (form) => counted.has(form);
+}
+
+async function findNames({ query }: Reader, rows: ShownRow[]): Promise<Map<string, string>> {
+  const uids = [...new Set(rows.flatMap(({ proposed_by: uid }) => uid ?? []))];
+  if (uids.length === 0) return new Map();
+  const users = await query.selectFrom('users').select(['uid', 'name', 'email']).where('uid', 'in', uids).execute();
+  return new Map(users.map(({ uid, name, email }) => [uid, name || email || uid]));
+}
+
+function isTheirs(actor: Actor, { committee }: ShownRow): boolean {
+  return canOn(actor, 'change events', [committee]);
+}
+
+function selectShown(db: Reader, actor: Actor) {
+  return visibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing]);
 }
 
 const SHOWN = [
@@ -166,6 +201,9 @@ const SHOWN = [
   'hidden_date',
   'custom_date',
   'form_id',
+  'committee',
+  'proposed_by',
+  'proposed_at',
   'time_start',
   'publish_at',
   'image',
@@ -181,12 +219,15 @@ type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
 interface ShownFor {
   clock: ClubClock;
   midnight: number;
-  mayCount: boolean;
+  actor: Actor;
+  counted: (form: string) => boolean;
+  names: Map<string, string>;
   images: Map<ShownRow, ImageView>;
 }
 
-function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor): EventTableRow {
+function tableRow(row: ShownRow, { clock, midnight, actor, counted, names, images }: ShownFor): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
+  const mayCount = row.form_id !== null && counted(row.form_id);
   const time = start === null ? '' : formatWeekdayTime(start, clock);
   return {
     key,
@@ -200,7 +241,9 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     isCancelled: cancelled === 1,
     isTentative: tentative === 1 && cancelled !== 1,
     visibility: visibilityText(row.publish_at, clock),
-    responses: row.form_id === null || !mayCount ? null : Number(row.responses),
+    proposedBy: row.proposed_at === null ? '' : (names.get(row.proposed_by ?? '') ?? 'somebody who has left'),
+    mayChange: isTheirs(actor, row),
+    responses: !mayCount ? null : Number(row.responses),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
 }

@@ -41,10 +41,12 @@ export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubE
 /** Soonest first, undated ones last: what is still to be published. @throws NotAllowed */
 export async function listDrafts(db: Reader, actor: Actor | null, limit: number): Promise<ClubEvent[]> {
   requireCapability(actor, 'see content');
+  const own = [...(actor.committees ?? [])];
   const rows = await db.query
     .selectFrom('events')
     .selectAll()
     .where('publish_at', 'is not', null)
+    .$if(actor.role === 'committee', (drafts) => drafts.where('committee', 'in', own))
     .where(takesPlace)
     .orderBy((is) => is.fn.coalesce('time_start', is.lit(LATEST)))
     .orderBy('key')

@@ -48,6 +48,8 @@ export interface EventView extends EventCardView, EventTexts {
   /** Why it was cancelled; plain text in lines. */
   cancelReason: string;
   span: string;
+  /** Whose event it is; null for nobody's. */
+  organiser: { key: string; name: string } | null;
   signupUrl: string | null;
   embeddedForm: string | null;
   formId: string | null;
@@ -72,6 +74,7 @@ export async function viewEvent(
     ...card,
     cancelReason: event.cancelled ? event.cancelReason : '',
     span: viewSpan(event, clock),
+    organiser: await findOrganiser(db, event.committee),
     signupUrl: event.signupUrl || null,
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
@@ -80,6 +83,12 @@ export async function viewEvent(
     gallery: [...gallery].map(([{ name }, image]) => ({ name, image })),
     calendars: card.isOver || card.cancelled ? null : calendarLinks(event, site.publicUrl),
   };
+}
+
+export async function findOrganiser({ query }: Reader, key: string): Promise<EventView['organiser']> {
+  if (key === '') return null;
+  const row = await query.selectFrom('committees').select(['key', 'name']).where('key', '=', key).executeTakeFirst();
+  return row?.name ? { key: row.key, name: row.name } : null;
 }
 
 /** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */

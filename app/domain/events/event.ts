@@ -33,6 +33,11 @@ function lookedBackText<Column extends string>(column: Column, as: string) {
   return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => spaced(text ?? '') });
 }
 
+/** Who proposed an event that is not published yet is for officers alone, as how it went is. */
+function proposal(as: string) {
+  return { exported: { in: 'proposed', as, isInternal: true }, isPublic: false } as const;
+}
+
 /** null: there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
@@ -66,6 +71,22 @@ export const events = {
     resources: images({ label: 'Upload Resources', input: filesInput, takesAnyFile: true }),
     start: instant('time_start', { in: 'datetime', as: 'timeStartTimestamp' }),
     end: instant('time_end', { in: 'datetime', as: 'timeEndTimestamp' }),
+    /** The key of whose event it is; empty for nobody's. */
+    committee: text({
+      label: 'Committee',
+      input: z.string('must be a text').max(768, 'Please choose a committee').default(''),
+      exported: { whenSet: true },
+      isPublic: false,
+    }),
+    proposedBy: stored({ kind: 'text', column: 'proposed_by', ...proposal('by'), read: (uid: string | null) => uid }),
+    proposedAt: stored({ kind: 'instant', column: 'proposed_at', ...proposal('at'), read: (at: number | null) => at }),
+    /** What is missing, until it is proposed anew. */
+    sentBack: stored({
+      kind: 'text',
+      column: 'sent_back',
+      ...proposal('sentBack'),
+      read: (words: string | null) => spaced(words ?? ''),
+    }),
     publishAt: stored({ kind: 'publishing', isPublic: false, column: 'publish_at', read: readPublishAt }),
     cancelled: stored({
       kind: 'flag',

@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { isTokenOf } from '../tokens.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { requireOn } from './rights.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventView } from './event-view.ts';
 
@@ -17,9 +18,9 @@ export async function findPreview({ query }: Reader, key: string, token: string)
 }
 
 /** The token of a draft's link; null for what is public. It ends with the draft. @throws NotAllowed */
-export async function findPreviewToken({ query }: Reader, actor: Actor | null, key: string): Promise<string | null> {
-  requireCapability(actor, 'change events');
-  const row = await query.selectFrom('events').select('preview_token').where('key', '=', key).executeTakeFirst();
+export async function findPreviewToken(db: Reader, actor: Actor | null, key: string): Promise<string | null> {
+  await requireOn(db, actor, 'change events', [key]);
+  const row = await db.query.selectFrom('events').select('preview_token').where('key', '=', key).executeTakeFirst();
   return row?.preview_token ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import { hasFixedDate, morningAfter, overFrom, type DatedEvent } from './times.ts';
-import { publicEvents, takesPlace } from './visibility.ts';
+import { publicEvents, takesPlace, type OfCommittee } from './visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 
 /** One that the public sees. */
@@ -18,22 +18,22 @@ export interface EventCursor {
 
 export const PAST_PAGE = 60;
 
-function soonestFirst(db: Reader) {
-  return publicEvents(db).selectAll().orderBy('time_start').orderBy('key');
+function soonestFirst(db: Reader, of: OfCommittee = {}) {
+  return publicEvents(db, of).selectAll().orderBy('time_start').orderBy('key');
 }
 
 /** From `midnight` on, soonest first (product.md 4). */
-export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
-  return (await soonestFirst(db).where('time_start', '>=', midnight).execute()).map(toEvent);
+export async function listFutureEvents(db: Reader, midnight: number, of: OfCommittee = {}): Promise<ClubEvent[]> {
+  return (await soonestFirst(db, of).where('time_start', '>=', midnight).execute()).map(toEvent);
 }
 
 /** Up to and including `midnight`, newest first (product.md 4). */
 export async function listPastEvents(
   db: Reader,
   midnight: number,
-  { after, limit = PAST_PAGE }: { after?: EventCursor | undefined; limit?: number } = {},
+  { after, limit = PAST_PAGE, ...of }: { after?: EventCursor | undefined; limit?: number } & OfCommittee = {},
 ): Promise<ClubEvent[]> {
-  let query = publicEvents(db)
+  let query = publicEvents(db, of)
     .selectAll()
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
@@ -75,9 +75,9 @@ export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
-export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
+export function pageEventsSince(db: Reader, from: number, of: OfCommittee = {}): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
-    let query = soonestFirst(db).where('time_start', '>=', from).limit(limit);
+    let query = soonestFirst(db, of).where('time_start', '>=', from).limit(limit);
     if (after) {
       query = query.where((is) => is(is.refTuple('time_start', 'key'), '>', is.tuple(after.start, after.key)));
     }

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import { folded, similarWords } from '../search-words.ts';
 import type { EventCursor } from './read-events.ts';
-import { publicEvents } from './visibility.ts';
+import { publicEvents, type OfCommittee } from './visibility.ts';
 
 export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'] as const;
 
@@ -25,7 +25,7 @@ export function eventMatcher(
     });
 }
 
-interface Search {
+interface Search extends OfCommittee {
   /** Folded (searchWords), at least one. */
   words: string[];
   /** Past events from then on are left out; midnight without it. */
@@ -59,15 +59,15 @@ export async function searchEvents(
   db: Reader,
   midnight: number,
   timeZone: string,
-  { words, until = midnight, after, limit }: Search,
+  { words, until = midnight, after, limit, ...of }: Search,
 ): Promise<FoundEvents> {
-  const future = await readFuture(db, midnight);
+  const future = await readFuture(db, midnight, of);
   const find = async (pass: Pick<Pass, 'matches' | 'chunks'>) => {
     const upcoming = future.filter(pass.matches).map(({ key }) => key);
-    const past = await findKeys(db, until, { ...pass, after, limit });
+    const past = await findKeys(db, until, { ...pass, after, limit, ...of });
     return upcoming.length + past.length > 0 && { upcoming, past };
   };
-  const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS };
+  const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS, ...of };
   let found = await find(asTyped);
   // Behind the last of those that have the words nothing else follows.
   if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
@@ -85,11 +85,15 @@ interface Pass extends Omit<Search, 'words' | 'until'> {
   chunks: number;
 }
 
-async function findKeys(db: Reader, midnight: number, { matches, chunks, after, limit }: Pass): Promise<string[]> {
+async function findKeys(
+  db: Reader,
+  midnight: number,
+  { matches, chunks, after, limit, ...of }: Pass,
+): Promise<string[]> {
   const keys: string[] = [];
   let behind = after;
   for (let chunk = 0; chunk < chunks && keys.length < limit; chunk++) {
-    const rows = await readChunk(db, midnight, behind);
+    const rows = await readChunk(db, midnight, behind, of);
     for (let from = 0; from < rows.length; from += TURN) {
       if (chunk + from > 0) await setImmediate();
       const matching = rows.slice(from, from + TURN).filter(matches);
@@ -102,19 +106,19 @@ async function findKeys(db: Reader, midnight: number, { matches, chunks, after, 
   return keys.slice(0, limit);
 }
 
-function selectSearched(db: Reader) {
-  return publicEvents(db)
+function selectSearched(db: Reader, of: OfCommittee) {
+  return publicEvents(db, of)
     .select(SEARCHED)
     .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
     .limit(CHUNK);
 }
 
-function readFuture(db: Reader, midnight: number) {
-  return selectSearched(db).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
+function readFuture(db: Reader, midnight: number, of: OfCommittee) {
+  return selectSearched(db, of).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
-  let query = selectSearched(db)
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, of: OfCommittee) {
+  let query = selectSearched(db, of)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
     .orderBy('key', 'desc');

@@ -4,8 +4,14 @@ import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
-export function publicEvents({ query }: Reader) {
-  return query.selectFrom('events').where('publish_at', 'is', null);
+export function publicEvents({ query }: Reader, { committee }: OfCommittee = {}) {
+  const all = query.selectFrom('events').where('publish_at', 'is', null);
+  return committee === undefined ? all : all.where('committee', '=', committee);
+}
+
+/** Those of one committee, by its key; of an unknown one there are none. */
+export interface OfCommittee {
+  committee?: string | undefined;
 }
 
 export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {

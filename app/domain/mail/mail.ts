@@ -58,7 +58,8 @@ export type MailKind =
   | 'invitation'
   | 'membership'
   | 'membership card'
-  | 'date';
+  | 'date'
+  | 'proposal';
 
 export interface MailingClub {
   name: string;

@@ -31,6 +31,7 @@ const MOST_A_DAY: Record<MailKind, number> = {
   invitation: 5,
   // Admins choose its recipients, of 200 items at most.
   date: Infinity,
+  proposal: Infinity,
 };
 
 /**

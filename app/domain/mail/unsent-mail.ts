@@ -23,6 +23,7 @@ export interface UnsentMail {
 const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
   ['date', 'manage the club'],
+  ['proposal', 'manage the club'],
   ['contact message', 'handle submissions'],
   ['chat invite', 'handle submissions'],
   ['membership', 'handle members'],

@@ -2,6 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { ADDRESSES } from '../../addresses.ts';
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { markdown, publishing, requiredName, text, type Columns } from '../records/fields.ts';
+import { numbered, slugInput } from '../records/slug.ts';
 import { randomHex } from '../random-hex.ts';
 import { z } from '../zod.ts';
 
@@ -18,24 +19,20 @@ export function placeOf(where: string): (typeof PLACES)[number] {
   return PLACES.find((place) => place === where) ?? 'nowhere';
 }
 
-const LONGEST_SLUG = 100;
 export const LONGEST_TEXT = 200_000;
 
 /** With what is switched off, what only development has, and what is reserved for addresses to come. */
-const RESERVED = ['dev', 'go', 'subscribe', 'unsubscribe'];
+const RESERVED = ['dev', 'subscribe', 'unsubscribe'];
 const OF_PRODUCT = new Set([...RESERVED, ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
 
 function isOfProduct(slug: string): boolean {
   return OF_PRODUCT.has(slug);
 }
 
-const slugInput = z
-  .string('must be a text')
-  .overwrite((slug) => slug.trim().replace(/^\//, ''))
-  .min(1, 'Please enter an address')
-  .max(LONGEST_SLUG, `An address can have ${LONGEST_SLUG} characters at most`)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An address has small letters, digits and single hyphens, such as new-members')
-  .refine((slug) => !isOfProduct(slug), 'This address is one of the site’s own. Please choose another');
+const pageSlug = slugInput(/^\//).refine(
+  (slug) => !isOfProduct(slug),
+  'This address is one of the site’s own. Please choose another',
+);
 
 /** A page of the club's own at /{slug}. */
 export const pages = defineRecord({
@@ -44,7 +41,7 @@ export const pages = defineRecord({
   title: ({ title }) => title,
   fields: {
     title: { ...requiredName('title'), exported: { check: 'as entered', isName: true } },
-    slug: text({ input: slugInput, exported: { check: 'as entered' } }),
+    slug: text({ input: pageSlug, exported: { check: 'as entered' } }),
     text: markdown({
       input: z
         .string('must be a text')
@@ -64,7 +61,7 @@ export const pages = defineRecord({
     field: 'slug',
     taken: 'Another page has this address already',
     instead: {
-      value: (slug, at) => `${slug.slice(0, LONGEST_SLUG - String(at).length - 1)}-${at}`,
+      value: numbered,
       isReserved: isOfProduct,
       note: (slug) => `Its address is now /${slug}: another page has the one it had.`,
     },
@@ -114,15 +111,4 @@ export async function forgetAddresses({ query }: Writer): Promise<void> {
     .where('page_key', 'not in', (is) => is.selectFrom('pages').select('key'))
     .where('page_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'page'))
     .execute();
-}
-
-/** Proposed while nobody has typed one. */
-export function slugFor(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '');
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../file-uses/file-uses.ts';
@@ -16,23 +16,31 @@ export async function removeRecords(
   definition: RecordDefinition,
   keys: string[],
 ): Promise<void> {
+  await db.write((tx) => removeRecordsIn(tx, actor, definition, keys));
+}
+
+/** In a transaction in which more follows from it. @throws NotAllowed */
+export async function removeRecordsIn(
+  tx: Writer,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  keys: string[],
+): Promise<void> {
   const { topic, table } = definition;
   requireCapability(actor, definition.capability ?? 'change content');
-  await db.write(async (tx) => {
-    const { rows } = await sql<Row>`
-      delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
-    // All of them first: a file that two of them share is nobody's then.
-    await forgetUses(
-      tx,
-      topic,
-      rows.map(({ key }) => key),
-    );
-    for (const row of rows) {
-      const title = recordTitle(definition, row);
-      const files = filesOf(definition, row);
-      await moveToTrash(tx, actor, { topic, recordKey: row.key, title, rows: { [table]: [row] }, files });
-      await noteActivity(tx, actor, 'removed', topic, row.key, title);
-      tx.changed(topicOfChange(definition, row), row.key);
-    }
-  });
+  const { rows } = await sql<Row>`
+    delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
+  // All of them first: a file that two of them share is nobody's then.
+  await forgetUses(
+    tx,
+    topic,
+    rows.map(({ key }) => key),
+  );
+  for (const row of rows) {
+    const title = recordTitle(definition, row);
+    const files = filesOf(definition, row);
+    await moveToTrash(tx, actor, { topic, recordKey: row.key, title, rows: { [table]: [row] }, files });
+    await noteActivity(tx, actor, 'removed', topic, row.key, title);
+    tx.changed(topicOfChange(definition, row), row.key);
+  }
 }

@@ -26,34 +26,56 @@ import {
 } from '../records/define.ts';
 import { columnOf, type Columns, type Field, type StoredFields } from '../records/fields.ts';
 
-/**
- * `beside` is what a new record has and nobody enters.
- * @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else.
- */
+interface Addition extends Once {
+  /** What a new record has and nobody enters. */
+  beside?: Columns;
+}
+
+/** @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else. */
 export async function addRecord(
   db: Database,
   actor: Actor | null,
   definition: RecordDefinition,
   input: unknown,
-  { once, beside = {} }: Once & { beside?: Columns } = {},
+  addition: Addition = {},
 ): Promise<{ key: string }> {
   requireCapability(actor, definition.capability ?? 'change content');
-  const { topic, table } = definition;
   const values = await checkRecord(definition, input);
-  return db.write(async (tx) => {
-    const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
-    const key = await addOnce(tx, addition, async () => {
-      const columns = await columnsFor(tx, definition, values, beside);
-      const row = { key: addition.makes, ...beside, ...columns, extra: null, version: 0, updated_at: Date.now() };
-      await requireUnique(tx, definition, [row]);
-      await insert(tx.query, table, row);
-      await noteUses(tx, topic, [row]);
-      await definition.follow?.(tx, [row]);
-      await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
-      tx.changed(topicOfChange(definition, row), row.key);
-    });
-    return { key };
+  return db.write((tx) => addChecked(tx, actor, definition, values, addition));
+}
+
+/** In a transaction that has looked what to add. @throws as addRecord does */
+export async function addRecordIn(
+  tx: Writer,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  input: unknown,
+  addition: Addition = {},
+): Promise<{ key: string }> {
+  requireCapability(actor, definition.capability ?? 'change content');
+  return addChecked(tx, actor, definition, await checkRecord(definition, input), addition);
+}
+
+async function addChecked(
+  tx: Writer,
+  actor: Actor,
+  definition: RecordDefinition,
+  values: Record<string, unknown>,
+  { once, beside = {} }: Addition,
+): Promise<{ key: string }> {
+  const { topic, table } = definition;
+  const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
+  const key = await addOnce(tx, addition, async () => {
+    const columns = await columnsFor(tx, definition, values, beside);
+    const row = { key: addition.makes, ...beside, ...columns, extra: null, version: 0, updated_at: Date.now() };
+    await requireUnique(tx, definition, [row]);
+    await insert(tx.query, table, row);
+    await noteUses(tx, topic, [row]);
+    await definition.follow?.(tx, [row]);
+    await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
+    tx.changed(topicOfChange(definition, row), row.key);
   });
+  return { key };
 }
 
 interface RecordUpdate {

@@ -195,11 +195,11 @@ export function requireOrder(from: string, until: string): void {
   throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
 }
 
-const instantInput = z.int('must be a time').nullable().default(null);
+const instantInput = z.int('Please enter a date and a time').nullable().default(null);
 
 /** Epoch milliseconds. */
 export function instant<Column extends string = string>(
-  options: { column?: Column } = {},
+  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
 ): FieldOf<number, number | null, typeof instantInput, Column> {
   return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
 }
@@ -247,7 +247,9 @@ export function isOwnPath(url: string): boolean {
 }
 
 function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === '';
+  if (!URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return protocol === 'https:' && username === '' && password === '';
 }
 
 const imageInput = fileInput.nullable();

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { countRows, type Reader, type Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import type { Actor } from '../actor.ts';
+import { requireOn } from '../events/rights.ts';
 import { takeEntries } from '../sign-ups/carry-out.ts';
 
 /** How many responses go with these events: those to forms that no other event has. @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
-  requireCapability(actor, 'change events');
+  await requireOn(db, actor, 'change events', keys);
   const { query } = db;
   const [own, former] = await Promise.all([
     query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),

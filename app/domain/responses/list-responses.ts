@@ -3,6 +3,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState, SubmissionRow, Tables } from '../../db/tables.ts';
 import { readAnswers, type Answers } from '../questions/answer.ts';
 import { requireCapability, type Actor } from '../actor.ts';
+import { requireOnForm } from '../events/rights.ts';
 import type { FormDefinition, FormRef } from '../forms/form-definition.ts';
 
 export interface FormResponse {
@@ -55,7 +56,8 @@ export async function pageResponses(
   { kind, id }: FormRef,
   { after, limit = RESPONSES_PAGE, isDone }: { after?: ResponseCursor | undefined; limit?: number } & Wanted = {},
 ): Promise<FormResponse[]> {
-  requireCapability(actor, kind === 'event' ? 'handle responses' : 'handle submissions');
+  if (kind === 'event') await requireOnForm(db, actor, id);
+  else requireCapability(actor, 'handle submissions');
   let query = db.query
     .selectFrom(responsesTo(kind))
     .select(['key', 'answers', 'created_at', ...SIGN_UP])

@@ -5,7 +5,8 @@ import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { consumeKey, SentBefore } from '../idempotency.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import { requireSomewhere, type Actor } from '../actor.ts';
+import { requireOn } from '../events/rights.ts';
 import { beginMailing, findLatest } from './mailings.ts';
 import { mailAuthor, writeWords } from './mails.ts';
 import { countReachable } from './places.ts';
@@ -22,8 +23,9 @@ export async function sendMessage(
   club: MailingClub,
   { eventKey, idempotencyKey, ...input }: MessageInput & { eventKey: string; idempotencyKey: string },
 ): Promise<{ recipients: number }> {
-  requireCapability(actor, 'handle responses');
+  requireSomewhere(actor, 'handle responses');
   return db.write(async (tx) => {
+    await requireOn(tx, actor, 'handle responses', [eventKey]);
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
     const recipients = await countReachable(tx, formId, statesOf(input.to));
     const id = newKey();
@@ -66,10 +68,11 @@ export async function sendTestMessage(
   club: MailingClub,
   { eventKey, ...words }: Omit<MessageInput, 'to'> & { eventKey: string },
 ): Promise<{ recipient: string }> {
-  requireCapability(actor, 'handle responses');
+  requireSomewhere(actor, 'handle responses');
   const { email } = actor;
   if (!isEmail(email)) throw new Rejected('Your account has no verified email address.');
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'handle responses', [eventKey]);
     const { event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
     await mailAuthor(tx, club, event, email, words);
   });
@@ -87,7 +90,7 @@ export interface SentMessage {
 
 /** The newest first. Their words are forgotten once they are sent. @throws NotAllowed */
 export async function listSentMessages(db: Reader, actor: Actor | null, eventKey: string): Promise<SentMessage[]> {
-  requireCapability(actor, 'handle responses');
+  await requireOn(db, actor, 'handle responses', [eventKey]);
   return db.query
     .selectFrom('activity')
     .select(['key', 'at', 'who', 'title as to'])

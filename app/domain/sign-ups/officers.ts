@@ -8,8 +8,8 @@ import type { MailingClub } from '../mail/mail.ts';
 import { findForm } from '../forms/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
-import { requireCapability, type Actor } from '../actor.ts';
-import { can } from '../roles.ts';
+import { requireSomewhere, type Actor } from '../actor.ts';
+import { mayOn, requireOn } from '../events/rights.ts';
 import { addSignUp, changeAnswersByHand } from './add.ts';
 import { countSignUps, countsText, signUpName } from './list-sign-ups.ts';
 import { run, type Outcome } from './carry-out.ts';
@@ -42,7 +42,8 @@ export type OfficersView = NonNullable<Awaited<ReturnType<typeof viewSignUps>>>;
 
 /** How an event's sign-ups stand; null where its form asks for nobody, or `actor` may not act on them. */
 export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEvent, timeZone: string) {
-  const form = can(actor?.role, 'handle responses') && (await findPersonFormOf(db, event, timeZone));
+  const mayAct = await mayOn(db, actor, 'handle responses', [event.key]);
+  const form = mayAct && (await findPersonFormOf(db, event, timeZone));
   if (!form) return null;
   const counts = await countSignUps(db, form);
   const { fields } = await findForm(db, form.formId);
@@ -73,8 +74,9 @@ function byOfficer<Input extends { eventKey: string }, Result>(
   work: (at: OfficerWrite, input: Input) => Promise<Result>,
 ) {
   return async (db: Database, actor: Actor | null, club: MailingClub, input: Input): Promise<Result> => {
-    requireCapability(actor, 'handle responses');
+    requireSomewhere(actor, 'handle responses');
     return db.write(async (tx) => {
+      await requireOn(tx, actor, 'handle responses', [input.eventKey]);
       const places = await lockPlaces(tx, await requireFormOfEvent(tx, input.eventKey, club.clock.timeZone));
       const { event } = places.form;
       const note = (verb: 'added' | 'updated') => noteActivity(tx, actor, verb, 'entry', input.eventKey, event.title);
@@ -138,7 +140,7 @@ export async function openAnswersForEditing(
   { eventKey, key }: SignUpOfEvent,
   timeZone: string,
 ): Promise<OpenedAnswers> {
-  requireCapability(actor, 'handle responses');
+  await requireOn(db, actor, 'handle responses', [eventKey]);
   const { formId } = await requireFormOfEvent(db, eventKey, timeZone);
   const { answers } = await requireSignUp(db, formId, key);
   return { answers, mayCorrect: !(await isLinkFollowed(db, formId, key)) };
@@ -194,7 +196,7 @@ export async function sendLinkByOfficer(
   club: MailingClub,
   { eventKey, key }: SignUpOfEvent,
 ): Promise<void> {
-  requireCapability(actor, 'handle responses');
+  await requireOn(db, actor, 'handle responses', [eventKey]);
   const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
   const signUp = await requireSignUp(db, formId, key);
   if (!signUp.email) throw new Rejected('They gave no address.');

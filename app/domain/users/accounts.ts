@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { isSameAddress } from '../email-address.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { roleOf, type Capability, type Role } from '../roles.ts';
+import { committeesOf } from './committees-of.ts';
 
 export interface Account {
   uid: string;
@@ -10,6 +11,8 @@ export interface Account {
   email: string;
   isVerified: boolean;
   role: Role | null;
+  /** Of the role Committee. */
+  committees: string[];
   /** Epoch milliseconds. */
   since: number;
   /** Epoch milliseconds; null: not since it is noted. */
@@ -32,7 +35,7 @@ export async function findAccount({ query }: Reader, uid: string): Promise<Accou
 /** `actor` may have lost their role since they asked. @throws NotAllowed */
 export async function requireStill(db: Reader, actor: Actor, capability: Capability): Promise<Actor> {
   const current = await findAccount(db, actor.uid);
-  const still = current ? { ...actor, role: current.role } : null;
+  const still = current ? { ...actor, role: current.role, committees: current.committees } : null;
   requireCapability(still, capability);
   return still;
 }
@@ -85,6 +88,7 @@ function toAccount({
     email: verified ?? email ?? '',
     isVerified: verified !== null,
     role: roleOf(row),
+    committees: committeesOf(row),
     since,
     signedInAt,
   };

@@ -12,7 +12,7 @@ import { findAccount, findAccounts, requireStill, type Account } from './account
 import { requireCapability, type Actor } from '../actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from '../roles.ts';
 import { invitationInput } from './invitation-input.ts';
-import { changeRoleIn, lockRoles } from './set-role.ts';
+import { changeRoleIn, lockRoles, requireCommittees, storedCommittees } from './set-role.ts';
 import { INVITATION_DAYS } from '../day-count.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
@@ -52,14 +52,15 @@ export async function invite(
   now = Date.now(),
 ): Promise<{ granted: Account[] }> {
   requireCapability(actor, 'manage the club');
-  const { email, role } = checkInput(invitationInput, input);
+  const { email, role, committees } = checkInput(invitationInput, input);
   return db.write(async (tx) => {
     await lockRoles(tx);
     await requireStill(tx, actor, 'manage the club');
+    await requireCommittees(tx, role, committees);
     const { verified } = await findAccounts(tx, email);
-    for (const account of verified) await changeRoleIn(tx, actor, account, role);
+    for (const account of verified) await changeRoleIn(tx, actor, account, role, committees);
     await withdrawFrom(tx, email);
-    if (verified.length === 0) await addInvitation(tx, actor, club, { email, role, now });
+    if (verified.length === 0) await addInvitation(tx, actor, club, { email, role, committees, now });
     return { granted: verified };
   });
 }
@@ -68,12 +69,13 @@ async function addInvitation(
   tx: Writer,
   actor: Actor,
   club: MailingClub,
-  { email, role, now }: { email: string; role: Role; now: number },
+  { email, role, committees, now }: { email: string; role: Role; committees: string[]; now: number },
 ): Promise<void> {
   if ((await countRows(tx.query.selectFrom('invitations'))) >= MOST_OPEN)
     throw new Rejected(`There are ${MOST_OPEN} open invitations: withdraw some first.`);
   const key = newKey(now);
-  const row = { key, email, role, invited_by: actor.uid, created_at: now };
+  const given = storedCommittees(role, committees);
+  const row = { key, email, role, committees: given, invited_by: actor.uid, created_at: now };
   await tx.query.insertInto('invitations').values(row).execute();
   await noteActivity(tx, actor, 'invited', 'user', key, `${email} (${ROLE_NAMES[role]})`);
   await queueMail(tx, {
@@ -128,7 +130,8 @@ export async function acceptInvitation(
   const current = await findAccount(tx, account.uid);
   await withdrawFrom(tx, account.email);
   if (!current || current.role === 'admin' || !isRole(invitation.role)) return;
-  const columns = { ...columnsOf(invitation.role), granted_to: account.email };
+  const { committees } = invitation;
+  const columns = { ...columnsOf(invitation.role), committees, granted_to: account.email };
   await query.updateTable('users').set(columns).where('uid', '=', account.uid).execute();
   const self = { uid: current.uid, name: current.name, email: current.email, role: invitation.role };
   await noteActivity(tx, self, 'accepted', 'user', self.uid, `the invitation to the role ${ROLE_NAMES[self.role]}`);

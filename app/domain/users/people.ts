@@ -8,7 +8,7 @@ export type Person = Awaited<ReturnType<typeof listPeople>>[number];
 export async function listPeople(db: Reader, actor: Actor | null) {
   requireCapability(actor, 'manage the club');
   const accounts = await listRoles(db);
-  return accounts.flatMap(({ uid, name, email, role, signedInAt }) =>
-    role ? [{ uid, name, email, role, signedInAt, isSelf: uid === actor.uid }] : [],
+  return accounts.flatMap(({ uid, name, email, role, committees, signedInAt }) =>
+    role ? [{ uid, name, email, role, committees, signedInAt, isSelf: uid === actor.uid }] : [],
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { tokenHash } from '../tokens.ts';
 import type { Actor } from '../actor.ts';
-import { roleOf } from '../roles.ts';
+import { rightsOf } from './committees-of.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 export const SESSION_IDLE_MS = 7 * DAY_MS;
@@ -35,6 +35,7 @@ export async function findSession(db: Reader, secret: string, now = Date.now()):
     .selectFrom('sessions')
     .leftJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.role', 'users.verified_email', 'users.name'])
+    .select('users.committees')
     .where('sessions.id_hash', '=', tokenHash(secret))
     .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
     .where('sessions.created_at', '>=', now - SESSION_LONGEST_MS)
@@ -42,7 +43,7 @@ export async function findSession(db: Reader, secret: string, now = Date.now()):
   if (!row) return undefined;
   const { uid, name, verified_email: email } = row;
   return {
-    actor: { uid, name: name || email || 'Somebody without a name', email: email ?? '', role: roleOf(row) },
+    actor: { uid, name: name || email || 'Somebody without a name', email: email ?? '', ...rightsOf(row) },
     isDueForNote: row.seen_at < now - NOTE_EVERY_MS,
   };
 }

@@ -1,4 +1,4 @@
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { holdNote } from '../../db/notes.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
@@ -12,10 +12,16 @@ export async function lockRoles(tx: Writer): Promise<void> {
 }
 
 /** For the operator: no permission is asked for. null takes the role away. */
-export async function setRole(db: Database, accounts: Account[], role: Role | null): Promise<void> {
+export async function setRole(
+  db: Database,
+  accounts: Account[],
+  role: Role | null,
+  committees: string[] = [],
+): Promise<void> {
   await db.write(async (tx) => {
     await lockRoles(tx);
-    for (const account of accounts) await writeRole(tx, null, account, role);
+    await requireCommittees(tx, role, committees);
+    for (const account of accounts) await writeRole(tx, null, account, role, committees);
   });
 }
 
@@ -23,25 +29,38 @@ export async function setRole(db: Database, accounts: Account[], role: Role | nu
  * Holds at once, in open pages and sessions too. null takes the role away.
  * @throws NotAllowed; NotFound; Rejected for one's own role, and where nobody would be an admin any more.
  */
-export async function changeRole(db: Database, actor: Actor | null, uid: string, role: Role | null): Promise<void> {
+export async function changeRole(
+  db: Database,
+  actor: Actor | null,
+  uid: string,
+  role: Role | null,
+  committees: string[] = [],
+): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
     await lockRoles(tx);
     const account = await findAccount(tx, uid);
     if (!account) throw new NotFound('This account has since been erased.');
-    await changeRoleIn(tx, actor, account, role);
+    await changeRoleIn(tx, actor, account, role, committees);
   });
 }
 
 /** In a transaction that has locked the roles: `actor` may have lost theirs while it waited. */
-export async function changeRoleIn(tx: Writer, actor: Actor, account: Account, role: Role | null): Promise<void> {
+export async function changeRoleIn(
+  tx: Writer,
+  actor: Actor,
+  account: Account,
+  role: Role | null,
+  committees: string[] = [],
+): Promise<void> {
+  await requireCommittees(tx, role, committees);
   const current = await requireStill(tx, actor, 'manage the club');
   if (account.uid === actor.uid && role !== current.role) {
     const others = tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '<>', actor.uid);
     const isOther = (await others.execute()).some((user) => roleOf(user) === 'admin');
     throw new Rejected(isOther ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.');
   }
-  await writeRole(tx, actor, account, role);
+  await writeRole(tx, actor, account, role, committees);
 }
 
 /** In the activity log; `account` as it was before. */
@@ -54,9 +73,15 @@ async function noteRole(tx: Writer, actor: Actor | null, account: Account, role:
   else await noteActivity(tx, actor, 'gave a role to', 'user', account.uid, `${name} (${ROLE_NAMES[role]})`);
 }
 
-async function writeRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
+async function writeRole(
+  tx: Writer,
+  actor: Actor | null,
+  account: Account,
+  role: Role | null,
+  committees: string[],
+): Promise<void> {
   const { uid, email } = account;
-  const columns = columnsOf(role);
+  const columns = { ...columnsOf(role), committees: storedCommittees(role, committees) };
   const { numUpdatedRows } = await tx.query
     .updateTable('users')
     .set({ ...columns, granted_to: role ? email : null })
@@ -66,10 +91,27 @@ async function writeRole(tx: Writer, actor: Actor | null, account: Account, role
         is('admin', 'is', null),
         is('admin', '!=', columns.admin),
         is(is.fn.coalesce('role', is.val('')), '!=', columns.role ?? ''),
+        is(is.fn.coalesce('committees', is.val('')), '!=', columns.committees ?? ''),
       ]),
     )
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   await noteRole(tx, actor, account, role);
   tx.changed('user', uid);
+}
+
+export function storedCommittees(role: Role | null, committees: string[]): string | null {
+  return role === 'committee' ? JSON.stringify([...new Set(committees)].toSorted()) : null;
+}
+
+/** @throws Rejected for that role without a committee, or with one that is gone. */
+export async function requireCommittees({ query }: Reader, role: Role | null, committees: string[]): Promise<void> {
+  if (role !== 'committee') return;
+  if (committees.length === 0) throw refusal('Please choose at least one committee');
+  const known = await query.selectFrom('committees').select('key').where('key', 'in', committees).execute();
+  if (known.length < new Set(committees).size) throw refusal('One of these committees has since been removed');
+}
+
+function refusal(message: string): Rejected {
+  return new Rejected(`Nothing was saved: ${message}.`, { committees: message });
 }

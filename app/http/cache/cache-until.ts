@@ -15,5 +15,7 @@ function both(one: CachePolicy, other: CachePolicy): CachePolicy {
     query: { ...one.query, ...other.query },
     untilMidnight: Boolean(one.untilMidnight || other.untilMidnight),
     until: Math.min(one.until ?? Infinity, other.until ?? Infinity),
+    ...(one.visits !== undefined && { visits: one.visits }),
+    ...(other.visits !== undefined && { visits: other.visits }),
   };
 }

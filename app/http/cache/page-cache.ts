@@ -31,6 +31,8 @@ export interface PageCacheOptions {
   /** In epoch milliseconds. */
   endOfDay: () => number;
   maxBytes?: number;
+  /** Somebody was led on from a short link. */
+  onVisit?: (link: string, request: IncomingMessage) => void;
 }
 
 export interface PageCache {
@@ -58,6 +60,7 @@ export function createPageCache({
   addresses,
   endOfDay,
   maxBytes = DEFAULT_MAX_BYTES,
+  onVisit,
 }: PageCacheOptions): PageCache {
   const store = createPageStore(maxBytes);
   const running = new Map<string, Run>();
@@ -136,10 +139,12 @@ export function createPageCache({
   return {
     answerCached(request, response) {
       const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      const ready = store.find(request.url ?? '/')?.ready[encoding];
+      const entry = store.find(request.url ?? '/');
+      const ready = entry?.ready[encoding];
       if (!ready) return undefined;
       hits++;
       writeReady(request, response, ready);
+      if (entry.visits !== undefined) onVisit?.(entry.visits, request);
       return response.statusCode === 304 ? 0 : ready.body.length;
     },
     async answer(request, response) {
@@ -150,11 +155,18 @@ export function createPageCache({
       else misses++;
       const made = cached ?? (await obtain(url, request));
       await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
+      const visits = visitsOf(made);
+      if (visits !== undefined) onVisit?.(visits, request);
       return cached ? 'hit' : 'miss';
     },
     drop: store.drop,
     size: () => ({ ...store.size(), maxBytes, renders, hits, misses }),
   };
+}
+
+function visitsOf(made: PageAnswer): string | undefined {
+  if (made instanceof Response) return undefined;
+  return isEntry(made) ? made.visits : made.cachePolicy?.visits;
 }
 
 function isEntry(made: PageAnswer): made is CacheEntry {

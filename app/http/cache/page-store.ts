@@ -13,6 +13,8 @@ export interface CacheEntry {
   /** Epoch milliseconds; Infinity where the answer does not depend on the day. */
   expires: number;
   hash: string;
+  /** The short link that it leads on from. */
+  visits: string | undefined;
   ready: Partial<Record<Encoding, Ready>>;
   making: Partial<Record<Encoding, Promise<Ready>>>;
   bytes: number;
@@ -105,6 +107,7 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
     topics: new Set([...policy.topics, ...ON_EVERY_PAGE]),
     expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),
+    visits: policy.visits,
     ready: {},
     making: {},
     bytes: ENTRY_BYTES + body.length + texts.reduce((sum, { length }) => sum + length + TEXT_BYTES, 0),

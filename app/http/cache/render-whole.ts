@@ -37,7 +37,8 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
       response.headers.set('content-security-policy', policy);
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
-    const policy = response.status === 200 ? context.cachePolicy : undefined;
+    const isKept = response.status === 200 || (response.status === 302 && context.cachePolicy?.visits !== undefined);
+    const policy = isKept ? context.cachePolicy : undefined;
     const cachePolicy = policy && { ...policy, until: Math.min(policy.until ?? Infinity, until) };
     return { status: response.status, headers: withoutVary(response.headers), body, cachePolicy };
   };

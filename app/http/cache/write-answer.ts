@@ -21,10 +21,11 @@ export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: s
   const body = await encodeBody(rendered.body, encoding);
   const headers = rendered.headers.flat();
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  const etag = hash && `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  // What leads elsewhere is never answered with 304.
+  const etag = hash && rendered.status === 200 && `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   if (etag) headers.push('etag', etag);
   headers.push('content-length', String(body.length), 'vary', 'accept-encoding, cookie');
-  return { status: rendered.status, body, etag, headers };
+  return { status: rendered.status, body, etag: etag || undefined, headers };
 }
 
 export function writeReady(request: IncomingMessage, response: ServerResponse, ready: Ready): void {

@@ -43,7 +43,9 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const { headers } = c.res;
     const type = headers.get('content-type') ?? '';
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
+    const isToNobody = headers.get('referrer-policy') === 'no-referrer';
     for (const [name, value] of fixed) headers.set(name, value);
+    if (isToNobody) headers.set('referrer-policy', 'no-referrer');
     headers.set('content-security-policy', policy);
     if (findAddress(c.req.url).hasCamera) headers.set('permissions-policy', CAMERA);
     if (isSecret(c.req.url)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);

@@ -1,4 +1,4 @@
-import encodeQR from 'qr';
+import { modulesOf, QUIET } from '../../qr-code.ts';
 import { drawForms } from '../draw-poster.ts';
 import { readPicture } from '../fit-picture.ts';
 import { posterInks } from '../inks.ts';
@@ -124,8 +124,6 @@ const PLANS: Record<SheetName, Plan> = {
   },
 };
 
-/** Modules, as readers of codes expect it. */
-const QUIET = 4;
 const LEAST_PIXELS = 240;
 /** Its many lines stand further apart. */
 const LONG_TITLE = 80;
@@ -362,12 +360,6 @@ async function setColumn(
   const title = own ?? (await fitTitle(content.clubName));
   const height = head + (title?.height ?? 0) + under + gap * 1.8 + foot;
   return { club: own && club, mark, title, presenter, facts, address, code, gap, height };
-}
-
-/** Without the border, which the library draws one wide at least. */
-function modulesOf(text: string): boolean[][] {
-  const bordered = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
-  return bordered.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
 function codeSize({ code }: Plan, modules: number): { side: number; quiet: number } {

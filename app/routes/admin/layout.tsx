@@ -1,7 +1,8 @@
 import { Outlet, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
+import { committeeChoice } from '../../domain/committees/list.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
-import { MembersContext, RoleContext } from '../../ui/admin/role.ts';
+import { CommitteesContext, MembersContext, RoleContext } from '../../ui/admin/role.ts';
 import { Commands } from '../../ui/admin/commands.tsx';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
@@ -24,20 +25,22 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { club, settings } = context.get(siteContext);
-  const role = context.get(actorContext)?.role ?? null;
+export async function loader({ context }: Route.LoaderArgs) {
+  const { club, settings, db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  const role = actor?.role ?? null;
   const { maxImageBytes, maxFileBytes } = settings;
   const hasSubmissions = Object.values(club.forms).some(({ action }) => action.startsWith('/'));
   return {
     role,
     hasSubmissions,
     hasMembers: club.membership !== undefined,
+    committees: await committeeChoice(db, actor),
     uploadLimits: { maxImageBytes, maxFileBytes },
   };
 }
 
-export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { uploadLimits, committees, ...shown } }: Route.ComponentProps) {
   const { role, hasMembers } = shown;
   return (
     <div data-dense className={styles.area}>
@@ -46,7 +49,9 @@ export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: 
         <UploadLimitsContext value={uploadLimits}>
           <RoleContext value={role}>
             <MembersContext value={hasMembers}>
-              <Outlet />
+              <CommitteesContext value={committees}>
+                <Outlet />
+              </CommitteesContext>
             </MembersContext>
           </RoleContext>
         </UploadLimitsContext>

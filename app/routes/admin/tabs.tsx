@@ -33,6 +33,7 @@ const MORE: Group[] = [
     title: 'People and access',
     screens: [
       { to: '/admin/people', label: 'People', needs: 'manage the club' },
+      { to: '/admin/committees', label: 'Committees', needs: 'manage the club' },
       { to: '/admin/personal-data', label: 'Personal data', needs: 'manage the club' },
       { to: '/admin/handover', label: 'Handover', needs: 'manage the club' },
     ],
@@ -42,6 +43,7 @@ const MORE: Group[] = [
     screens: [
       { to: '/admin/pages', label: 'Pages' },
       { to: '/admin/sponsors', label: 'Sponsors' },
+      { to: '/admin/links', label: 'Links' },
       { to: '/admin/texts', label: 'Texts', needs: 'change content' },
     ],
   },

@@ -31,7 +31,7 @@ const COSTLY = 'This could not be drawn: the event’s picture is too complex. T
 export function announceApp(site: Needed): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const draw = cacheDrawn();
-  app.use(PATH, requireRole('change events'));
+  app.use(PATH, requireRole(site.db, 'change events'));
   readOnly(app, PATH, async (c) => {
     const file = KIT_FILES.find((name) => name === c.req.param('file'));
     const event = file && (await findAnyEvent(site.db, keyOf(c, 'key')));

@@ -31,7 +31,7 @@ const BUSY = 'Somebody is downloading the archive right now. Please try again wh
 export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const downloads = new Downloads();
-  app.use('/admin/archive/*', requireRole('manage the club'));
+  app.use('/admin/archive/*', requireRole(site.db, 'manage the club'));
   readOnly(app, '/admin/archive/progress', (c) => {
     const download = downloads.find(c.req.query('download') ?? '');
     return download ? c.json(download, 200, PRIVATE) : problemResponse(problem(404, 'There is no such download.'));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askRole, requireRole } from '../../auth/middleware.server.ts';
 import { withRight, type AskRight } from '../../auth/with-right.ts';
 import { NotFound } from '../../domain/errors.ts';
+import { requireOn } from '../../domain/events/rights.ts';
 import { can } from '../../domain/roles.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door/batch.ts';
 import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door/links.ts';
@@ -111,13 +112,17 @@ export function doorApp(site: Source): Hono<AppEnv> {
     return answer(c, { eventKey: event.key, limitKey, showsAnswers, marksMembers: false, ask });
   });
   const adminPaths = ['people', 'links'].map((name) => `/admin/events/:id/door/${name}`);
-  for (const path of adminPaths) app.use(path, requireRole('handle responses'));
-  app.use(MEMBERSHIP, requireRole('handle members'));
+  for (const path of adminPaths) app.use(path, requireRole(db, 'handle responses'));
+  app.use(MEMBERSHIP, requireRole(db, 'handle members'));
   app.on(['GET', 'POST'], '/admin/events/:id/door/people', (c) => {
     const eventKey = keyOf(c, 'id');
     const actor = c.get('actor');
     const shown = { showsAnswers: true, marksMembers: can(actor?.role, 'handle members') };
-    return answer(c, { eventKey, limitKey: `${actor?.uid}/${eventKey}`, ...shown, ask: askRole(site.auth, c) });
+    const ask: AskRight = async (at) => {
+      await askRole(site.auth, c)(at);
+      await requireOn(at, actor, 'handle responses', [eventKey]);
+    };
+    return answer(c, { eventKey, limitKey: `${actor?.uid}/${eventKey}`, ...shown, ask });
   });
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));

@@ -7,6 +7,7 @@ import { listEventAddresses, listFutureEvents } from '../../domain/events/read-e
 import { listPageAddresses } from '../../domain/pages/read-pages.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { readCommittee } from './read-committee.ts';
 import { inParts, readOnly, type ListSource } from './answer.ts';
 
 /** As many as the sitemap protocol allows. */
@@ -27,8 +28,9 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const events = (await listFutureEvents(db, midnight)).filter(({ cancelled }) => !cancelled);
-  cacheUntil(c, { topics: ['event'], untilMidnight: true });
+  const { of, query } = await readCommittee(db, c.req.query('committee'));
+  const events = (await listFutureEvents(db, midnight, of)).filter(({ cancelled }) => !cancelled);
+  cacheUntil(c, { topics: ['event', 'committee'], query, untilMidnight: true });
   const { name, tagline, email } = club.club;
   const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);
   return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });

@@ -6,6 +6,7 @@ import { findAnyEvent } from '../../domain/events/all-events.ts';
 import { findPreview } from '../../domain/events/preview.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { isPublic } from '../../domain/events/visibility.ts';
+import { seesDraftOf } from '../../domain/events/rights.ts';
 import { can } from '../../domain/roles.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
@@ -71,7 +72,9 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   async function findShown(c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
     const event = await findEvent(db, key);
     if (event) return event;
-    if (can(c.get('actor')?.role, 'see content')) return findAnyEvent(db, key);
+    const actor = c.get('actor');
+    const any = can(actor?.role, 'see content') ? await findAnyEvent(db, key) : undefined;
+    if (any && (isPublic(any) || seesDraftOf(actor, any.committee || null))) return any;
     const token = c.req.query('preview');
     return token === undefined ? undefined : findPreview(db, key, token);
   }

@@ -35,7 +35,7 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   const limiter = createLimiter(db, NETWORK_LIMITS.uploads);
   const arriving = createNetworkQuota(MOST_ARRIVING);
   const storeFor = createStores(storage);
-  app.use('/api/uploads/*', requireRole('upload files'));
+  app.use('/api/uploads/*', requireRole(site.db, 'upload files'));
   app.put('/api/uploads/:guid', async (c) => {
     const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
     if (wait !== undefined) {

@@ -5,7 +5,7 @@ import { ProblemError } from '../../problem.ts';
 import { Dialog, DialogBody } from '../../ui/dialog.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { inBackground } from '../../ui/in-background.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import * as panel from '../../ui/panel.module.css';
@@ -101,14 +101,14 @@ function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title
         <a href={url} className={styles.link}>
           {url}
         </a>
-        <p className={styles.linkButtons}>
-          <CopyButton label="Copy link" text={() => url} />
+        <div className={styles.linkButtons}>
+          <CopyLink url={url} />
           {canShare && (
             <Button quiet onClick={share}>
               Share
             </Button>
           )}
-        </p>
+        </div>
         <img src={picture} alt="The link as a code" width={240} height={240} className={styles.linkCode} />
       </DialogBody>
     </Dialog>

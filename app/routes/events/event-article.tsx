@@ -68,6 +68,13 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
               by <bdi>{view.presenter}</bdi>
             </p>
           )}
+          {view?.organiser && (
+            <p className={styles.presenter}>
+              <SmartLink to={`/events?committee=${encodeURIComponent(view.organiser.key)}`}>
+                Organised by <bdi>{view.organiser.name}</bdi>
+              </SmartLink>
+            </p>
+          )}
         </div>
         <div className={styles.aside}>
           <EventActions view={view} hasForm={hasForm} line={line} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Form } from 'react-router';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { viewEventCards } from '../../domain/events/event-view.ts';
+import { findOrganiser, viewEventCards } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
@@ -30,27 +30,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const midnight = startOfToday(clock.timeZone);
   const { searchParams } = new URL(request.url);
   const query = readPastQuery(searchParams);
-  const years = await listPastYears(db, midnight, clock.timeZone);
+  const of = { committee: query.committee ?? undefined };
+  const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
+  const years = await listPastYears(db, midnight, clock.timeZone, of);
   const place = {
     past: searchParams.has('past') ? '1' : null,
     before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
     year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
+    committee: organiser?.key ?? null,
     // What visitors type is answered and not cached.
     q: null,
   };
-  cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
+  cacheUntil(context, { topics: ['event', 'committee'], query: place, untilMidnight: true });
   const found = query.isShown ? await readFound({ db, clock }, midnight, query) : null;
   const events = !beginsWithUpcoming(query)
     ? []
     : query.search && found
       ? found.upcoming
-      : await listFutureEvents(db, midnight);
+      : await listFutureEvents(db, midnight, of);
   const [upcoming, { lines, policy }] = await Promise.all([
     viewEventCards(db, events, clock),
     viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
-  return { upcoming, lines, past: found?.past ?? null, years, query };
+  return { upcoming, lines, past: found?.past ?? null, years, query, organiser };
 }
 
 /** Cards of a phone’s first screen. */
@@ -64,7 +67,9 @@ export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfi
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
 
-export default function EventsList({ loaderData: { upcoming, lines, past, years, query } }: Route.ComponentProps) {
+export default function EventsList({
+  loaderData: { upcoming, lines, past, years, query, organiser },
+}: Route.ComponentProps) {
   const { zone } = useSiteFacts();
   const isWhole = useWhole();
   return (
@@ -78,6 +83,12 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
         </header>
         {years.length > 0 && <Search key={query.search} search={query.search} />}
       </div>
+      {query.committee && (
+        <p className={styles.found}>
+          <span>{organiser ? `Organised by ${organiser.name}` : 'No events found'}</span>{' '}
+          <SmartLink to="/events">Show all events</SmartLink>
+        </p>
+      )}
       {query.search && <Found search={query.search} upcoming={upcoming.length} past={past} />}
       {beginsWithUpcoming(query) && (upcoming.length > 0 || !query.search) && (
         <section className={styles.section} aria-labelledby="upcoming">

@@ -15,6 +15,7 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
     before: query.get('before'),
     year: NUMBER.test(year) ? Number(year) : null,
     search: query.get('q')?.trim() ?? '',
+    committee: query.get('committee') || null,
   };
 }
 
@@ -23,8 +24,9 @@ export function beginsWithUpcoming({ before, year }: PastQuery): boolean {
   return before === null && year === null;
 }
 
-export function pastAddress(path: string, { before, year, search }: Partial<PastQuery>): string {
+export function pastAddress(path: string, { before, year, search, committee }: Partial<PastQuery>): string {
   const query = new URLSearchParams();
+  if (committee) query.set('committee', committee);
   if (search) query.set('q', search);
   if (year) query.set('year', String(year));
   if (before) query.set('before', before);

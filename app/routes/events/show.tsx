@@ -72,7 +72,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     );
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
   const over = view.isOver ? Infinity : overFrom(event, clock.timeZone);
-  cacheUntil(context, { topics: ['event', 'form'], until: over });
+  cacheUntil(context, { topics: ['event', 'form', 'committee'], until: over });
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { signupUrl, embeddedForm } = view;

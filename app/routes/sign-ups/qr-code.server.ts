@@ -1,6 +1,6 @@
-import encodeQR from 'qr';
+import { codeSvg } from '../../qr-code.ts';
 
 /** A QR code as a picture's address. */
 export function qrCodePicture(text: string): string {
-  return `data:image/svg+xml;base64,${Buffer.from(encodeQR(text, 'svg')).toString('base64')}`;
+  return `data:image/svg+xml;base64,${Buffer.from(codeSvg(text)).toString('base64')}`;
 }

@@ -2,6 +2,8 @@ import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle
 import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
+import { links, noteLinkAddresses } from '../../domain/links/link.ts';
+import { refuseLinks } from '../../domain/links/refuse-links.ts';
 import { members } from '../../domain/members/member.ts';
 import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
 import { NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
@@ -58,6 +60,20 @@ const pageRecords: Collection<RowColumns> = {
   prepare: noteAddresses,
 };
 
+const linksRead: Collection<RowColumns> = collectionOf(links);
+
+const linkRecords: Collection<RowColumns> = {
+  ...linksRead,
+  async read(record) {
+    const row = await linksRead.read(record);
+    const { slug } = new Fields(record.value, record.path).rest();
+    if (!slug) record.refuse(`${record.path}/slug`, 'is missing: nobody can come to this link before it has one');
+    return row;
+  },
+  prepare: noteLinkAddresses,
+  refusals: refuseLinks,
+};
+
 const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
 
 const membersRead: Collection<RowColumns> = collectionOf(members);
@@ -94,6 +110,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['exec', execRecords],
   ['page', pageRecords],
   ['sponsor', sponsorRecords],
+  ['link', linkRecords],
   ['member', memberRecords],
   ['notice', noticeRecord],
   ['files', filesSettings],

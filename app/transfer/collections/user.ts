@@ -5,7 +5,8 @@ import { readEmail } from '../../domain/email-input.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
-import { BadValue, Fields, orLeftOut, writeExtra, readExtra, readText, present } from '../fields.ts';
+import { parseStored } from '../../domain/stored-json.ts';
+import { BadValue, Fields, orLeftOut, writeExtra, readExtra, readList, readText, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
@@ -27,6 +28,7 @@ export const users: Collection<UserColumns> = {
     const email = orLeftOut(refuse, () => emailOf(user));
     const name = orLeftOut(refuse, () => user.text('name'));
     if (role !== null && !isRole(role)) refuse(user.at('role'), `is none of ${ROLES.join(', ')}: it gives no rights`);
+    const committees = orLeftOut(refuse, () => readCommittees(user), nothing);
     const rest = user.rest();
     const { emailVerified, ...others } = rest;
     const isVerified = emailVerified === true && email !== null && email !== '';
@@ -40,6 +42,8 @@ export const users: Collection<UserColumns> = {
       granted_to: roleOf({ admin, role }) ? email : null,
       legacy: null,
       signed_in_at: null,
+      committees,
+      mails_proposals: null,
       extra: writeExtra(isVerified ? others : rest),
       created_at: now,
     };
@@ -54,6 +58,7 @@ export const users: Collection<UserColumns> = {
       granted_to: known.granted_to ?? incoming.granted_to,
       legacy: known.legacy,
       signed_in_at: known.signed_in_at,
+      mails_proposals: known.mails_proposals,
       name: incoming.name ?? known.name,
     };
   },
@@ -63,6 +68,7 @@ export const users: Collection<UserColumns> = {
     return present({
       admin: row.admin === null ? null : row.admin === 1,
       role: row.role,
+      committees: row.committees === null ? null : readStoredList(row.committees),
       email: row.verified_email ?? row.email,
       name: row.name,
       ...readExtra(row.extra),
@@ -70,6 +76,22 @@ export const users: Collection<UserColumns> = {
     });
   },
 };
+
+/** Keys of committees; they count with that role alone. */
+function readCommittees(user: Fields): string | null {
+  const path = user.at('committees');
+  const list = readList(user.take('committees'), path);
+  if (list === null) return null;
+  if (!list.every((one) => typeof one === 'string') || list.length > MOST_COMMITTEES)
+    throw new BadValue(path, 'must be a list of keys');
+  return JSON.stringify(list);
+}
+
+const MOST_COMMITTEES = 100;
+
+function readStoredList(stored: string): unknown {
+  return parseStored(stored) ?? null;
+}
 
 function emailOf(user: Fields): string | null {
   const email = user.text('email');

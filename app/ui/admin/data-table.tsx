@@ -14,7 +14,7 @@ import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
-import { Copy, Pencil } from './icons.tsx';
+import { Copy, Pencil, Trash2 } from './icons.tsx';
 
 export interface Column<Row> {
   header: string;
@@ -44,14 +44,18 @@ interface DataTableProps<Row> {
   selection?: Selection | undefined;
   onEdit?: ((key: string) => void) | undefined;
   onCopy?: ((key: string) => void) | undefined;
+  /** Beside ‘Edit’: of one row, without ticking it. */
+  onRemove?: ((row: Row) => void) | undefined;
+  /** Whether a row may be changed; each, where it is left out. */
+  isOpen?: (row: Row) => boolean;
   empty: string;
   /** What heads the rows of a group, which adjoin. */
   groupOf?: (row: Row) => string;
 }
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, empty } = props;
-  const { groupOf = () => '' } = props;
+  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
+  const { groupOf = () => '', isOpen = () => true } = props;
   const heading = useId();
   const { table, onFocus } = useGoingOn(rows);
   return (
@@ -63,7 +67,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       <table
         ref={table}
         hidden={rows.length === 0}
-        className={onCopy ? `${styles.table} ${styles.copied}` : styles.table}
+        className={onCopy || onRemove ? `${styles.table} ${styles.copied}` : styles.table}
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
         onFocus={onFocus}
@@ -74,7 +78,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
           <tr aria-rowindex={1}>
             {selection && (
               <th scope="col" className={styles.tick}>
-                <SelectAll rows={rows} selection={selection} label={`Select all: ${caption}`} />
+                <SelectAll rows={rows.filter(isOpen)} selection={selection} label={`Select all: ${caption}`} />
               </th>
             )}
             {columns.map((column) => (
@@ -108,6 +112,8 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
                   selection={selection}
                   onEdit={onEdit}
                   onCopy={onCopy}
+                  onRemove={onRemove}
+                  isOpen={isOpen(row)}
                   index={chunk.before + 2 + at}
                 />
               ))
@@ -156,7 +162,7 @@ function SelectAll({ rows, selection, label }: SelectAllProps) {
         ref={box}
         type="checkbox"
         aria-label={label}
-        checked={ticked === rows.length}
+        checked={rows.length > 0 && ticked === rows.length}
         onChange={({ currentTarget }) =>
           selection.setAll(
             rows.map(({ key }) => key),
@@ -172,28 +178,31 @@ const ROW_HEIGHT_PX = 49;
 
 interface TableRowProps<Row> extends Pick<
   DataTableProps<Row>,
-  'nameOf' | 'columns' | 'selection' | 'onEdit' | 'onCopy'
+  'nameOf' | 'columns' | 'selection' | 'onEdit' | 'onCopy' | 'onRemove'
 > {
   row: Row;
   index: number;
+  isOpen: boolean;
 }
 
 function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
-  const { row, nameOf, columns, selection, onEdit, onCopy, index } = props;
+  const { row, nameOf, columns, selection, onEdit, onCopy, onRemove, index, isOpen } = props;
   const name = nameOf(row);
   const isTicked = selection?.has(row.key) ?? false;
   return (
     <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
       {selection && (
         <td className={styles.tick}>
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              aria-label={`Select ${name}`}
-              checked={isTicked}
-              onChange={() => selection.setAll([row.key], !isTicked)}
-            />
-          </label>
+          {isOpen && (
+            <label className={styles.box}>
+              <input
+                type="checkbox"
+                aria-label={`Select ${name}`}
+                checked={isTicked}
+                onChange={() => selection.setAll([row.key], !isTicked)}
+              />
+            </label>
+          )}
         </td>
       )}
       {columns.map((column, at) => {
@@ -206,14 +215,23 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
       })}
       {onEdit && (
         <td className={styles.edit}>
-          {onCopy && (
-            <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
-              <Copy size={18} />
-            </IconButton>
+          {isOpen && (
+            <>
+              {onCopy && (
+                <IconButton label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
+                  <Copy size={18} />
+                </IconButton>
+              )}
+              <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
+                <Pencil size={18} />
+              </IconButton>
+              {onRemove && (
+                <IconButton label={`Remove ${name}`} onClick={() => onRemove(row)}>
+                  <Trash2 size={18} />
+                </IconButton>
+              )}
+            </>
           )}
-          <IconButton label={`Edit ${name}`} onClick={() => onEdit(row.key)} data-edit>
-            <Pencil size={18} />
-          </IconButton>
         </td>
       )}
     </tr>
@@ -225,7 +243,8 @@ type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 /** What can be pressed itself keeps its own meaning, and selecting a text is no press. */
 function openPressedRow(event: Press<HTMLTableElement>): void {
   const { target } = event;
-  if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label')) return;
+  if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label, summary, dialog'))
+    return;
   if (getSelection()?.isCollapsed !== false) openRow(target, event);
 }
 

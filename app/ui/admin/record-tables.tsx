@@ -28,12 +28,14 @@ interface RecordTablesProps<Row> {
   rows: readonly Row[];
   tables: readonly RecordTable<Row>[];
   className?: string | undefined;
+  /** Each row has a button of its own that removes it. */
+  removesEach?: boolean;
   dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
   children?: ReactNode;
 }
 
 export function RecordTables<Row extends { key: string }>(props: RecordTablesProps<Row>) {
-  const { title, rows, tables, nameOf, columns, className, dialog: dialogOf, children } = props;
+  const { title, rows, tables, nameOf, columns, className, removesEach = false, dialog: dialogOf, children } = props;
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(rows, dialog);
@@ -65,6 +67,7 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
             columns={columns}
             nameOf={nameOf}
             {...(mayChange && { selection, onEdit: edit })}
+            {...(mayChange && removesEach && { onRemove: selection.removeOne })}
             empty={mayChange ? `${empty} ${howToBegin}` : empty}
             {...table}
           />

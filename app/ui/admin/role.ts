@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { can, type Capability, type Role } from '../../domain/roles.ts';
+import { can, canSomewhere, type Capability, type Role } from '../../domain/roles.ts';
 
 /** The role of whoever looks at the admin area; its layout provides it. */
 export const RoleContext = createContext<Role | null>(null);
@@ -11,3 +11,16 @@ export function useCan(capability: Capability): boolean {
 
 /** Whether the club has members; the admin layout knows. */
 export const MembersContext = createContext(false);
+
+/** The committees that an event may be given here; whoever has these alone has to choose one. */
+export interface CommitteeChoice {
+  options: { key: string; name: string; mayPublish: boolean }[];
+  isRequired: boolean;
+}
+
+export const CommitteesContext = createContext<CommitteeChoice>({ options: [], isRequired: false });
+
+/** Somewhere at least: of an event, its screen knows. */
+export function useCanSomewhere(capability: Capability): boolean {
+  return canSomewhere(useContext(RoleContext), capability);
+}

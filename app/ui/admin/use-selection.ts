@@ -11,6 +11,8 @@ export interface Selection {
   removing: Pick<Selection, 'keys' | 'names'> | undefined;
   /** Asks whether to remove what is ticked; of nothing, `key` is ticked first. */
   askRemoval: (key?: string) => void;
+  /** Asks of this one, whatever is ticked. */
+  removeOne: (row: { key: string }) => void;
   stopRemoving: () => void;
 }
 
@@ -39,6 +41,7 @@ export function useSelection<Row extends { key: string }>(
       setTicked(new Set([key]));
       setRemoving(listed(new Set([key])));
     },
+    removeOne: ({ key }) => setRemoving(listed(new Set([key]))),
     stopRemoving: () => setRemoving(undefined),
   };
 }

@@ -5,7 +5,8 @@ import { eventName } from '../../events/titles.ts';
 import { toEvent, type ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { newToken, tokenHash } from '../../tokens.ts';
-import { requireCapability, type Actor } from '../../actor.ts';
+import { requireSomewhere, type Actor } from '../../actor.ts';
+import { requireOn } from '../../events/rights.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
 /** An event has at most so many; a further link ends the oldest. */
@@ -24,9 +25,10 @@ export async function makeDoorLink(
   eventKey: string,
   { showAnswers = false, now = Date.now() } = {},
 ): Promise<string> {
-  requireCapability(actor, 'handle responses');
+  requireSomewhere(actor, 'handle responses');
   const token = newToken();
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'handle responses', [eventKey]);
     const event = await requireAnyEvent(tx, eventKey);
     const before = await linksOf(tx, eventKey);
     await stop(tx, before.slice(MOST_LINKS - 1));
@@ -63,8 +65,9 @@ export async function countDoorLinks(db: Reader, event: ClubEvent): Promise<numb
 
 /** Ends every link to the event's door, at once. @throws NotFound, NotAllowed */
 export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey: string): Promise<void> {
-  requireCapability(actor, 'handle responses');
+  requireSomewhere(actor, 'handle responses');
   await db.write(async (tx) => {
+    await requireOn(tx, actor, 'handle responses', [eventKey]);
     const event = await requireAnyEvent(tx, eventKey);
     const links = await linksOf(tx, eventKey);
     if (links.length === 0) return;
@@ -72,6 +75,10 @@ export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey:
     await noteActivity(tx, actor, 'removed', 'door', eventKey, eventName(event.title));
     tx.changed('door', eventKey);
   });
+}
+
+export async function endDoorLinks(tx: Writer, eventKey: string): Promise<void> {
+  await stop(tx, await linksOf(tx, eventKey));
 }
 
 /** Links that have ended by themselves, and those of events that are gone for good. */

@@ -1,19 +1,18 @@
 import type { AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { useCan } from '../../../ui/admin/role.ts';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { Button } from '../../../ui/button.tsx';
 import * as styles from './announcements.module.css';
 
 interface AnnouncementsProps {
+  mayChange: boolean;
   announcements: AnnouncementView[];
   announces: boolean;
   clock: ClubClock;
 }
 
 /** What became of the messages to the club's chat. */
-export function Announcements({ announcements, announces, clock }: AnnouncementsProps) {
-  const mayChange = useCan('change events');
+export function Announcements({ mayChange, announcements, announces, clock }: AnnouncementsProps) {
   const run = useCommands();
   const sendAgain = ({ key }: AnnouncementView) =>
     run({ action: `announcements/${encodeURIComponent(key)}`, done: 'It is being sent again.', goes: true });

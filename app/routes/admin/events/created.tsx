@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import * as styles from './event.module.css';
@@ -23,7 +23,7 @@ export function Created({ event: { key, titles, isPublished }, onDone }: Created
         {namesOf(titles)} {isPublished ? 'on the site.' : 'saved, but not public yet.'}
       </h2>
       <div className={styles.actions}>
-        {isPublished && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
+        {isPublished && <CopyLink url={`${publicUrl}/events/${address}`} />}
         <ButtonLink quiet to={`/admin/events/${address}/announce`}>
           Announce
         </ButtonLink>

@@ -1,4 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
+import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { isProposal } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
@@ -40,7 +42,10 @@ const ADD = 'Add an event';
 const CREATE = 'Create Event';
 
 export function AddEvent(dialog: NewEventProps) {
-  return <EventDialog title={ADD} submitLabel={CREATE} initial={NEW_EVENT} {...dialog} />;
+  const { options, isRequired } = useContext(CommitteesContext);
+  const [only, other] = isRequired ? options : [];
+  const initial = only && !other ? { ...NEW_EVENT, committee: only.key } : NEW_EVENT;
+  return <EventDialog title={ADD} submitLabel={CREATE} initial={initial} {...dialog} />;
 }
 
 type NewEventProps = DialogProps & { onCreated: (event: CreatedEvent) => void };
@@ -110,6 +115,7 @@ interface EventDialogProps extends DialogProps {
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
+  const choice = useContext(CommitteesContext);
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     labels: COMPARED,
     initial,
@@ -126,14 +132,21 @@ function EventDialog(props: EventDialogProps) {
     onSaved: ({ key }) => {
       const titles = repeatsOf(form.values, timeZone).map((one) => one.title);
       if (key === undefined) sayDone(titles, 'saved');
-      else onCreated?.({ key, titles, isPublished: form.values.visibility === 'Published' });
+      else
+        onCreated?.({
+          key,
+          titles,
+          isPublished: form.values.visibility === 'Published' && !isProposal(choice, form.values.committee),
+        });
       onClose();
     },
   });
+  const isPublished = edited?.input.visibility === 'Published';
+  const isProposed = !isPublished && isProposal(choice, form.values.committee);
   return (
     <RecordDialog
       title={title}
-      submitLabel={submitLabel}
+      submitLabel={isProposed ? 'Propose' : submitLabel}
       form={form}
       onClose={onClose}
       long

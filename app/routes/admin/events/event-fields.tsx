@@ -11,7 +11,9 @@ import { NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { CommitteeField, isProposal } from './committee-field.tsx';
 import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
@@ -44,6 +46,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
       <BoundTextField field={bind('title')} required />
       <TimeFields form={form} timeZone={timeZone} />
       <BoundTextField field={bind('location')} />
+      <CommitteeField form={form} />
       <UploadField field={bind('image')} mode="single" accept="image" />
       <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
       {values.description.trim() !== '' && (
@@ -68,6 +71,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
 function Rest(props: EventFieldsProps) {
   const { form, edited, timeZone, announces } = props;
   const { bind, values } = form;
+  const isProposed = isProposal(useContext(CommitteesContext), values.committee);
   return (
     <>
       {values.hasForm && (
@@ -132,12 +136,14 @@ function Rest(props: EventFieldsProps) {
         about={`Now, later or as a draft${announces ? ', announcing' : ''}${edited ? '' : ', repeats'}`}
         isFilled={differs(values, ['visibility', 'repeatWeekly'])}
       >
-        <VisibilityFields
-          visibility={form.bind('visibility')}
-          publishAt={form.bind('publishAt')}
-          occurrence={form.bind('publishAtOccurrence')}
-          timeZone={timeZone}
-        />
+        {!isProposed && (
+          <VisibilityFields
+            visibility={form.bind('visibility')}
+            publishAt={form.bind('publishAt')}
+            occurrence={form.bind('publishAtOccurrence')}
+            timeZone={timeZone}
+          />
+        )}
         {announces && <AnnounceField {...props} />}
         {!edited && <RepeatField {...props} />}
       </Fold>

@@ -74,6 +74,8 @@ function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: C
     dscEvent,
     ...viewStart(dates, clock),
     span: viewSpan(dates, clock),
+    committee: values.committee,
+    organiser: null,
     isOver: isPast,
     recap: isPast ? recap.trim() : '',
     cancelled: false,

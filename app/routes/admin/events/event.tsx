@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { data } from 'react-router';
-import { can } from '../../../domain/roles.ts';
+import { mayOn, seesDraftOf } from '../../../domain/events/rights.ts';
+import { isPublic } from '../../../domain/events/visibility.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
@@ -14,16 +15,17 @@ import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
+import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { EventArticle } from '../../events/event-article.tsx';
@@ -36,6 +38,8 @@ import { EditEvent } from './event-dialogs.tsx';
 import { HowItWent } from './how-it-went.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
 import type { SignUpsView } from './sign-ups.tsx';
+import { Proposal } from './proposal.tsx';
+import { ShortLink } from './short-link.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
@@ -46,8 +50,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findAnyEvent(db, id);
-  if (!event) return data({ id, event: null }, { status: 404 });
-  const mayRead = can(actor?.role, 'handle responses');
+  const isSeen = event && (isPublic(event) || seesDraftOf(actor, event.committee || null));
+  if (!event || !isSeen) return data({ id, event: null }, { status: 404 });
+  const mayRead = await mayOn(db, actor, 'handle responses', [id]);
   const signUps = await viewSignUps(db, actor, event, clock.timeZone);
   const isToCome = !event.cancelled && !isOver(event, clock.timeZone);
   const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
@@ -60,8 +65,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     keptDays: await findRetentionDays(db, club.retention, formId),
     responses: viewResponses(db, actor, formId, members),
   });
-  const mayChange = can(actor?.role, 'change events');
+  const mayChange = await mayOn(db, actor, 'change events', [id]);
   return data({
+    may: { change: mayChange, read: mayRead },
     id,
     clock,
     clubDays: club.retention?.responsesDays ?? null,
@@ -85,6 +91,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     /** Whether the site can write into the club's chat. */
     announces: settings.discordWebhookUrl !== undefined,
+    proposal: mayChange ? await viewProposal(db, event) : null,
   });
 }
 
@@ -107,16 +114,16 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
 }
 
 function ShownEvent(shown: Shown) {
-  const { id, clock, clubDays, event, responses, former, signUps, saved } = shown;
+  const { may, id, clock, clubDays, event, responses, former, signUps, saved } = shown;
   const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
-  const mayChange = useCan('change events');
-  const mayRead = useCan('handle responses');
+  const { change: mayChange, read: mayRead } = may;
   const wasCounted = (signUps?.counts.came ?? 0) > 0;
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts {...shown} />
+        {saved && shown.proposal && <Proposal proposal={shown.proposal} version={saved.version} />}
         <Actions
           id={id}
           previewToken={previewToken}
@@ -132,7 +139,7 @@ function ShownEvent(shown: Shown) {
             </div>
           )}
         </Actions>
-        <Announcements announcements={announcements} announces={announces} clock={clock} />
+        <Announcements mayChange={mayChange} announcements={announcements} announces={announces} clock={clock} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
@@ -271,7 +278,8 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, ch
       {phase !== 'before' && announceLink}
       {phase !== 'today' && doorLink}
       {/* A draft's would lead nowhere. */}
-      {isSeen && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
+      {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
+      {isSeen && <ShortLink id={id} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>

@@ -9,7 +9,7 @@ import { addEvent, removeEvents, updateEvent } from '../../../domain/event-chang
 import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { useCan } from '../../../ui/admin/role.ts';
+import { useCanSomewhere } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useSearch } from '../../../ui/admin/use-search.ts';
@@ -67,7 +67,9 @@ const COLUMNS = [
         <EventImage image={row.image} poster={row.poster} sizes="32px" className={styles.thumbnail} />
         <div>
           <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
-          {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}{' '}
+          {row.visibility && (
+            <span className={styles.unseen}>{row.proposedBy ? `Proposed by ${row.proposedBy}` : row.visibility}</span>
+          )}{' '}
           {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
           {row.isTentative && <span className={styles.mark}>Tentative</span>}
         </div>
@@ -111,8 +113,8 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { upcoming, past, search, limit, timeZone, clubDays, announces } = loaderData;
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
-  const mayChange = useCan('change events');
-  const mayRead = useCan('handle responses');
+  const mayChange = useCanSomewhere('change events');
+  const mayRead = useCanSomewhere('handle responses');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
   const count = selection.keys.length;
@@ -151,6 +153,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   empty={rest.empty}
                   nameOf={nameOf}
                   groupOf={groupOf}
+                  isOpen={mayChangeRow}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
                 <MoreEvents shown={events.length} total={rest.total} part={part} search={search} limit={limit} />
@@ -172,6 +175,10 @@ export default function Events({ loaderData }: Route.ComponentProps) {
 function removeLabel(count: number): string {
   if (count === 0) return 'No events selected';
   return `Remove ${count} ${count === 1 ? 'event' : 'events'}`;
+}
+
+function mayChangeRow({ mayChange }: EventTableRow): boolean {
+  return mayChange;
 }
 
 function groupOf({ group }: EventTableRow): string {

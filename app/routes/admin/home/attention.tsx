@@ -20,6 +20,7 @@ interface AttentionProps {
   findings: Findings;
   announcements: OpenAnnouncement[];
   failedMails: number;
+  proposals: { key: string; title: string }[];
   /** What runs out, and stays here until it is put right. */
   wrong: { id: string; title: string; says: string }[];
 }
@@ -28,7 +29,7 @@ interface AttentionProps {
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
-export function Attention({ clock, findings, announcements, failedMails, wrong }: AttentionProps) {
+export function Attention({ clock, findings, announcements, failedMails, proposals, wrong }: AttentionProps) {
   const { open, settled } = findings;
   const run = useCommands();
   const settle = (verb: 'fine' | 'not fine', { id, state, title }: Finding) =>
@@ -43,6 +44,16 @@ export function Attention({ clock, findings, announcements, failedMails, wrong }
         <SmartLink to="/admin/dates">{title}</SmartLink>: {says}
       </li>
     )),
+    proposals.length > 0 && (
+      <li key="proposals">
+        {proposals.length === 1 ? '1 event is proposed.' : `${proposals.length} events are proposed.`}{' '}
+        {proposals.slice(0, MOST_LINES).map((event) => (
+          <span key={event.key}>
+            <EventLink event={event} />{' '}
+          </span>
+        ))}
+      </li>
+    ),
     failedMails > 0 && (
       <li key="mails">
         {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail

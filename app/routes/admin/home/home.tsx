@@ -7,6 +7,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
+import { listProposals } from '../../../domain/event-changes/proposals.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listDates } from '../../../domain/dates/list-dates.ts';
 import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
@@ -59,17 +60,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const role = actor?.role;
   const isMailSetUp = settings.smtpUrl !== undefined;
   const sample = listSampleTexts(club);
-  const [next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] = await Promise.all([
-    findNextOfAll(db, midnight),
-    can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
-    can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
-    listFindings(db, actor, whereToLook(site)),
-    can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
-    can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.announcements) : [],
-    can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
-    listDrafts(db, actor, MOST.drafts),
-    can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
-  ]);
+  const [proposals, next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] =
+    await Promise.all([
+      can(role, 'change events') ? listProposals(db, actor) : [],
+      findNextOfAll(db, midnight),
+      can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
+      can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
+      listFindings(db, actor, whereToLook(site)),
+      can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
+      can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.announcements) : [],
+      can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
+      listDrafts(db, actor, MOST.drafts),
+      can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
+    ]);
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
@@ -100,6 +103,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     responses: days && { days, isAll },
     unsent,
     findings,
+    proposals,
     activity,
     announcements,
     isMailSetUp,

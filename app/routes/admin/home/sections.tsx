@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useId, type ReactNode } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import { useCan } from '../../../ui/admin/role.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
@@ -96,10 +96,10 @@ function Facts({ event, lastVisit }: { event: Next; lastVisit: number | null }) 
         )}
         {phase !== 'today' && door}
       </p>
-      <p className={styles.actions}>
+      <div className={styles.actions}>
         {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
-        {!visibility && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
-      </p>
+        {!visibility && <CopyLink url={`${publicUrl}/events/${address}`} />}
+      </div>
     </>
   );
 }

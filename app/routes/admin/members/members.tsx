@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
+import { MEMBERSHIP } from '../../../addresses.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewMembers, type ListedMember } from '../../../domain/members/list.ts';
 import { members } from '../../../domain/members/member.ts';
@@ -20,9 +21,11 @@ import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useSearch } from '../../../ui/admin/use-search.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import * as fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { useTurnOfDay } from '../../members/use-turn-of-day.ts';
 import { membersOnly } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
@@ -71,6 +74,7 @@ function nameOf({ name, email }: ListedMember): string {
 
 export default function Members({ loaderData }: Route.ComponentProps) {
   const { rows, total, counts, query, clock, today, until, changesAt } = loaderData;
+  const { publicUrl } = useSiteFacts();
   useTurnOfDay(changesAt);
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
@@ -90,6 +94,10 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <p className={styles.figures}>
         {`${amount(counts.paid)} paid, ${amount(counts.unpaid)} not paid, ${amount(counts.lapsed)} lapsed`}
       </p>
+      <div className={styles.request}>
+        <span>{`Members get their card at ${MEMBERSHIP}.`}</span>
+        <CopyLink url={publicUrl + MEMBERSHIP} of={MEMBERSHIP} />
+      </div>
       <TableToolbar selected={selection.keys.length}>
         <Button onClick={add}>Add a member</Button>
         {chosen.length > 0 && (

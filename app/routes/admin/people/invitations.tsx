@@ -1,10 +1,12 @@
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
 import { INVITATION_DAYS } from '../../../domain/day-count.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
-import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
+import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { keysOf } from './committees-dialog.tsx';
+import { BoundTextField, OptionsField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
@@ -75,16 +77,23 @@ const NAMES = ROLES.map((role) => ROLE_NAMES[role]);
 interface InvitationValues {
   email: string;
   role: string;
+  /** Their names. */
+  committees: string[];
 }
 
-const LABELS = { email: 'Email', role: 'Role' };
+const LABELS = { email: 'Email', role: 'Role', committees: 'Committees' };
 
 export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; onClose: () => void }) {
+  const { options } = useContext(CommitteesContext);
   const form = useRecordForm<InvitationValues, never>({
     labels: LABELS,
-    initial: { email: '', role: ROLE_NAMES.events },
+    initial: { email: '', role: ROLE_NAMES.events, committees: [] },
     schema: invitationInput,
-    toInput: ({ email, role }) => ({ email, role: ROLES.find((one) => ROLE_NAMES[one] === role) }),
+    toInput: ({ email, role, committees }) => ({
+      email,
+      role: ROLES.find((one) => ROLE_NAMES[one] === role),
+      committees: role === ROLE_NAMES.committee ? keysOf(options, committees) : [],
+    }),
     payload: (input) => ({ verb: 'invite', input }),
     action: PEOPLE_ADDRESS,
     onSaved: () => {
@@ -101,6 +110,9 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
       </p>
       <BoundTextField field={form.bind('email')} type="email" required />
       <SelectField field={form.bind('role')} options={NAMES} />
+      {form.values.role === ROLE_NAMES.committee && (
+        <OptionsField field={form.bind('committees')} options={options.map(({ name }) => name)} required />
+      )}
     </RecordDialog>
   );
 }

@@ -8,6 +8,7 @@ import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import * as field from '../../../ui/form/field.module.css';
+import { CommitteesDialog } from './committees-dialog.tsx';
 import { PEOPLE_ADDRESS } from './people-address.ts';
 import * as styles from './people.module.css';
 
@@ -95,26 +96,43 @@ function RoleOf({ person }: { person: PersonRow }) {
     },
     { action: PEOPLE_ADDRESS },
   );
+  const [isAsking, setAsking] = useState(false);
   const choose = (role: string) => {
     if (!isRole(role) || sender.busy) return;
+    if (role === 'committee') return setAsking(true);
     setChosen(role);
     sender.send({ verb: 'change role', key: person.uid, role });
   };
   return (
-    <select
-      className={`${field.input} ${styles.role}`}
-      aria-label={`Role of ${name}`}
-      value={chosen ?? person.role}
-      disabled={person.isSelf}
-      aria-describedby={person.isSelf ? OWN : undefined}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
-    >
-      {ROLES.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_NAMES[role]}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        className={`${field.input} ${styles.role}`}
+        aria-label={`Role of ${name}`}
+        value={chosen ?? person.role}
+        disabled={person.isSelf}
+        aria-describedby={person.isSelf ? OWN : undefined}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_NAMES[role]}
+          </option>
+        ))}
+      </select>
+      {person.role === 'committee' && (
+        <Button quiet aria-label={`Committees of ${name}`} onClick={() => setAsking(true)}>
+          Committees
+        </Button>
+      )}
+      {isAsking && (
+        <CommitteesDialog
+          uid={person.uid}
+          name={name}
+          committees={person.committees}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -123,6 +141,7 @@ const MAY: Record<Role, string> = {
   editor: 'the team, the menu, cards, files and texts, and events with their forms, without responses',
   events: 'events with their forms, responses, messages and the door',
   viewer: 'look at all of it, without responses',
+  committee: 'the same as Viewer, and everything of Events for the events of their committees alone',
   treasurer: 'the same as Viewer, and members with their payments where the club has them',
 };
 

@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
+import { CopyLink } from '../../../ui/copy-link.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { TextField } from '../../../ui/form/field.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
@@ -33,12 +34,17 @@ export const loader = toLoader(async ({ site: { db, club, clock }, actor, reques
 export const handle = { topics: ['submission'] } satisfies LiveHandle;
 
 export default function Submissions({ loaderData: { tables, clock } }: Route.ComponentProps) {
+  const { publicUrl } = useSiteFacts();
   const [typed, setTyped] = useState('');
   const words = searchWords(typed);
   const isAsideOf = ({ isUsed, count }: SubmissionsTable) => !isUsed && count === 0;
   const aside = tables.filter(isAsideOf);
   return (
     <AdminScreen title="Submissions">
+      <div className={styles.where}>
+        <span>People join at /signup.</span>
+        <CopyLink url={`${publicUrl}/signup`} of="/signup" />
+      </div>
       {tables.some(({ count }) => count > 0) && (
         <TextField
           label="Find a submission"

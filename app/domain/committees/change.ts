@@ -1,0 +1,46 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { changeEvents } from '../event-changes/change.ts';
+import { readEventRows } from '../events/all-events.ts';
+import type { Once } from '../records/add-once.ts';
+import { removeRecordsIn } from '../record-changes/remove.ts';
+import { addRecord } from '../record-changes/save.ts';
+import { lockRoles } from '../users/set-role.ts';
+import { leaveCommittees } from '../users/leave-committees.ts';
+import { committees, LAST } from './committee.ts';
+
+/** Behind all others. @throws as addRecord does */
+export async function addCommittee(
+  db: Database,
+  actor: Actor | null,
+  input: unknown,
+  once: Once = {},
+): Promise<{ key: string }> {
+  return addRecord(db, actor, committees, input, { ...once, beside: { place: await nextPlace(db) } });
+}
+
+async function nextPlace({ query }: Reader): Promise<number> {
+  const last = await query
+    .selectFrom('committees')
+    .select((is) => is.fn.max('place').as('place'))
+    .where('place', '<', LAST)
+    .executeTakeFirst();
+  return Math.min(LAST - 1, Math.trunc(last?.place ?? 0) + 1);
+}
+
+/** Their events stay, and are nobody's; their people lose them, at once. @throws NotAllowed */
+export async function removeCommittees(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    await lockRoles(tx);
+    await removeRecordsIn(tx, actor, committees, keys);
+    const found = await tx.query.selectFrom('events').select('key').where('committee', 'in', keys).execute();
+    const rows = await readEventRows(
+      tx,
+      found.map(({ key }) => key),
+    );
+    const pairs = rows.map((before) => ({ before, after: { ...before, committee: null } }));
+    await changeEvents(tx, pairs, { deed: 'lose its committee' });
+    await leaveCommittees(tx, keys);
+  });
+}

@@ -1,0 +1,43 @@
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { flag, requiredName, stored } from '../records/fields.ts';
+import { z } from '../zod.ts';
+
+/** The place of anyone who has none. */
+export const LAST = 2_147_483_647;
+
+/** Officers of some events alone: who is in it may do to its events what the role Events may to all. */
+export const committees = defineRecord({
+  topic: 'committee',
+  table: 'committees',
+  capability: 'manage the club',
+  title: ({ name }) => name,
+  fields: {
+    name: requiredName('name'),
+    mayPublish: flag({
+      label: 'May publish',
+      column: 'may_publish',
+      input: z.boolean('must be ticked or not'),
+      otherwise: false,
+      fresh: true,
+    }),
+    /** Smaller ones first. */
+    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+  },
+  unique: { column: 'name_key', field: 'name', taken: 'Another committee has this name already' },
+  derive: async ({ name }) => ({ name_key: nameKeyOf(name) }),
+});
+
+/** Names that people read as one are one. */
+export function nameKeyOf(name: unknown): string | null {
+  return typeof name === 'string' ? name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase() : null;
+}
+
+export type Committee = RecordIn<typeof committees>;
+
+type CommitteeRow = RowIn<typeof committees>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    committees: CommitteeRow;
+  }
+}

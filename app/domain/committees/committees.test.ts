@@ -1,0 +1,308 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
+import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
+import { club } from '../../../test/outbox.ts';
+import { dump, load } from '../../../test/transfers.ts';
+import type { Actor } from '../actor.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { NotAllowed, Rejected } from '../errors.ts';
+import { openEventForEditing } from '../event-changes/editable-event.ts';
+import {
+  addEvent,
+  cancelEvent,
+  lookBack,
+  removeEvents,
+  takeBackCancellation,
+  updateEvent,
+} from '../event-changes/lifecycle.ts';
+import { listProposals, publishProposal, sendBack } from '../event-changes/proposals.ts';
+import { viewEventTable } from '../events/admin-table.ts';
+import { findAnyEvent, listDrafts } from '../events/all-events.ts';
+import { findPreviewToken } from '../events/preview.ts';
+import { listFutureEvents } from '../events/read-events.ts';
+import { mayOn } from '../events/rights.ts';
+import { countResponsesGoing } from '../responses/forms-of-events.ts';
+import { viewResponses } from '../responses/view-responses.ts';
+import { countDoorLinks, makeDoorLink, stopDoorLinks } from '../sign-ups/door/links.ts';
+import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
+import { addByOfficer, viewSignUps } from '../sign-ups/officers.ts';
+import { listTrash } from '../trash.ts';
+import { changeRole, setRole } from '../users/set-role.ts';
+import { findAccount } from '../users/accounts.ts';
+import { rightsOf } from '../users/committees-of.ts';
+import { addCommittee, removeCommittees } from './change.ts';
+import { listCommittees } from './list.ts';
+
+const TORONTO = club.clock.timeZone;
+const PERSON_FORM = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };
+
+describe.each(databases)('committees on %s', (_, open) => {
+  const site = freshDatabase(open);
+  let games: string;
+  let talks: string;
+  let cora: Actor;
+  const officer: Actor = { ...admin, uid: 'eve', role: 'events' };
+
+  beforeEach(async () => {
+    games = (await addCommittee(site.db, admin, { name: 'Games', mayPublish: true })).key;
+    talks = (await addCommittee(site.db, admin, { name: 'Talks', mayPublish: false })).key;
+    cora = { uid: 'cora', name: 'Cora', email: 'cora@example.edu', role: 'committee', committees: [games] };
+  });
+
+  const add = async (committee: string, given: object = {}, actor: Actor = admin) =>
+    (await addEvent(site.db, actor, eventSent({ title: 'Chess', committee, ...PERSON_FORM, ...given }), TORONTO)).key;
+  const save = async (key: string, given: object, actor: Actor) => {
+    const { version } = (await findAnyEvent(site.db, key)) ?? { version: 0 };
+    const input = eventSent({ title: 'Chess', committee: games, ...PERSON_FORM, ...given });
+    return updateEvent(site.db, actor, { key, version, input }, club);
+  };
+  const event = async (key: string) => {
+    const found = await findAnyEvent(site.db, key);
+    if (!found) throw new Error('It is gone');
+    return found;
+  };
+
+  test('a name is one, and is there once, however it is spelt', async () => {
+    const names = ['', 'x'.repeat(300), 'games', ' GAMES  '];
+    for (const name of names)
+      await expect(addCommittee(site.db, admin, { name, mayPublish: true })).rejects.toThrow(Rejected);
+    await addCommittee(site.db, admin, { name: 'ועדת משחקים', mayPublish: true });
+    expect((await listCommittees(site.db)).map(({ name }) => name)).toEqual(['Games', 'Talks', 'ועדת משחקים']);
+  });
+
+  test('only an Admin makes, changes and removes them', async () => {
+    for (const actor of [officer, cora, null]) {
+      await expect(addCommittee(site.db, actor, { name: 'Mine', mayPublish: true })).rejects.toThrow(NotAllowed);
+      await expect(removeCommittees(site.db, actor, [games])).rejects.toThrow(NotAllowed);
+      await expect(changeRole(site.db, actor, 'cora', 'committee', [talks])).rejects.toThrow(NotAllowed);
+    }
+  });
+
+  /** All that a committee's people do, and what it answers of an event that is not theirs. */
+  const DEEDS: [what: string, (key: string, actor: Actor) => Promise<unknown>][] = [
+    ['opens its dialog', (key, actor) => openEventForEditing(site.db, actor, key, TORONTO)],
+    ['changes it', (key, actor) => save(key, { title: 'Go' }, actor)],
+    ['copies it', (key, actor) => addEvent(site.db, actor, eventSent({ committee: games }), TORONTO, { copyOf: key })],
+    ['cancels it', (key, actor) => cancelEvent(site.db, actor, { key, version: 0, input: { reason: '' } }, club)],
+    ['takes its cancellation back', (key, actor) => takeBackCancellation(site.db, actor, { key, version: 0 }, club)],
+    [
+      'looks back on it',
+      (key, actor) =>
+        lookBack(site.db, actor, { key, version: 0, input: { ranOut: '', change: '', cost: '', came: '' } }, TORONTO),
+    ],
+    ['removes it', (key, actor) => removeEvents(site.db, actor, [key], club)],
+    ['counts what goes with it', (key, actor) => countResponsesGoing(site.db, actor, [key])],
+    ['sees the link to its draft', (key, actor) => findPreviewToken(site.db, actor, key)],
+    ['reads its responses', async (key, actor) => viewResponses(site.db, actor, (await event(key)).formId ?? '')],
+    ['makes a link for helpers', (key, actor) => makeDoorLink(site.db, actor, key)],
+    ['stops links for helpers', (key, actor) => stopDoorLinks(site.db, actor, key)],
+    ['reads what was written', (key, actor) => listSentMessages(site.db, actor, key)],
+    [
+      'writes to its people',
+      (key, actor) =>
+        sendMessage(site.db, actor, club, {
+          eventKey: key,
+          idempotencyKey: 'a'.repeat(20),
+          to: 'Everyone',
+          subject: 'Hi',
+          message: 'Hi',
+        }),
+    ],
+    [
+      'adds a sign-up',
+      (key, actor) =>
+        addByOfficer(site.db, actor, club, { eventKey: key, answers: { name: 'Max' }, beyondLimit: false }),
+    ],
+  ];
+
+  test.each(DEEDS)('nobody of a committee %s where it is another one’s, or nobody’s', async (_what, deed) => {
+    for (const key of [await add(talks), await add('')]) {
+      const before = await site.db.query.selectFrom('events').selectAll().where('key', '=', key).execute();
+      await expect(deed(key, cora)).rejects.toThrow(NotAllowed);
+      await expect(deed(key, { ...cora, committees: [] })).rejects.toThrow(NotAllowed);
+      expect(await site.db.query.selectFrom('events').selectAll().where('key', '=', key).execute()).toEqual(before);
+    }
+  });
+
+  test.each(DEEDS)('of their own whoever is in it %s', async (_what, deed) => {
+    const key = await add(games);
+    const refusal = await deed(key, cora).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // What the rules say of such an event is said to every officer.
+    expect(refusal === undefined || refusal instanceof Rejected).toBe(true);
+  });
+
+  test('an event never leaves for a committee that they are not in', async () => {
+    const key = await add(games);
+    for (const committee of [talks, '', 'unknown'])
+      await expect(save(key, { committee }, cora)).rejects.toMatchObject({
+        fields: { committee: 'Please choose one of your committees' },
+      });
+    await expect(add(talks, {}, cora)).rejects.toMatchObject({ fields: { committee: expect.any(String) } });
+    await save(key, { committee: talks }, officer);
+    await expect(save(key, { committee: games }, cora)).rejects.toThrow(NotAllowed);
+    await expect(save(key, { committee: 'unknown' }, officer)).rejects.toMatchObject({
+      fields: { committee: 'This committee has since been removed' },
+    });
+  });
+
+  test('links that were given away before end when the event goes to another committee', async () => {
+    const key = await add(games, { visibility: 'Draft' });
+    await makeDoorLink(site.db, cora, key);
+    const token = await findPreviewToken(site.db, cora, key);
+    await save(key, { committee: talks, visibility: 'Draft' }, officer);
+    expect(await countDoorLinks(site.db, await event(key))).toBe(0);
+    const now = await findPreviewToken(site.db, officer, key);
+    expect(now).not.toBe(token);
+    await save(key, { committee: talks, visibility: 'Draft', title: 'Go' }, officer);
+    expect(await findPreviewToken(site.db, officer, key)).toBe(now);
+  });
+
+  test('a form that events of others share is theirs to answer for only where all of these are', async () => {
+    const [own, other] = [await add(games), await add(talks)];
+    const { formId } = await event(own);
+    await load(site.db, { event: { [other]: { title: 'Other', formId, committee: talks } } });
+    expect(await mayOn(site.db, cora, 'change events', [own])).toBe(true);
+    expect(await mayOn(site.db, cora, 'handle responses', [own])).toBe(false);
+    await expect(viewResponses(site.db, cora, formId ?? '')).rejects.toThrow(NotAllowed);
+    expect(await viewSignUps(site.db, cora, await event(own), TORONTO)).toBeNull();
+    await expect(save(own, { fields: [fieldSent('Other')] }, cora)).rejects.toThrow(NotAllowed);
+    const both = { ...cora, committees: [games, talks] };
+    expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [] });
+  });
+
+  test('drafts, counts and responses of others are in none of their lists', async () => {
+    const own = await add(games, { title: 'Own', visibility: 'Draft' });
+    await add(talks, { title: 'Hidden', visibility: 'Draft' });
+    const shown = await add(talks, { title: 'Shown' });
+    const table = await viewEventTable(site.db, cora, club.clock, { search: '', limit: 50, midnight: 0 });
+    const rows = [...table.upcoming.events, ...table.past.events];
+    expect(rows.map(({ title }) => title).toSorted()).toEqual(['Own', 'Shown']);
+    expect(table.upcoming.total + table.past.total).toBe(2);
+    expect(rows.find(({ key }) => key === shown)).toMatchObject({ mayChange: false, responses: null, places: null });
+    expect(rows.find(({ key }) => key === own)).toMatchObject({ mayChange: true, responses: 0 });
+    const found = await viewEventTable(site.db, cora, club.clock, { search: 'hidden', limit: 50, midnight: 0 });
+    expect(found.upcoming.total + found.past.total).toBe(0);
+    expect((await listDrafts(site.db, cora, 9)).map(({ key }) => key)).toEqual([own]);
+    expect(await listDrafts(site.db, { ...admin, role: 'viewer' }, 9)).toHaveLength(2);
+  });
+
+  describe('a proposal', () => {
+    let tom: Actor;
+    beforeEach(() => {
+      tom = { ...cora, uid: 'tom', name: 'Tom', committees: [talks] };
+    });
+
+    test('is what a committee makes that may not publish, whatever is sent along', async () => {
+      const key = await add(talks, { visibility: 'Published', repeatWeekly: '2' }, tom);
+      expect(await event(key)).toMatchObject({ publishAt: 'never', proposedBy: 'tom', sentBack: '' });
+      expect(await listFutureEvents(site.db, 0)).toEqual([]);
+      expect(await listProposals(site.db, officer)).toHaveLength(3);
+      await expect(listProposals(site.db, tom)).rejects.toThrow(NotAllowed);
+    });
+
+    test('is published once, by whoever may, and is gone then', async () => {
+      const key = await add(talks, {}, tom);
+      const saved = { key, version: 0 };
+      await expect(publishProposal(site.db, tom, saved, club)).rejects.toThrow(NotAllowed);
+      const tries = await Promise.allSettled([1, 2].map(() => publishProposal(site.db, officer, saved, club)));
+      expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(await event(key)).toMatchObject({ publishAt: null, proposedBy: null, proposedAt: null, version: 1 });
+      // From then on it is theirs to change, and to cancel, but not to take back.
+      await save(key, { committee: talks, title: 'Go', visibility: 'Draft' }, tom);
+      expect(await event(key)).toMatchObject({ title: 'Go', publishAt: null });
+      await cancelEvent(site.db, tom, { key, version: 2, input: { reason: '' } }, club);
+    });
+
+    test('that is sent back says what is missing, until it is proposed again', async () => {
+      await site.db.write(({ query }) =>
+        query
+          .insertInto('users')
+          .values({ uid: 'tom', email: 'tom@example.edu', verified_email: 'tom@example.edu', created_at: 1 })
+          .execute(),
+      );
+      const key = await add(talks, {}, tom);
+      const input = { missing: 'A room' };
+      await expect(sendBack(site.db, tom, { key, version: 0, input }, club)).rejects.toThrow(NotAllowed);
+      await expect(sendBack(site.db, officer, { key, version: 0, input: { missing: ' ' } }, club)).rejects.toThrow(
+        Rejected,
+      );
+      await sendBack(site.db, officer, { key, version: 0, input }, club);
+      expect(await event(key)).toMatchObject({ sentBack: 'A room', publishAt: 'never' });
+      expect(await listProposals(site.db, officer)).toEqual([]);
+      const mails = await site.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+      expect(mails).toMatchObject([{ recipient: 'tom@example.edu' }]);
+      expect(mails[0]?.message).toContain('Sent back: Chess');
+      await save(key, { committee: talks }, tom);
+      expect(await event(key)).toMatchObject({ sentBack: '', proposedBy: 'tom' });
+      expect(await listProposals(site.db, officer)).toHaveLength(1);
+    });
+  });
+
+  describe('removing one', () => {
+    const seed = (uid: string, committees: string[]) =>
+      site.db.write(({ query }) =>
+        query
+          .insertInto('users')
+          .values({ uid, role: 'committee', committees: JSON.stringify(committees), created_at: 1 })
+          .execute(),
+      );
+
+    test('leaves its events without one, and its people with what is left to them, for good', async () => {
+      await seed('cora', [games]);
+      await seed('both', [games, talks]);
+      const key = await add(games);
+      await removeCommittees(site.db, admin, [games]);
+      expect(await event(key)).toMatchObject({ committee: '' });
+      expect((await findAccount(site.db, 'cora'))?.committees).toEqual([]);
+      expect((await findAccount(site.db, 'both'))?.committees).toEqual([talks]);
+      const row = { admin: null, role: 'committee', committees: '[]' } as const;
+      expect(rightsOf(row)).toEqual({ role: 'viewer', committees: [] });
+      await restoreFromTrash(site.db, (await listTrash(site.db))[0]?.key ?? '');
+      expect(await listCommittees(site.db)).toHaveLength(2);
+      expect(await event(key)).toMatchObject({ committee: '' });
+      expect((await findAccount(site.db, 'cora'))?.committees).toEqual([]);
+    });
+
+    test('the role is given with committees that there are, and with one at least', async () => {
+      await seed('cora', [games]);
+      for (const committees of [[], ['unknown'], [games, 'unknown']])
+        await expect(changeRole(site.db, { ...admin, uid: 'cora' }, 'cora', 'committee', committees)).rejects.toThrow(
+          Rejected,
+        );
+      const account = await findAccount(site.db, 'cora');
+      await setRole(site.db, account ? [account] : [], 'committee', [talks]);
+      expect((await findAccount(site.db, 'cora'))?.committees).toEqual([talks]);
+      await setRole(site.db, account ? [account] : [], 'events');
+      expect(await findAccount(site.db, 'cora')).toMatchObject({ role: 'events', committees: [] });
+    });
+  });
+
+  test('comes in and goes out with its people and events, and what is wrong gives no right', async () => {
+    const records = {
+      committee: { c1: { name: 'Film', mayPublish: true, order: 5 }, c2: { name: 'Music', mayPublish: 'yes' } },
+      user: {
+        u1: { role: 'committee', committees: ['c1'] },
+        u2: { role: 'committee', committees: 'c1' },
+        u3: { role: 'committee', committees: [1] },
+      },
+      event: { e1: { title: 'Film night', committee: 'c1', publishAt: 'never', proposed: { by: 'u1', at: 7 } } },
+    };
+    const { refused } = await load(site.db, records);
+    expect(refused.map((line) => line.split(':')[0])).toEqual([
+      'committee/c2/mayPublish',
+      'user/u2/committees',
+      'user/u3/committees',
+    ]);
+    const rights = async (uid: string) => (await findAccount(site.db, uid))?.committees;
+    expect([await rights('u1'), await rights('u2'), await rights('u3')]).toEqual([['c1'], [], []]);
+    expect((await listCommittees(site.db)).find(({ key }) => key === 'c2')).toMatchObject({ mayPublish: false });
+    const out = JSON.parse(await dump(site.db));
+    expect(out.event.e1).toMatchObject({ committee: 'c1', proposed: { by: 'u1', at: 7 } });
+    expect(out.user.u1).toMatchObject({ role: 'committee', committees: ['c1'] });
+    expect(out.committee.c1).toEqual({ name: 'Film', mayPublish: true, order: 5 });
+  });
+});

@@ -1,0 +1,30 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { Actor } from '../actor.ts';
+import { toRecord } from '../records/define.ts';
+import { can } from '../roles.ts';
+import { committees, LAST, type Committee } from './committee.ts';
+
+/** In their order. */
+export async function listCommittees({ query }: Reader): Promise<Committee[]> {
+  const rows = await query
+    .selectFrom('committees')
+    .selectAll()
+    .orderBy((by) => by.fn.coalesce('place', by.val(LAST)))
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => toRecord(committees, row));
+}
+
+/** What the dialog of an event offers. */
+export interface CommitteeChoice {
+  options: { key: string; name: string; mayPublish: boolean }[];
+  /** Of somebody who has these alone: one is chosen, and none of those that may not publish does. */
+  isRequired: boolean;
+}
+
+export async function committeeChoice(db: Reader, actor: Actor | null): Promise<CommitteeChoice> {
+  const all = await listCommittees(db);
+  const isOfficer = can(actor?.role, 'change events');
+  const own = isOfficer ? all : all.filter(({ key }) => actor?.committees?.includes(key));
+  return { options: own.map(({ key, name, mayPublish }) => ({ key, name, mayPublish })), isRequired: !isOfficer };
+}

@@ -1,0 +1,61 @@
+import type { Reader } from '../../db/db.server.ts';
+import { NotAllowed, Rejected } from '../errors.ts';
+import { mayOnForm } from '../events/rights.ts';
+import type { EventRow } from '../events/event.ts';
+import type { Actor } from '../actor.ts';
+import { can, canOn } from '../roles.ts';
+import { NEVER } from '../records/publish-at.ts';
+
+export interface CommitteeOfEvent {
+  /** Whether whoever acts may decide what is public. */
+  mayPublish: boolean;
+}
+
+/**
+ * Whose event it may be for `actor`: nobody gives away what they don't have.
+ * @throws Rejected where it is none of theirs, or gone.
+ */
+export async function requireCommittee(
+  at: Reader,
+  actor: Actor,
+  committee: string,
+  before: string,
+): Promise<CommitteeOfEvent> {
+  const isOfficer = can(actor.role, 'change events');
+  if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
+    throw refusal('Please choose one of your committees');
+  const row = await at.query
+    .selectFrom('committees')
+    .select('may_publish')
+    .where('key', '=', committee)
+    .executeTakeFirst();
+  if (committee !== '' && !row && committee !== before) throw refusal('This committee has since been removed');
+  return { mayPublish: isOfficer || row?.may_publish === 1 };
+}
+
+function refusal(message: string): Rejected {
+  return new Rejected(`Nothing was saved: ${message}.`, { committee: message });
+}
+
+type Proposal = Pick<EventRow, 'publish_at' | 'proposed_by' | 'proposed_at' | 'sent_back'>;
+
+/** What is proposed in place of being published; nothing where `actor` decides it. What is public stays so. */
+export function proposalBy(
+  actor: Actor,
+  { mayPublish }: CommitteeOfEvent,
+  before: EventRow | null,
+  now = Date.now(),
+): Partial<Proposal> {
+  if (mayPublish) return {};
+  if (before && before.publish_at === null) return { publish_at: null };
+  return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
+}
+
+/** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
+export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
+  if (!can(actor.role, 'change events') && !(await mayOnForm(at, actor, form)))
+    throw new NotAllowed(
+      'Another event that is not your committee’s has this form. Only other officers may change it.',
+      true,
+    );
+}

@@ -1,0 +1,103 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import { checkInput } from '../check-input.ts';
+import { Rejected } from '../errors.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { eventName } from '../events/titles.ts';
+import type { EventRow } from '../events/event.ts';
+import { writeBodies } from '../mail/bodies.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { newKey } from '../keys.ts';
+import { findAccount, nameOfAccount } from '../users/accounts.ts';
+import { sendBackInput } from './send-back-input.ts';
+import { changeSaved, type SavedEvent } from './lifecycle.ts';
+
+/** Of two who publish at once the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
+export async function publishProposal(
+  db: Database,
+  actor: Actor | null,
+  saved: SavedEvent,
+  club: MailingClub,
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  await changeSaved(db, saved, club.clock.timeZone, async (_tx, before) => {
+    requireProposed(before);
+    const why = { deed: 'edit', actor, club, form: undefined, isNotified: false } as const;
+    return { after: { ...before, publish_at: null }, why };
+  });
+}
+
+/** Whoever proposed it is written to. @throws NotAllowed, Rejected, NotFound, Stale */
+export async function sendBack(
+  db: Database,
+  actor: Actor | null,
+  { input, ...saved }: SavedEvent & { input: unknown },
+  club: MailingClub,
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  const { missing } = checkInput(sendBackInput, input);
+  await changeSaved(db, saved, club.clock.timeZone, async (tx, before) => {
+    requireProposed(before);
+    const proposer = before.proposed_by === null ? undefined : await findAccount(tx, before.proposed_by);
+    if (proposer?.isVerified && proposer.email !== '') {
+      const key = newKey();
+      const mail = sentBackMail(club, actor, before, missing);
+      await queueMail(tx, { key: `sent-back-${key}`, kind: 'proposal', recipient: proposer.email, ...mail });
+    }
+    const why = { deed: 'edit', actor, club, form: undefined, isNotified: false } as const;
+    return { after: { ...before, sent_back: missing }, why };
+  });
+}
+
+function requireProposed({ publish_at: publishAt, proposed_at: at }: EventRow): void {
+  if (publishAt === null) throw new Rejected('This event has been published already.');
+  if (at === null) throw new Rejected('This event is not proposed.');
+}
+
+function sentBackMail(club: MailingClub, actor: Actor, { key, title }: EventRow, missing: string) {
+  const name = eventName(title ?? '');
+  return {
+    subject: `Sent back: ${name}`,
+    ...writeBodies([
+      { paragraph: `${actor.name || actor.email} sent back ‘${name}’, which you proposed. What is missing:` },
+      { paragraph: missing },
+      { link: 'Open it, and propose it again', url: `${club.publicUrl}/admin/events/${encodeURIComponent(key)}` },
+      { small: club.name },
+    ]),
+  };
+}
+
+export interface ProposalView {
+  /** Who proposed it; empty where their account is gone. */
+  by: string;
+  sentBack: string;
+}
+
+/** null for what is not proposed. */
+export async function viewProposal(
+  db: Reader,
+  {
+    proposedBy,
+    proposedAt,
+    sentBack: words,
+  }: { proposedBy: string | null; proposedAt: number | null; sentBack: string },
+): Promise<ProposalView | null> {
+  if (proposedAt === null) return null;
+  const account = proposedBy === null ? undefined : await findAccount(db, proposedBy);
+  return { by: account ? nameOfAccount(account) : '', sentBack: words };
+}
+
+/** Those that wait for an answer. @throws NotAllowed */
+export async function listProposals({ query }: Reader, actor: Actor | null): Promise<{ key: string; title: string }[]> {
+  requireCapability(actor, 'change events');
+  const rows = await query
+    .selectFrom('events')
+    .select(['key', 'title'])
+    .where('proposed_at', 'is not', null)
+    .where('publish_at', 'is not', null)
+    .where('sent_back', 'is', null)
+    .orderBy('proposed_at')
+    .orderBy('key')
+    .execute();
+  return rows.map(({ key, title }) => ({ key, title: eventName(title ?? '') }));
+}

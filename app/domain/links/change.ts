@@ -1,0 +1,90 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { Rejected } from '../errors.ts';
+import { eventName } from '../events/titles.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
+import type { Once } from '../records/add-once.ts';
+import { slugFor, numbered } from '../records/slug.ts';
+import { holdTable } from '../records/unique.ts';
+import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
+import { LAST, links, LONGEST_NOTE, ownerOf } from './link.ts';
+import { ownPath } from './target.ts';
+
+interface Entered {
+  input: unknown;
+  publicUrl: string;
+}
+
+/** Behind all others. @throws as addRecord does */
+export async function addLink(
+  db: Database,
+  actor: Actor | null,
+  { input, publicUrl, once }: Entered & Once,
+): Promise<{ key: string }> {
+  const beside = { place: await nextPlace(db) };
+  return addRecord(db, actor, links, withOwnPath(input, publicUrl), { once, beside });
+}
+
+/** @throws as updateRecord does */
+export function updateLink(
+  db: Database,
+  actor: Actor | null,
+  { input, publicUrl, ...update }: Entered & { key: string; version: number },
+): Promise<{ version: number }> {
+  return updateRecord(db, actor, links, { ...update, input: withOwnPath(input, publicUrl) });
+}
+
+async function nextPlace({ query }: Reader): Promise<number> {
+  const last = await query
+    .selectFrom('links')
+    .select((is) => is.fn.max('place').as('place'))
+    .where('place', '<', LAST)
+    .executeTakeFirst();
+  return Math.min(LAST - 1, Math.trunc(last?.place ?? 0) + 1);
+}
+
+/** The site's own address is stored as a path: it leads on when the site moves, and is checked as every path is. */
+function withOwnPath(input: unknown, publicUrl: string): unknown {
+  if (typeof input !== 'object' || input === null || !('url' in input) || typeof input.url !== 'string') return input;
+  const url = input.url.trim();
+  return { ...input, url: ownPath(url, publicUrl) ?? url };
+}
+
+/**
+ * The address that leads to an event: the one that there is, or a new one after its title.
+ * @throws NotAllowed, NotFound, Rejected for a draft
+ */
+export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: string): Promise<{ slug: string }> {
+  requireCapability(actor, 'change content');
+  const event = await requireAnyEvent(db, eventKey);
+  if (event.publishAt !== null) throw new Rejected('A draft has no short link: it would show that there is one.');
+  const url = `/events/${encodeURIComponent(event.key)}`;
+  const note = eventName(event.title).slice(0, LONGEST_NOTE);
+  return db.write(async (tx) => {
+    // When two press at once, the second finds what the first has made.
+    await holdTable(tx, links.table);
+    const known = await findLinkTo(tx, url);
+    if (known) return known;
+    const slug = await freeSlug(tx, slugFor(event.title) || 'event');
+    await addRecordIn(tx, actor, links, { slug, url, note, until: null }, { beside: { place: await nextPlace(tx) } });
+    return { slug };
+  });
+}
+
+async function findLinkTo({ query }: Reader, url: string): Promise<{ slug: string } | undefined> {
+  const rows = await query
+    .selectFrom('links')
+    .select('slug')
+    .where('url', '=', url)
+    .where((is) => is.or([is('until_at', 'is', null), is('until_at', '>', Date.now())]))
+    .orderBy('key')
+    .execute();
+  return rows.flatMap(({ slug }) => (slug === null ? [] : [{ slug }])).at(0);
+}
+
+/** Neither a link's address nor one that leads on to it: posters may show that one. */
+async function freeSlug(db: Reader, wanted: string): Promise<string> {
+  let slug = wanted;
+  for (let at = 2; await ownerOf(db, slug); at++) slug = numbered(wanted, at);
+  return slug;
+}

@@ -1,0 +1,152 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import { defineRecord, type RecordIn, type RowIn, type UniqueColumn } from '../records/define.ts';
+import { instant, stored, text, type Columns } from '../records/fields.ts';
+import { numbered, slugInput } from '../records/slug.ts';
+import { z } from '../zod.ts';
+import { hasCredentials, holdsSecret, isTarget, shortLinkAt } from './target.ts';
+
+/** The place of anyone who has none. */
+export const LAST = 2_147_483_647;
+const LONGEST_TARGET = 2000;
+export const LONGEST_NOTE = 200;
+
+const targetInput = z
+  .string('must be a text')
+  .trim()
+  .min(1, 'Please enter where it leads to')
+  .max(LONGEST_TARGET, `A link can have ${LONGEST_TARGET.toLocaleString('en')} characters at most`)
+  .refine((url) => !hasCredentials(url), 'A link has no user and no password in it')
+  .refine(isTarget, {
+    error: 'Please enter a link that begins with https://, or with / for a page of this site',
+    abort: true,
+  })
+  .refine(
+    (url) => !url.startsWith('/') || !holdsSecret(url),
+    'This address is one person’s own: whoever has it could use it. A short link does not lead there',
+  );
+
+const noteInput = z
+  .string('must be a text')
+  .trim()
+  .max(LONGEST_NOTE, `A note can have ${LONGEST_NOTE} characters at most`)
+  .refine((typed) => !/[\r\n]/.test(typed), 'A note is one line')
+  .default('');
+
+export const UNIQUE = {
+  column: 'slug',
+  field: 'slug',
+  taken: 'Another short link has this address already',
+  instead: {
+    value: numbered,
+    isReserved: () => false,
+    note: (slug) => `Its address is now /go/${slug}: another short link has the one it had.`,
+  },
+} as const satisfies UniqueColumn;
+
+export const ITSELF = 'This short link would lead to itself';
+export const ENDLESS = 'It leads to a short link that leads to another one. Please enter where that one ends';
+
+/** An address at /go/{slug} that leads on. */
+export const links = defineRecord({
+  topic: 'link',
+  table: 'links',
+  title: ({ slug }) => `/go/${slug}`,
+  fields: {
+    slug: text({
+      label: 'Address',
+      input: slugInput(/^\/?(go\/)?/i),
+      exported: { check: 'as entered', isName: true },
+    }),
+    url: text({ label: 'Leads to', input: targetInput, exported: { check: 'as entered' } }),
+    note: text({ label: 'Note', input: noteInput, exported: { check: 'as entered' } }),
+    /** It leads on before that moment. */
+    until: instant({ label: 'Until', column: 'until_at' }),
+    /** Smaller ones first. */
+    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+  },
+  unique: UNIQUE,
+  derive: async ({ url }) => nextOf(url),
+  follow: noteAndCheck,
+});
+
+export type ShortLink = RecordIn<typeof links>;
+type LinkRow = RowIn<typeof links>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    links: LinkRow;
+  }
+}
+
+export function nextOf(url: unknown): { leads_to: string | null } {
+  return { leads_to: typeof url === 'string' && url.startsWith('/') ? shortLinkAt(url) : null };
+}
+
+async function noteAndCheck(tx: Writer, rows: Columns[]): Promise<void> {
+  await noteLinkAddresses(tx, rows);
+  const saved = rows.at(-1);
+  const wrong = saved && (await whyEndless(tx, saved));
+  if (wrong) throw new Rejected(`Nothing was saved: ${wrong}.`, { url: wrong });
+}
+
+/** Whoever comes to one later is led to where the link is then. */
+export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
+  const addresses = rows.flatMap(({ key, slug }) =>
+    typeof slug === 'string' ? [{ slug, link_key: String(key) }] : [],
+  );
+  if (addresses.length === 0) return;
+  await query
+    .insertInto('link_addresses')
+    .values(addresses)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A short link leads to another one at most, which then leads to none; undefined where that holds. */
+export async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
+  if (typeof next !== 'string') return undefined;
+  const owner = await ownerOf(at, next);
+  if (next === slug || owner?.key === key) return ITSELF;
+  if (owner?.leads_to) return ENDLESS;
+  const addresses = await at.query
+    .selectFrom('link_addresses')
+    .select('slug')
+    .where('link_key', '=', String(key))
+    .execute();
+  const own = addresses.map((address) => address.slug);
+  const others = await at.query
+    .selectFrom('links')
+    .select(['slug', 'leads_to'])
+    .where('leads_to', 'in', [String(slug), ...own])
+    .where('key', '!=', String(key))
+    .execute();
+  for (const other of others) {
+    const isOurs = (await ownerOf(at, other.leads_to ?? ''))?.key === key;
+    if (isOurs) return `/go/${other.slug} leads to this short link, which has to lead to a page itself`;
+  }
+  return undefined;
+}
+
+/** Whose address it is now, or was while nobody else has it. */
+export async function ownerOf({ query }: Reader, slug: string): Promise<LinkRow | undefined> {
+  const row = await query.selectFrom('links').selectAll().where('slug', '=', slug).executeTakeFirst();
+  if (row) return row;
+  return query
+    .selectFrom('link_addresses')
+    .innerJoin('links', 'links.key', 'link_addresses.link_key')
+    .selectAll('links')
+    .where('link_addresses.slug', '=', slug)
+    .orderBy('links.updated_at', 'desc')
+    .executeTakeFirst();
+}
+
+/** Forgets what is noted beside links that are not even in the trash any more. */
+export async function forgetGoneLinks({ query }: Writer): Promise<void> {
+  for (const table of ['link_addresses', 'link_visits'] as const)
+    await query
+      .deleteFrom(table)
+      .where('link_key', 'not in', (is) => is.selectFrom('links').select('key'))
+      .where('link_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'link'))
+      .execute();
+}

@@ -1,0 +1,19 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { Columns } from '../records/fields.ts';
+import { listTaken } from '../records/unique.ts';
+import { ENDLESS, ITSELF, links, ownerOf, UNIQUE } from './link.ts';
+
+/** Of rows that an import brings: which cannot be written beside what is there, and why. */
+export async function refuseLinks<Row extends Columns>(tx: Writer, rows: Row[]): Promise<Map<Row, string>> {
+  const refused = await listTaken(tx, { table: links.table, unique: UNIQUE }, rows);
+  const incoming = new Map(rows.map((row) => [row['slug'], row]));
+  const nextOfSlug = async (slug: Columns[string] | undefined) =>
+    typeof slug === 'string' ? (incoming.get(slug) ?? (await ownerOf(tx, slug))) : undefined;
+  for (const row of rows) {
+    const next = await nextOfSlug(row['leads_to']);
+    const isItself = next !== undefined && next['key'] === row['key'];
+    if (isItself) refused.set(row, ITSELF);
+    else if (next?.['leads_to']) refused.set(row, ENDLESS);
+  }
+  return refused;
+}

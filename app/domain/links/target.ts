@@ -1,0 +1,75 @@
+import { ADDRESSES, SHORT_LINK } from '../../addresses.ts';
+
+const HERE = 'https://club.invalid';
+const [, SHORT = ''] = SHORT_LINK.split('/');
+
+/** With those to come, whose addresses hold secrets as well. */
+const SECRET_PARTS = new Set([
+  'subscribe',
+  'unsubscribe',
+  ...Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
+    secret?.startsWith(':') ? [partsOf(path.slice(0, path.indexOf(secret))).join('/')] : [],
+  ),
+]);
+const SECRET_QUERIES = new Set(
+  Object.values(ADDRESSES).flatMap(({ secret }) => (secret?.startsWith('?') ? [secret.slice(1)] : [])),
+);
+
+/** A path of this site, also where it is written as the whole address; undefined for one of another site. */
+export function ownPath(url: string, publicUrl: string): string | undefined {
+  if (url.startsWith('/')) return url;
+  if (!URL.canParse(url) || new URL(url).host !== new URL(publicUrl).host) return undefined;
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
+}
+
+/** Anyone who has such an address has what it leads to, however it is spelt. */
+export function holdsSecret(path: string): boolean {
+  const { pathname, searchParams } = new URL(path, HERE);
+  const parts = partsOf(pathname);
+  if (parts.some((_part, at) => SECRET_PARTS.has(parts.slice(0, at + 1).join('/')))) return true;
+  return [...searchParams.keys()].some((name) => SECRET_QUERIES.has(name));
+}
+
+/** The short link that a path of this site leads to, however it is spelt; null where it leads to none. */
+export function shortLinkAt(path: string): string | null {
+  const [first, slug] = partsOf(new URL(path, HERE).pathname.replace(/\.data$/, ''));
+  return first === SHORT && slug !== undefined ? slug : null;
+}
+
+/** As the routers read them, whatever the case and however many slashes. */
+function partsOf(pathname: string): string[] {
+  return decoded(pathname).toLowerCase().split('/').filter(Boolean);
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** As it stands in an answer's header: letters of this alphabet alone. */
+export function locationOf(url: string): string {
+  if (!url.startsWith('/')) return new URL(url).href;
+  const { pathname, search, hash } = new URL(url, HERE);
+  return pathname + search + hash;
+}
+
+/** What no browser reads otherwise than it looks: an address of another site with https, or a path of this one. */
+export function isTarget(url: string): boolean {
+  if (/[\p{Cc}\\]/u.test(url)) return false;
+  if (url.startsWith('/')) {
+    if (!URL.canParse(url, HERE)) return false;
+    const { origin, pathname } = new URL(url, HERE);
+    return origin === HERE && !pathname.startsWith('//');
+  }
+  return /^https:\/\/[^/]/i.test(url) && URL.canParse(url);
+}
+
+export function hasCredentials(url: string): boolean {
+  if (!/^https:/i.test(url) || !URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
+import { clubDay, dayPlus } from '../../time/club-day.ts';
+
+/** Visits are counted by day and kept for so many. */
+const KEPT_DAYS = 366;
+const FLUSH_MS = 2000;
+const AT_ONCE = 200;
+
+export interface VisitCounter {
+  note: (link: string) => void;
+  /** Resolves once everything that was noted is stored, as far as it can be. */
+  close: () => Promise<void>;
+}
+
+/** Nothing is written while somebody waits: what comes in between two writes is counted in memory. */
+export function createVisitCounter(db: Database, timeZone: string): VisitCounter {
+  let noted = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function store(): Promise<void> {
+    timer = undefined;
+    const batch = noted;
+    noted = new Map();
+    try {
+      if (batch.size > 0) await addVisits(db, clubDay(timeZone), batch);
+    } catch (error) {
+      // Counted again with the next ones: no more than there are links.
+      for (const [link, visits] of batch) noted.set(link, (noted.get(link) ?? 0) + visits);
+      console.error('Visits of short links cannot be stored, and will be later:', error);
+    }
+  }
+
+  return {
+    note(link) {
+      noted.set(link, (noted.get(link) ?? 0) + 1);
+      timer ??= setTimeout(() => {
+        store().catch(() => undefined);
+      }, FLUSH_MS).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await store();
+    },
+  };
+}
+
+type Counted = ReadonlyMap<string, number>;
+
+export async function addVisits(db: Database, day: string, visits: Counted): Promise<void> {
+  await db.write(async ({ query }) => {
+    for (const part of inChunks([...visits], AT_ONCE)) {
+      await query
+        .insertInto('link_visits')
+        .values(part.map(([link, count]) => ({ link_key: link, day, visits: count })))
+        .onConflict((conflict) =>
+          conflict.columns(['link_key', 'day']).doUpdateSet({ visits: sql`link_visits.visits + excluded.visits` }),
+        )
+        .execute();
+    }
+  });
+}
+
+/** Of every link that was visited, by its key. */
+export async function countVisits({ query }: Reader): Promise<Map<string, number>> {
+  const rows = await query
+    .selectFrom('link_visits')
+    .select((is) => ['link_key', is.fn.sum<number | string>('visits').as('visits')])
+    .groupBy('link_key')
+    .execute();
+  return new Map(rows.map(({ link_key: link, visits }) => [link, Number(visits)]));
+}
+
+export interface VisitsOfDay {
+  day: string;
+  visits: number;
+}
+
+/** Every day from the first with a visit on, those without one included. */
+export async function listVisits({ query }: Reader, link: string, today: string): Promise<VisitsOfDay[]> {
+  const rows = await query
+    .selectFrom('link_visits')
+    .select(['day', 'visits'])
+    .where('link_key', '=', link)
+    .orderBy('day')
+    .execute();
+  const [first] = rows;
+  if (!first) return [];
+  const counted = new Map(rows.map(({ day, visits }) => [day, visits]));
+  const days: VisitsOfDay[] = [];
+  for (let day = first.day; day <= today && days.length < KEPT_DAYS; day = dayPlus(day, 1))
+    days.push({ day, visits: counted.get(day) ?? 0 });
+  return days;
+}
+
+export async function forgetOldVisits(db: Database, today: string): Promise<void> {
+  const first = dayPlus(today, -KEPT_DAYS);
+  await db.write(({ query }) => query.deleteFrom('link_visits').where('day', '<', first).execute());
+}

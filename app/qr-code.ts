@@ -1,0 +1,20 @@
+import encodeQR from 'qr';
+
+/** How wide the quiet zone around a code is, in modules, as readers of codes expect it. */
+export const QUIET = 4;
+
+/** Without the border, which the library draws one wide at least. */
+export function modulesOf(text: string): boolean[][] {
+  const bordered = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
+  return bordered.slice(1, -1).map((row) => row.slice(1, -1));
+}
+
+/** Black on white with its quiet zone, as wide as it is drawn. */
+export function codeSvg(text: string): string {
+  const modules = modulesOf(text);
+  const side = modules.length + 2 * QUIET;
+  const path = modules.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path.join('')}"/></svg>`;
+}

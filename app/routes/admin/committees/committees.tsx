@@ -1,0 +1,87 @@
+import { needs } from '../../../auth/middleware.server.ts';
+import { addCommittee, removeCommittees } from '../../../domain/committees/change.ts';
+import { committees, type Committee } from '../../../domain/committees/committee.ts';
+import { listCommittees } from '../../../domain/committees/list.ts';
+import { formOf } from '../../../domain/records/dialog.ts';
+import { updateRecord } from '../../../domain/record-changes/save.ts';
+import { recordCommand, toAction, toLoader } from '../../../http/actions.ts';
+import { BoundTextField, CheckboxField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { RecordTables } from '../../../ui/admin/record-tables.tsx';
+import { screenHead } from '../../../ui/admin/screen.tsx';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import type { Route } from './+types/committees';
+
+export const handle = { topics: ['committee'] } satisfies LiveHandle;
+
+export const meta = screenHead({
+  title: 'Committees',
+  description: 'Officers of some events alone.',
+  path: '/admin/committees',
+});
+
+export const middleware = [needs('manage the club')];
+
+export const loader = toLoader(async ({ site: { db } }) => ({ rows: await listCommittees(db) }));
+
+export const action = toAction<object, object | void>(async ({ site: { db }, actor, read }) => {
+  const command = await read(recordCommand);
+  if (command.verb === 'add') return addCommittee(db, actor, command.input, command);
+  if (command.verb === 'update') return updateRecord(db, actor, committees, command);
+  return removeCommittees(db, actor, command.keys);
+});
+
+const COLUMNS = [
+  { header: 'Name', cell: (committee: Committee) => <bdi>{committee.name}</bdi> },
+  { header: 'May publish', cell: ({ mayPublish }: Committee) => (mayPublish ? 'Yes' : 'No: its events are proposed') },
+];
+
+export default function Committees({ loaderData: { rows } }: Route.ComponentProps) {
+  return (
+    <RecordTables
+      title="Committees"
+      addLabel="Add a committee"
+      removeLabel="Remove selected committees"
+      removeTitle="Remove committees"
+      noun="committee"
+      rows={rows}
+      tables={[
+        {
+          caption: 'Committees',
+          captionHidden: true,
+          rows,
+          empty: 'There are no committees yet.',
+          howToBegin: 'Add the first one above.',
+        },
+      ]}
+      columns={COLUMNS}
+      nameOf={({ name }) => name}
+      removesEach
+      dialog={(committee, onClose) => <CommitteeDialog committee={committee} onClose={onClose} />}
+    >
+      <p>
+        People with the role ‘Committee’ look after the events of their committees and no others. A committee that is
+        removed leaves its events without one.
+      </p>
+    </RecordTables>
+  );
+}
+
+function CommitteeDialog({ committee, onClose }: { committee: Committee | undefined; onClose: () => void }) {
+  const form = useKeyedForm({ ...formOf(committees), record: committee, nameOf: ({ name }) => name, onClose });
+  return (
+    <RecordDialog
+      title={committee ? 'Edit committee' : 'Add a committee'}
+      submitLabel={committee ? 'Save' : 'Add'}
+      form={form}
+      onClose={onClose}
+    >
+      <BoundTextField field={form.bind('name')} required />
+      <CheckboxField
+        field={form.bind('mayPublish')}
+        hint="Without it, its new events are proposals that an Admin, an Editor or Events publishes."
+      />
+    </RecordDialog>
+  );
+}

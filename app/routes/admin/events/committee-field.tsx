@@ -1,0 +1,31 @@
+import { useContext } from 'react';
+import { SelectField } from '../../../ui/admin/fields.tsx';
+import { CommitteesContext, type CommitteeChoice } from '../../../ui/admin/role.ts';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import type { EventValues } from './event-values.ts';
+
+const NONE = 'None';
+
+/** Whose event it is; not there in a club without committees. */
+export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
+  const { options, isRequired } = useContext(CommitteesContext);
+  const field = form.bind('committee');
+  if (options.length === 0) return null;
+  const nothing = isRequired ? '' : NONE;
+  const names = options.map(({ name }) => name);
+  const nameOf = (key: string) => options.find((one) => one.key === key)?.name ?? nothing;
+  const choose = (name: string) => field.onChange(options.find((one) => one.name === name)?.key ?? '');
+  return (
+    <SelectField
+      field={{ ...field, value: nameOf(field.value), onChange: choose }}
+      options={isRequired ? names : [NONE, ...names]}
+      required={isRequired}
+    />
+  );
+}
+
+/** Whether what is chosen is proposed in place of being published. */
+export function isProposal({ options, isRequired }: CommitteeChoice, committee: string): boolean {
+  const chosen = options.find(({ key }) => key === committee) ?? options[0];
+  return isRequired && chosen?.mayPublish !== true;
+}

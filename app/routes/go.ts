@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import { findLink } from '../domain/links/read-links.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
+import { siteContext } from '../http/context.server.ts';
+import type { Route } from './+types/go';
+
+const HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
+
+/** Leads on from a short link; an unknown one, and one whose time is over, as every unknown path does. */
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  const { db, settings } = context.get(siteContext);
+  const found = await findLink(db, slug, settings);
+  if (!found) return redirect('/home');
+  if (found.kind === 'moved') return redirect(found.to, { status: 308, headers: HEADERS });
+  cacheUntil(context, { topics: ['link'], visits: found.key, ...(found.until !== null && { until: found.until }) });
+  return redirect(found.to, { status: 302, headers: HEADERS });
+}

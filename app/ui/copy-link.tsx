@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react';
+import { CopyButton } from './copy-button.tsx';
+import * as styles from './copy-button.module.css';
+import { QrCodeDialog } from './qr-code-dialog.tsx';
+
+interface CopyLinkProps {
+  url: string;
+  /** Of several in a table: whose link it is. */
+  of?: string;
+}
+
+/** An address to give on: copied, or as a code for posters and slides. */
+export function CopyLink({ url, of }: CopyLinkProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className={styles.copy}>
+      <CopyButton label={<Of of={of}>Copy link</Of>} text={() => url} />
+      <button type="button" className={styles.button} onClick={() => setShown(true)}>
+        <Of of={of}>QR code</Of>
+      </button>
+      {isShown && <QrCodeDialog url={url} onClose={() => setShown(false)} />}
+    </span>
+  );
+}
+
+function Of({ of, children }: { of: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {of !== undefined && <span className="visually-hidden">{` of ${of}`}</span>}
+    </>
+  );
+}

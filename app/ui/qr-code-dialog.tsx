@@ -1,0 +1,74 @@
+import { codeSvg, modulesOf, QUIET } from '../qr-code.ts';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { codePicture, Dialog, DialogBody } from './dialog.tsx';
+import { inBackground } from './in-background.ts';
+
+interface QrCodeDialogProps {
+  url: string;
+  onClose: () => void;
+}
+
+export function QrCodeDialog({ url, onClose }: QrCodeDialogProps) {
+  const svg = codeSvg(url);
+  const downloadSvg = () => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileNameOf(url)}.svg`);
+  const downloadPng = () => inBackground(drawPng(url).then((png) => save(png, `${fileNameOf(url)}.png`)));
+  return (
+    <Dialog title="QR code" onClose={onClose} small>
+      <DialogBody>
+        <img
+          className={codePicture}
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt={`Code for ${url}`}
+          width={240}
+          height={240}
+        />
+        <p>
+          <bdi>{url}</bdi> <CopyButton label="Copy address" text={() => url} />
+        </p>
+        <p>
+          <Button onClick={downloadPng}>Download PNG</Button>{' '}
+          <Button quiet onClick={downloadSvg}>
+            Download SVG
+          </Button>
+        </p>
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+/** Wide enough for a poster. */
+const PNG_PIXELS = 1200;
+
+function drawPng(url: string): Promise<Blob> {
+  const modules = modulesOf(url);
+  const side = modules.length + 2 * QUIET;
+  const module = Math.ceil(PNG_PIXELS / side);
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = side * module;
+  const context = canvas.getContext('2d');
+  if (!context) return Promise.reject(new Error('This browser draws no pictures.'));
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#000';
+  for (const [y, row] of modules.entries())
+    for (const [x, isDark] of row.entries())
+      if (isDark) context.fillRect((x + QUIET) * module, (y + QUIET) * module, module, module);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('This browser makes no PNG.'))), 'image/png');
+  });
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** 'go-game-night' of its address, without what a name of a file cannot hold; never a part that is secret. */
+function fileNameOf(url: string): string {
+  const parts = new URL(url).pathname.split('/').filter((part) => /^[a-z0-9-]{1,40}$/.test(part));
+  return ['code', ...parts].join('-');
+}

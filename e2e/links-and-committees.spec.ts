@@ -1,0 +1,83 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './club.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+test('an officer adds a short link, and takes its code along', async ({ page, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost', '/admin/links');
+  await page.getByRole('button', { name: 'Add a link' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a link' });
+  await dialog.getByLabel('Note').fill('Chat for first-years');
+  await expect(dialog.getByLabel('Address')).toHaveValue('chat-for-first-years');
+  await dialog.getByLabel('Address').fill('chat');
+  await dialog.getByLabel('Leads to').fill('/door/token');
+  await dialog.getByLabel('Note').press('Enter');
+  await expect(dialog.getByText('one person’s own').first()).toBeVisible();
+  await dialog.getByLabel('Leads to').fill('/team');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const row = page.getByRole('row', { name: /\/go\/chat/ });
+  await expect(row).toContainText('/team');
+  await row.getByRole('button', { name: 'QR code' }).click();
+  const code = page.getByRole('dialog', { name: 'QR code' });
+  await expect(code.getByRole('img', { name: `Code for ${club.url}/go/chat` })).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const kind of ['PNG', 'SVG']) {
+    const download = page.waitForEvent('download');
+    await code.getByRole('button', { name: `Download ${kind}` }).click();
+    expect((await download).suggestedFilename()).toBe(`code-go-chat.${kind.toLowerCase()}`);
+  }
+  await page.keyboard.press('Escape');
+  await page.goto(`${club.url}/go/chat`);
+  await expect(page).toHaveURL(`${club.url}/team`);
+});
+
+test('a committee proposes an event, and an officer publishes it', async ({ page, browser, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost', '/admin/committees');
+  await page.getByRole('button', { name: 'Add a committee' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a committee' });
+  await adding.getByLabel('Name').fill('Film');
+  await adding.getByLabel('May publish').uncheck();
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('row', { name: /Film/ })).toBeVisible();
+  await importInto(club, { event: { others: { title: 'Not theirs' } } });
+  await page.goto(`${club.url}/admin/people`);
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  const inviting = page.getByRole('dialog', { name: 'Invite someone' });
+  await inviting.getByLabel('Email').fill('member@localhost');
+  await inviting.getByLabel('Role').selectOption('Committee');
+  await inviting.getByRole('group', { name: 'Committees' }).getByLabel('Film').check();
+  await expectNoAxeViolations(page);
+  await inviting.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  const member = await (await browser.newContext()).newPage();
+  await signIn(member, club, 'member@localhost', '/admin/events');
+  await expect(member.getByRole('link', { name: 'Not theirs' })).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Edit Not theirs' })).toBeHidden();
+  await member.getByRole('button', { name: 'Create a new event' }).click();
+  const event = member.getByRole('dialog', { name: 'Add an event' });
+  await expect(event.getByLabel('Committee')).toHaveValue('Film');
+  await expect(event.getByLabel('Visibility')).toBeHidden();
+  await event.getByLabel('Title').fill('Silent films');
+  await event.getByLabel('Start time').fill('2031-05-02T18:00');
+  await event.getByRole('button', { name: 'Propose' }).click();
+  const row = member.getByRole('row', { name: /Silent films/ });
+  await expect(row).toContainText('Proposed by');
+  await expect(member.getByRole('button', { name: 'Edit Silent films' })).toBeVisible();
+
+  // Beside the sample's own.
+  await page.goto(`${club.url}/admin/home`);
+  await expect(page.getByText('2 events are proposed.')).toBeVisible();
+  await page.getByRole('link', { name: 'Silent films' }).first().click();
+  await page.getByRole('button', { name: 'Send back' }).click();
+  const back = page.getByRole('dialog', { name: 'Send back' });
+  await back.getByLabel('What is missing').fill('A room');
+  await back.getByRole('button', { name: 'Send back' }).click();
+  await expect(page.getByText('Sent back: A room')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
+  await page.getByRole('link', { name: 'Event page' }).click();
+  await expect(page.getByText('Organised by Film')).toBeVisible();
+});

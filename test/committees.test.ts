@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESSES as TABLE } from '../app/addresses.ts';
+import { addCommittee } from '../app/domain/committees/change.ts';
+import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { findAnyEvent } from '../app/domain/events/all-events.ts';
+import { changeRole } from '../app/domain/users/set-role.ts';
+import { admin as ada } from './actors.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { eventSent, fieldSent } from './event-inputs.ts';
+import { openStream } from './event-stream.ts';
+import { seedPerson, sendAs, type Person } from './people.ts';
+
+/** Every address that is about one event, or its form, and for officers. */
+const OF_EVENTS = Object.entries(TABLE).flatMap(([path, { isForOfficers }]) =>
+  isForOfficers && /^\/admin\/events\/:|^\/api\/entries\/:/.test(path) ? [path] : [],
+);
+
+interface Known {
+  key: string;
+  formId: string;
+}
+
+const AT = { start: '2031-05-02T18:00', end: '2031-05-02T20:00' };
+const NONE: Known = { key: '', formId: '' };
+const events = { own: NONE, others: NONE, nobodys: NONE, hidden: NONE };
+let app: RunningApp;
+let cora: Person;
+let games: string;
+let talks: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  const { db, clock } = app.site;
+  games = (await addCommittee(db, ada, { name: 'Games', mayPublish: true })).key;
+  talks = (await addCommittee(db, ada, { name: 'Talks', mayPublish: false })).key;
+  cora = await seedPerson(app, { admin: false, role: 'committee', committees: [games] });
+  const add = async (title: string, committee: string, visibility: 'Published' | 'Draft' = 'Published') => {
+    const form = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };
+    const { key } = await addEvent(
+      db,
+      ada,
+      eventSent({ title, committee, visibility, ...AT, ...form }),
+      clock.timeZone,
+    );
+    return { key, formId: (await findAnyEvent(db, key))?.formId ?? '' };
+  };
+  events.own = await add('Chess', games);
+  events.others = await add('A talk', talks);
+  events.nobodys = await add('Welcome fair', '');
+  events.hidden = await add('A secret talk', talks, 'Draft');
+});
+afterAll(() => app.close());
+
+function pathOf(pattern: string, { key, formId }: Known): string {
+  const [first, ...others] = pattern.split(/(?=:\w+)/);
+  const parts = others.map((part, at) => {
+    const name = /^:\w+/.exec(part)?.[0] ?? '';
+    const own = name === ':formId' ? formId : key;
+    return part.replace(name, at === 0 ? own : name === ':file' ? 'poster.pdf' : 'unknown');
+  });
+  return [first, ...parts].join('');
+}
+
+const SPELLINGS: ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path.replace('/admin/events', '/ADMIN/Events'),
+  (path) => `${path}/`,
+  (path) => `${path}.data`,
+  (path) => path.replace('/admin/events', '/admin//events'),
+  (path) => path.replace(/[a-z]$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
+];
+
+const READING = ['GET', 'HEAD'];
+const METHODS = [...READING, 'POST', 'PUT', 'DELETE'];
+/** What a Viewer sees too. */
+const SEEN = '/admin/events/:id';
+/** Nowhere, not theirs, unknown, or no such method. */
+const REFUSED = [202, 302, 403, 404, 405];
+
+async function statusOf(path: string, method: string, who: Person): Promise<number> {
+  const sent = { ...who.sending, 'content-type': 'application/json' };
+  const isReading = READING.includes(method);
+  const answer = await app.get(path, {
+    method,
+    headers: isReading ? { cookie: who.cookie } : sent,
+    ...(!isReading && { body: '{}' }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('every address that is about an event', () => {
+  test('is in the table', () => {
+    expect(OF_EVENTS.length).toBeGreaterThan(15);
+  });
+
+  test.each(OF_EVENTS)('%s is refused in every spelling where the event is not their committee’s', async (pattern) => {
+    for (const one of ['others', 'nobodys', 'hidden'] as const)
+      for (const spell of SPELLINGS)
+        for (const method of METHODS) {
+          const path = spell(pathOf(pattern, events[one]));
+          const status = await statusOf(path, method, cora);
+          const isSeen = pattern === SEEN && READING.includes(method) && one !== 'hidden';
+          if (!isSeen) expect(REFUSED, `${method} ${path}: ${status}`).toContain(status);
+        }
+  });
+
+  test.each(OF_EVENTS)('%s answers of their own event as it answers the role Events', async (pattern) => {
+    const all = await seedPerson(app, { admin: false, role: 'events' });
+    // These are for who decides about all events, or handles members.
+    if (/door\/membership$|short-link$|proposal$/.test(pattern)) return;
+    const path = pathOf(pattern, events.own);
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect([method, path, await statusOf(path, method, cora)]).toEqual([
+        method,
+        path,
+        await statusOf(path, method, all),
+      ]);
+  });
+});
+
+const textOf = async (path: string, who?: Person) =>
+  (await app.get(path, who && { headers: { cookie: who.cookie } })).text();
+
+test('another committee’s event is what a Viewer sees, without its count; its draft is unknown', async () => {
+  const seen = await textOf(`/admin/events/${events.others.key}`, cora);
+  expect(seen).toContain('A talk');
+  expect(seen).not.toContain('Edit event');
+  expect(seen).not.toContain('responses-heading');
+  expect(await statusOf(`/admin/events/${events.hidden.key}`, 'GET', cora)).toBe(404);
+  expect(await statusOf(`/events/${events.hidden.key}/poster.svg`, 'GET', cora)).toBe(404);
+  const list = await textOf('/admin/events', cora);
+  expect(list).toContain('Chess');
+  expect(list).not.toContain('A secret talk');
+  expect(await textOf('/admin/home', cora)).not.toContain('A secret talk');
+});
+
+test('what is about no event is refused as to a Viewer', async () => {
+  const closed = ['submissions', 'people', 'committees', 'trash', 'personal-data', 'year', 'dates'];
+  for (const path of closed) expect([path, await statusOf(`/admin/${path}`, 'GET', cora)]).toEqual([path, 403]);
+  expect(await statusOf('/admin/test-mail', 'POST', cora)).toBe(403);
+  const keys = [events.own.key, events.others.key];
+  expect((await sendAs(app, cora, '/admin/events', { verb: 'remove', keys })).status).toBe(403);
+  expect(await findAnyEvent(app.site.db, events.own.key)).toBeDefined();
+  const inviting = { verb: 'invite', input: { email: 'x@example.edu', role: 'admin' } };
+  expect((await sendAs(app, cora, '/admin/people', inviting)).status).toBe(403);
+});
+
+test('the admin area of somebody in no committee is a Viewer’s', async () => {
+  const nobody = await seedPerson(app, { admin: false, role: 'committee', committees: [] });
+  expect(await textOf('/admin/events', nobody)).not.toContain('Create a new event');
+  expect((await sendAs(app, nobody, '/admin/events', { verb: 'add', input: eventSent({}) })).status).toBe(403);
+});
+
+test('a committee that is taken away is gone at the next request', async () => {
+  const leaving = await seedPerson(app, { admin: false, role: 'committee', committees: [games] });
+  const path = `/admin/events/${events.own.key}/edit`;
+  expect(await statusOf(path, 'GET', leaving)).toBe(200);
+  await changeRole(app.site.db, { ...ada, uid: await adminIn() }, leaving.uid, 'committee', [talks]);
+  expect(await statusOf(path, 'GET', leaving)).toBe(403);
+});
+
+async function adminIn(): Promise<string> {
+  return (await seedPerson(app, { admin: true })).uid;
+}
+
+test('open pages are notified of their own events’ responses, and of no others', async () => {
+  const stream = await openStream(app, cora.cookie);
+  const [other, own] = [`${events.others.formId}/x`, `${events.own.formId}/y`];
+  await app.site.db.write(async (tx) => {
+    tx.changed('entry', other);
+    tx.changed('draft', events.hidden.key);
+    tx.changed('entry', own);
+  });
+  expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'entry', key: own } });
+  await stream.close();
+});
+
+test('visitors read who organises an event, and find all of theirs', async () => {
+  const page = await textOf(`/events/${events.own.key}`);
+  expect(page).toContain('Organised by <bdi>Games</bdi>');
+  expect(page).toContain(`href="/events?committee=${games}"`);
+  for (const path of ['/events', '/events.ics', '/feed.xml']) {
+    const theirs = await textOf(`${path}?committee=${games}`);
+    expect([path, theirs.includes('Chess'), theirs.includes('Welcome fair')]).toEqual([path, true, false]);
+    expect(await textOf(`${path}?committee=unknown`)).not.toContain('Chess');
+    expect(await textOf(path)).toContain('Welcome fair');
+  }
+  const json = await (await app.get(`/api/events/${events.own.key}`)).json();
+  expect(Object.keys(json)).not.toContain('proposed');
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { addLink, updateLink } from '../app/domain/links/change.ts';
+import { links } from '../app/domain/links/link.ts';
+import { viewLinks } from '../app/domain/links/read-links.ts';
+import { removeRecords } from '../app/domain/record-changes/remove.ts';
+import { admin as ada } from './actors.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { eventSent } from './event-inputs.ts';
+import { seedAdmin, seedPerson, sendAs, type Person } from './people.ts';
+import { readZip } from './read-zip.ts';
+
+const CHAT = { slug: 'chat', url: 'https://chat.example.com/invite', note: 'Chat', until: null };
+
+let app: RunningApp;
+let officer: Person;
+
+beforeAll(async () => {
+  app = await startApp();
+  officer = await seedAdmin(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const all = await viewLinks(app.site.db, app.site.clock);
+  const keys = all.map(({ key }) => key);
+  if (keys.length > 0) await removeRecords(app.site.db, ada, links, keys);
+  await app.site.db.write(({ query }) => query.deleteFrom('trash').execute());
+});
+
+const add = async (given: object = {}) =>
+  (await addLink(app.site.db, ada, { input: { ...CHAT, ...given }, publicUrl: app.url })).key;
+const save = (key: string, version: number, given: object) =>
+  updateLink(app.site.db, ada, { key, version, input: { ...CHAT, ...given }, publicUrl: app.url });
+const whereTo = async (path: string, init?: RequestInit) => {
+  const { status, headers } = await app.get(path, init);
+  return [status, headers.get('location')];
+};
+const visitsOf = async (slug: string) =>
+  (await viewLinks(app.site.db, app.site.clock)).find((one) => one.slug === slug)?.visits;
+
+describe('a short link', () => {
+  test('answers with where it leads, and nothing of who comes', async () => {
+    await add();
+    for (const path of ['/go/chat', '/go/chat?utm_source=poster', '/GO/Chat', '/go/chat/', '/go/chat']) {
+      const answer = await app.get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, CHAT.url]);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(answer.headers.get('etag')).toBeNull();
+    }
+    expect(await whereTo('/go/chat', { headers: { 'if-none-match': '*' } })).toEqual([302, CHAT.url]);
+    expect(await whereTo('/go/chat', { method: 'HEAD' })).toEqual([302, CHAT.url]);
+  });
+
+  test('follows a change at the next request', async () => {
+    const key = await add();
+    await whereTo('/go/chat');
+    await save(key, 0, { url: '/team' });
+    expect(await whereTo('/go/chat')).toEqual([302, '/team']);
+    await save(key, 1, { slug: 'talk' });
+    expect(await whereTo('/go/chat')).toEqual([308, '/go/talk']);
+    await removeRecords(app.site.db, ada, links, [key]);
+    expect(await whereTo('/go/talk')).toEqual(await whereTo('/nothing/here'));
+    expect(await whereTo('/go/chat')).toEqual(await whereTo('/nothing/here'));
+  });
+
+  test('ends at its moment, and is unknown then', async () => {
+    await add({ until: Date.now() + 700 });
+    expect(await whereTo('/go/chat')).toEqual([302, CHAT.url]);
+    await expect.poll(() => whereTo('/go/chat')).toEqual(await whereTo('/nothing/here'));
+  });
+
+  test('is in no list of addresses', async () => {
+    await add();
+    expect(await (await app.get('/sitemap.xml')).text()).not.toContain('/go/');
+    expect((await sendAs(app, officer, '/go/chat')).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe('its visits', () => {
+  test('are counted, but not those that only look, or are signed in', async () => {
+    await add();
+    await whereTo('/go/chat', { method: 'HEAD' });
+    await whereTo('/go/chat', { headers: { 'sec-purpose': 'prefetch;prerender' } });
+    await whereTo('/go/chat', { headers: { purpose: 'prefetch' } });
+    await whereTo('/go/chat', { headers: { cookie: officer.cookie } });
+    for (const path of ['/go/chat', '/go/chat', '/GO/chat', '/go/chat?x=1']) await whereTo(path);
+    await expect.poll(() => visitsOf('chat'), { timeout: 8000 }).toBe(4);
+  });
+
+  test('are shown to officers by day, and are in no export', async () => {
+    const key = await add();
+    await whereTo('/go/chat');
+    await expect.poll(() => visitsOf('chat'), { timeout: 8000 }).toBe(1);
+    expect((await app.get(`/admin/links/${key}/visits`)).status).toBe(401);
+    const viewer = await seedPerson(app, { admin: false, role: 'viewer' });
+    const answer = await app.get(`/admin/links/${key}/visits`, { headers: { cookie: viewer.cookie } });
+    expect(await answer.json()).toMatchObject({ days: [{ visits: 1 }] });
+  });
+});
+
+describe('the archive', () => {
+  test('has a page for each that leads on, to a file of it or to another site', async () => {
+    await add();
+    await add({ slug: 'who', url: '/team' });
+    await add({ slug: 'old', url: '/team', until: 1 });
+    const answer = await app.get('/admin/archive/archive.zip', { headers: { cookie: officer.cookie } });
+    const files = readZip(Buffer.from(await answer.arrayBuffer()));
+    const names = [...files.keys()].filter((name) => name.startsWith('go/'));
+    expect(names.toSorted()).toEqual(['go/chat.html', 'go/who.html']);
+    expect(files.get('go/who.html')?.toString()).toContain('url=../team.html');
+    expect(files.get('go/chat.html')?.toString()).toContain(`url=${CHAT.url}`);
+    expect(files.get('club.json')?.toString()).toContain('"slug":"chat"');
+  });
+});
+
+test('an event has a short link of its own, made by whoever may change links', async () => {
+  const { key } = await addEvent(app.site.db, ada, eventSent({ title: 'Chess Night' }), app.site.clock.timeZone);
+  const ask = (who: Person, id: string) => sendAs(app, who, `/admin/events/${id}/short-link`);
+  expect((await ask(officer, 'nobody')).status).toBe(404);
+  expect((await ask(await seedPerson(app, { admin: false, role: 'events' }), key)).status).toBe(403);
+  for (const _time of [1, 2])
+    expect(JSON.parse((await ask(officer, key)).text)).toEqual({ ok: true, slug: 'chess-night' });
+  expect(await whereTo('/go/chess-night')).toEqual([302, `/events/${key}`]);
+});
