@@ -14,7 +14,7 @@ const SHARED = [
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|kind-mark|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
   },
   { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
   {

@@ -126,6 +126,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/pages/preview': resource,
   '/admin/files': admin,
   '/admin/sponsors': admin,
+  '/admin/kinds': admin,
   '/admin/notice': resource,
   '/admin/texts': admin,
   '/admin/texts/:path': resource,

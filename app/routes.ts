@@ -66,6 +66,7 @@ export default [
     route('pages/preview', 'routes/admin/pages/preview.ts'),
     route('files', 'routes/admin/files/files.tsx'),
     route('sponsors', 'routes/admin/sponsors/sponsors.tsx'),
+    route('kinds', 'routes/admin/kinds/kinds.tsx'),
     route('notice', 'routes/admin/texts/notice.ts'),
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),

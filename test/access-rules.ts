@@ -53,6 +53,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/pages': { read: 'see content', send: 'change content' },
   '/admin/pages/preview': { read: 'change content', send: 'change content' },
   '/admin/sponsors': { read: 'see content', send: 'change content' },
+  '/admin/kinds': { read: 'change content', send: 'change content' },
   '/admin/notice': { read: 'change content', send: 'change content' },
   '/admin/texts': { read: 'change content', send: 'change content' },
   '/admin/events': { read: 'see content', send: 'change events' },

@@ -3,10 +3,19 @@ import { execs } from './execs.ts';
 import { food } from './food.ts';
 import { pages } from './pages/page.ts';
 import { members } from './members/member.ts';
+import { kinds } from './kinds/kind.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
 /** In the order of the export. */
-export const RECORDS = { exec: execs, food, dsc: dscCards, page: pages, sponsor: sponsors, member: members } as const;
+export const RECORDS = {
+  exec: execs,
+  food,
+  dsc: dscCards,
+  page: pages,
+  sponsor: sponsors,
+  kind: kinds,
+  member: members,
+} as const;
 
 type RecordTopic = keyof typeof RECORDS;
 

@@ -3,6 +3,7 @@ import type { Reader } from '../db/db.server.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
 import type { Edition } from '../domain/events/calendar-edition.ts';
+import type { OnlyKind } from '../domain/kinds/list.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
@@ -19,11 +20,21 @@ const YEAR_MS = 365 * DAY_MS;
 const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
+/** 'CS Club events', or of one kind 'CS Club events: Talks'. */
+export function listName({ name }: Pick<CalendarOwner, 'name'>, kind: OnlyKind | undefined): string {
+  return kind?.name ? `${name} events: ${kind.name}` : `${name} events`;
+}
+
 /** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
-export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight: number): AsyncGenerator<string> {
-  const calendar = emptyCalendar('PUBLISH', `${owner.name} events`);
+export async function* writeCalendar(
+  db: Reader,
+  owner: CalendarOwner,
+  midnight: number,
+  kind?: OnlyKind,
+): AsyncGenerator<string> {
+  const calendar = emptyCalendar('PUBLISH', listName(owner, kind));
   yield calendar.toString().slice(0, -END.length);
-  for await (const page of pageEventsSince(db, midnight - YEAR_MS)) {
+  for await (const page of pageEventsSince(db, midnight - YEAR_MS, kind?.key)) {
     yield page
       .filter(hasFixedDate)
       .map((event) => writeEvent(event, owner, calendar, ofFeed(event)))

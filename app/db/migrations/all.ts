@@ -385,6 +385,13 @@ export const migrations: Record<string, Step[]> = {
     'alter table forms add column released_at bigint',
     'create index forms_to_release on forms (keep_until) where keep_until is not null',
   ],
+  '057-kinds': [
+    `create table kinds (
+      key text primary key, name text, slug text, colour text, place double precision, extra text,
+      version integer not null, updated_at bigint not null)`,
+    'alter table events add column kind text',
+    'create index events_by_kind on events (kind, time_start, key) where kind is not null',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -19,7 +19,7 @@ export async function followWithAnnouncements(
   why: Why,
   now: number,
 ): Promise<void> {
-  if (why.deed === 'share a form' || why.deed === 'look back') return;
+  if (why.deed === 'share a form' || why.deed === 'lose a kind' || why.deed === 'look back') return;
   for (const { before, after } of changes) {
     if (why.deed === 'import' && !before?.announce) continue;
     if (why.deed === 'import' && before && after) await correctAnnouncement(tx, before, after, now);

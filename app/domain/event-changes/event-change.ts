@@ -16,7 +16,8 @@ export type Why =
   | { deed: 'bring back'; actor: Actor | null; version: number }
   | { deed: 'import' }
   /** Another event changed the form that both have. */
-  | { deed: 'share a form' };
+  | { deed: 'share a form' }
+  | { deed: 'lose a kind' };
 
 /** What changes about one event: null before it is there, and once it is gone. */
 export interface EventChange {

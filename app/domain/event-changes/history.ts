@@ -5,7 +5,7 @@ import { isPublic } from '../events/visibility.ts';
 
 /** What officers read of it under 'Recent activity'. */
 export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  if (why.deed === 'import' || why.deed === 'share a form') return;
+  if (why.deed === 'import' || why.deed === 'share a form' || why.deed === 'lose a kind') return;
   const actor = why.deed === 'publish' ? 'the site' : why.actor;
   for (const { key, before, after } of changes) {
     const isPublished = before !== null && !isPublic(before) && after !== null && isPublic(after);
@@ -14,7 +14,7 @@ export async function noteHistory(tx: Writer, changes: EventChange[], why: Why):
   }
 }
 
-const VERBS: Record<Exclude<Why['deed'], 'import' | 'share a form'>, ActivityVerb> = {
+const VERBS: Record<Exclude<Why['deed'], 'import' | 'share a form' | 'lose a kind'>, ActivityVerb> = {
   add: 'added',
   edit: 'updated',
   'look back': 'looked back on',

@@ -1,7 +1,7 @@
 import { spaced } from '../../html/spaced.ts';
 import { plainText } from '../plain-text.ts';
 import { readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
-import { flag, image, images, stored, text } from '../records/fields.ts';
+import { flag, image, images, reference, stored, text } from '../records/fields.ts';
 import { fileInput } from '../files/file-input.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { z } from '../zod.ts';
@@ -54,6 +54,7 @@ export const events = {
     presenter: text({ label: 'Presenter', input: textInput(200) }),
     description: text({ label: 'Description', input: textInput(20_000) }),
     location: text({ label: 'Location', input: textInput(300) }),
+    kind: reference({ label: 'Kind' }),
     formId: stored({ kind: 'text', column: 'form_id', read: (id: string | null) => id }),
     signupUrl: address('signup_url', ['http:', 'https:', 'mailto:']),
     googleFormUrl: address('google_form_url', ['http:', 'https:']),

@@ -23,6 +23,8 @@ export interface PastQuery {
   year: number | null;
   /** Words that each event has; empty for all. */
   search: string;
+  /** The key of the only kind that each is of. */
+  kind?: string | undefined;
 }
 
 /** Nobody looks for a year among more than these. */
@@ -48,14 +50,14 @@ export async function viewFound(
   db: Reader,
   midnight: number,
   clock: ClubClock,
-  { before, year, search }: PastQuery,
+  { before, year, search, kind }: PastQuery,
 ): Promise<FoundEvents> {
   const { timeZone } = clock;
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
   const words = searchWords(search);
   // One more than is shown: then more follow.
-  const page = { after: readCursor(before), limit: PAST_PAGE + 1 };
+  const page = { after: readCursor(before), limit: PAST_PAGE + 1, kind };
   const { upcoming, past } =
     words.length > 0
       ? await searchEvents(db, midnight, timeZone, { words, until, ...page })
@@ -74,11 +76,11 @@ export async function viewFound(
 }
 
 /** Newest first: each is one look into an index. */
-export async function listPastYears(db: Reader, midnight: number, timeZone: string): Promise<number[]> {
+export async function listPastYears(db: Reader, midnight: number, timeZone: string, kind?: string): Promise<number[]> {
   const years: number[] = [];
   let until = midnight;
   while (years.length < MOST_YEARS) {
-    const [newest] = await listPastEvents(db, until, { limit: 1 });
+    const [newest] = await listPastEvents(db, until, { limit: 1, kind });
     if (!newest || newest.start === null) break;
     const year = yearOf(newest.start, timeZone);
     if (year < 1) break;

@@ -18,22 +18,29 @@ export interface EventCursor {
 
 export const PAST_PAGE = 60;
 
-function soonestFirst(db: Reader) {
-  return publicEvents(db).selectAll().orderBy('time_start').orderBy('key');
+function soonestFirst(db: Reader, kind?: string) {
+  return publicEvents(db, kind).selectAll().orderBy('time_start').orderBy('key');
 }
 
 /** From `midnight` on, soonest first (product.md 4). */
-export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
-  return (await soonestFirst(db).where('time_start', '>=', midnight).execute()).map(toEvent);
+export async function listFutureEvents(db: Reader, midnight: number, kind?: string): Promise<ClubEvent[]> {
+  return (await soonestFirst(db, kind).where('time_start', '>=', midnight).execute()).map(toEvent);
+}
+
+interface PastOptions {
+  after?: EventCursor | undefined;
+  limit?: number;
+  /** The key of the only one. */
+  kind?: string | undefined;
 }
 
 /** Up to and including `midnight`, newest first (product.md 4). */
 export async function listPastEvents(
   db: Reader,
   midnight: number,
-  { after, limit = PAST_PAGE }: { after?: EventCursor | undefined; limit?: number } = {},
+  { after, limit = PAST_PAGE, kind }: PastOptions = {},
 ): Promise<ClubEvent[]> {
-  let query = publicEvents(db)
+  let query = publicEvents(db, kind)
     .selectAll()
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
@@ -46,8 +53,13 @@ export async function listPastEvents(
 }
 
 /** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
-export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
-  const coming = selectComing(db, midnight, 1);
+export async function findNextEvent(
+  db: Reader,
+  midnight: number,
+  dsc = false,
+  kind?: string,
+): Promise<ClubEvent | undefined> {
+  const coming = selectComing(db, midnight, 1, kind);
   const row = await (dsc ? coming.where('dsc_event', '=', 1) : coming).executeTakeFirst();
   return row && toEvent(row);
 }
@@ -57,27 +69,28 @@ export async function listNextEvents(db: Reader, midnight: number, limit: number
   return (await selectComing(db, midnight, limit).execute()).map(toEvent);
 }
 
-function selectComing(db: Reader, midnight: number, limit: number) {
-  return soonestFirst(db).where('time_start', '>=', midnight).where(takesPlace).limit(limit);
+function selectComing(db: Reader, midnight: number, limit: number, kind?: string) {
+  return soonestFirst(db, kind).where('time_start', '>=', midnight).where(takesPlace).limit(limit);
 }
 
 const PAGE = 500;
 
 /** product.md 4; in pages: there may be 100,000. */
-export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<ClubEvent[]> {
-  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit }));
+export function pagePastEvents(db: Reader, midnight: number, kind?: string): AsyncGenerator<ClubEvent[]> {
+  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit, kind }));
 }
 
 /** By start, newest first, undated ones last; in pages: there may be 100,000. */
-export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
-  yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER);
-  const undated = await publicEvents(db).selectAll().where('time_start', 'is', null).orderBy('key', 'desc').execute();
+export async function* pageAllEvents(db: Reader, kind?: string): AsyncGenerator<ClubEvent[]> {
+  yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER, kind);
+  const all = publicEvents(db, kind).selectAll();
+  const undated = await all.where('time_start', 'is', null).orderBy('key', 'desc').execute();
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
-export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
+export function pageEventsSince(db: Reader, from: number, kind?: string): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
-    let query = soonestFirst(db).where('time_start', '>=', from).limit(limit);
+    let query = soonestFirst(db, kind).where('time_start', '>=', from).limit(limit);
     if (after) {
       query = query.where((is) => is(is.refTuple('time_start', 'key'), '>', is.tuple(after.start, after.key)));
     }

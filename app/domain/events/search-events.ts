@@ -32,6 +32,7 @@ interface Search {
   until?: number;
   after?: EventCursor | undefined;
   limit: number;
+  kind?: string | undefined;
 }
 
 /** So many events are read at once, and so many times: there may be 100,000. */
@@ -59,18 +60,18 @@ export async function searchEvents(
   db: Reader,
   midnight: number,
   timeZone: string,
-  { words, until = midnight, after, limit }: Search,
+  { words, until = midnight, after, limit, kind }: Search,
 ): Promise<FoundEvents> {
-  const future = await readFuture(db, midnight);
+  const future = await readFuture(db, midnight, kind);
   const find = async (pass: Pick<Pass, 'matches' | 'chunks'>) => {
     const upcoming = future.filter(pass.matches).map(({ key }) => key);
-    const past = await findKeys(db, until, { ...pass, after, limit });
+    const past = await findKeys(db, until, { ...pass, after, limit, kind });
     return upcoming.length + past.length > 0 && { upcoming, past };
   };
   const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS };
   let found = await find(asTyped);
   // Behind the last of those that have the words nothing else follows.
-  if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
+  if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1, kind })).length > 0)
     return { upcoming: [], past: [] };
   found ||= await find({
     matches: eventMatcher(words, timeZone, similarWords(words)),
@@ -85,11 +86,15 @@ interface Pass extends Omit<Search, 'words' | 'until'> {
   chunks: number;
 }
 
-async function findKeys(db: Reader, midnight: number, { matches, chunks, after, limit }: Pass): Promise<string[]> {
+async function findKeys(
+  db: Reader,
+  midnight: number,
+  { matches, chunks, after, limit, kind }: Pass,
+): Promise<string[]> {
   const keys: string[] = [];
   let behind = after;
   for (let chunk = 0; chunk < chunks && keys.length < limit; chunk++) {
-    const rows = await readChunk(db, midnight, behind);
+    const rows = await readChunk(db, midnight, behind, kind);
     for (let from = 0; from < rows.length; from += TURN) {
       if (chunk + from > 0) await setImmediate();
       const matching = rows.slice(from, from + TURN).filter(matches);
@@ -102,19 +107,19 @@ async function findKeys(db: Reader, midnight: number, { matches, chunks, after, 
   return keys.slice(0, limit);
 }
 
-function selectSearched(db: Reader) {
-  return publicEvents(db)
+function selectSearched(db: Reader, kind: string | undefined) {
+  return publicEvents(db, kind)
     .select(SEARCHED)
     .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
     .limit(CHUNK);
 }
 
-function readFuture(db: Reader, midnight: number) {
-  return selectSearched(db).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
+function readFuture(db: Reader, midnight: number, kind: string | undefined) {
+  return selectSearched(db, kind).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
-  let query = selectSearched(db)
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, kind: string | undefined) {
+  let query = selectSearched(db, kind)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
     .orderBy('key', 'desc');

@@ -3,9 +3,10 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
-export function publicEvents({ query }: Reader) {
-  return query.selectFrom('events').where('publish_at', 'is', null);
+/** Where every reader of what the public sees begins: no draft is in it, a timed one neither. `kind` is the key of the only one. */
+export function publicEvents({ query }: Reader, kind?: string) {
+  const events = query.selectFrom('events').where('publish_at', 'is', null);
+  return kind === undefined ? events : events.where('kind', '=', kind);
 }
 
 export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {

@@ -115,14 +115,3 @@ export async function forgetAddresses({ query }: Writer): Promise<void> {
     .where('page_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'page'))
     .execute();
 }
-
-/** Proposed while nobody has typed one. */
-export function slugFor(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replace(/^-|-$/g, '');
-}

@@ -15,7 +15,8 @@ import { addRecord, updateRecord } from '../record-changes/save.ts';
 import type { Change } from '../topics.ts';
 import { eraseOldTrash, listTrash } from '../trash.ts';
 import { findShownFile } from '../uploads/shown-file.ts';
-import { pages, slugFor } from './page.ts';
+import { slugFor } from '../slug.ts';
+import { pages } from './page.ts';
 import { pagePublications } from './publish-pages.ts';
 import { findPage, findPagePreview, listPageAddresses, listPageLinks, viewPages } from './read-pages.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../file-uses/file-uses.ts';
@@ -7,7 +7,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { filesOf, recordTitle, topicOfChange, type Row, type RecordDefinition } from '../records/define.ts';
 
 /**
- * Keys that are gone already are passed over.
+ * `before` writes what goes first. Keys that are gone already are passed over.
  * @throws NotAllowed
  */
 export async function removeRecords(
@@ -15,10 +15,12 @@ export async function removeRecords(
   actor: Actor | null,
   definition: RecordDefinition,
   keys: string[],
+  before?: (tx: Writer) => Promise<void>,
 ): Promise<void> {
   const { topic, table } = definition;
   requireCapability(actor, definition.capability ?? 'change content');
   await db.write(async (tx) => {
+    await before?.(tx);
     const { rows } = await sql<Row>`
       delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
     // All of them first: a file that two of them share is nobody's then.

@@ -3,6 +3,7 @@ import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { currentEdition } from '../../domain/events/calendar-edition.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
+import { cachedKind, findKind } from '../../domain/kinds/list.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
@@ -15,9 +16,12 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
   const { db, clock, settings } = site;
   const owner = () => ({ ...site.club.club, publicUrl: settings.publicUrl });
   const app = new Hono<AppEnv>();
-  readOnly(app, '/events.ics', (c) => {
-    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone));
-    return inParts(c, parts, CALENDAR, { topics: ['event'], untilMidnight: true });
+  readOnly(app, '/events.ics', async (c) => {
+    const slug = c.req.query('kind') ?? null;
+    const kind = await findKind(db, slug);
+    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone), kind);
+    const query = { kind: cachedKind(slug, kind?.key) };
+    return inParts(c, parts, CALENDAR, { topics: ['event'], query, untilMidnight: true });
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
     const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));

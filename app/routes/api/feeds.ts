@@ -5,6 +5,7 @@ import { listPublicPages } from '../../feeds/public-pages.ts';
 import { readForEveryPage, viewEveryPage } from '../../domain/on-every-page.ts';
 import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
 import { listPageAddresses } from '../../domain/pages/read-pages.ts';
+import { cachedKind, findKind } from '../../domain/kinds/list.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type ListSource } from './answer.ts';
@@ -27,10 +28,12 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const events = (await listFutureEvents(db, midnight)).filter(({ cancelled }) => !cancelled);
-  cacheUntil(c, { topics: ['event'], untilMidnight: true });
+  const slug = c.req.query('kind') ?? null;
+  const kind = await findKind(db, slug);
+  const events = (await listFutureEvents(db, midnight, kind?.key)).filter(({ cancelled }) => !cancelled);
+  cacheUntil(c, { topics: ['event'], query: { kind: cachedKind(slug, kind?.key) }, untilMidnight: true });
   const { name, tagline, email } = club.club;
-  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);
+  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock, kind }, midnight);
   return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
 }
 

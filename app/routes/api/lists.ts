@@ -13,6 +13,7 @@ import {
 } from '../../domain/events/read-events.ts';
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
+import { cachedKind, findKindKey } from '../../domain/kinds/list.ts';
 import { publicRecords } from '../../domain/records/define.ts';
 import { findForm, findPublicForm, formRecord } from '../../domain/forms/event-form.ts';
 import { hasLimits } from '../../domain/forms/option-places.ts';
@@ -71,23 +72,26 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
 async function answerEvents(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const toRecord = (event: ClubEvent) => eventRecord(event, midnight);
-  const ofToday: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null }, untilMidnight: true };
+  const slug = c.req.query('kind') ?? null;
+  const kind = await findKindKey(db, slug);
+  const query = { set: c.req.query('set') ?? null, kind: cachedKind(slug, kind) };
+  const ofToday: CachePolicy = { topics: ['event'], query, untilMidnight: true };
   const open = (events: ClubEvent[]) => {
     cacheUntil(c, ofToday);
     return openJson(c, events.map(toRecord));
   };
   switch (c.req.query('set') ?? 'all') {
     case 'future':
-      return open(await listFutureEvents(db, midnight));
+      return open(await listFutureEvents(db, midnight, kind));
     case 'next':
     case 'next-dsc': {
-      const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc');
+      const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc', kind);
       return open(next ? [next] : []);
     }
     case 'past':
-      return openJsonList(c, pagePastEvents(db, midnight), toRecord, ofToday);
+      return openJsonList(c, pagePastEvents(db, midnight, kind), toRecord, ofToday);
     case 'all':
-      return openJsonList(c, pageAllEvents(db), toRecord, ofToday);
+      return openJsonList(c, pageAllEvents(db, kind), toRecord, ofToday);
     default:
       return openJson(c, { error: 'set must be one of future, past, all, next, next-dsc.' }, 400);
   }

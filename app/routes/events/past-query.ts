@@ -2,8 +2,10 @@ import type { PastQuery } from '../../domain/events/past-events.ts';
 
 const PARAMETERS = ['past', 'before', 'year', 'q'];
 
-export interface ListQuery extends PastQuery {
+export interface ListQuery extends Omit<PastQuery, 'kind'> {
   isShown: boolean;
+  /** As it stands in addresses; null for all kinds. */
+  kind: string | null;
 }
 
 const NUMBER = /^\d{1,4}$/;
@@ -15,16 +17,18 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
     before: query.get('before'),
     year: NUMBER.test(year) ? Number(year) : null,
     search: query.get('q')?.trim() ?? '',
+    kind: query.get('kind'),
   };
 }
 
 /** Whether what is to come belongs to the answer: not further on in the past. */
-export function beginsWithUpcoming({ before, year }: PastQuery): boolean {
+export function beginsWithUpcoming({ before, year }: Pick<ListQuery, 'before' | 'year'>): boolean {
   return before === null && year === null;
 }
 
-export function pastAddress(path: string, { before, year, search }: Partial<PastQuery>): string {
+export function pastAddress(path: string, { before, year, search, kind }: Partial<ListQuery>): string {
   const query = new URLSearchParams();
+  if (kind) query.set('kind', kind);
   if (search) query.set('q', search);
   if (year) query.set('year', String(year));
   if (before) query.set('before', before);

@@ -2,11 +2,13 @@ import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle
 import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
+import { kinds } from '../../domain/kinds/kind.ts';
 import { members } from '../../domain/members/member.ts';
 import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
 import { NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
 import { noteAddresses, pages, previewOf } from '../../domain/pages/page.ts';
 import { sponsors } from '../../domain/sponsors/sponsor.ts';
+import { slugFor } from '../../domain/slug.ts';
 import { Fields } from '../fields.ts';
 import { RECORDS } from '../../domain/all-records.ts';
 import type { Collection, RowColumns } from '../collection.ts';
@@ -60,6 +62,17 @@ const pageRecords: Collection<RowColumns> = {
 
 const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
 
+const kindsRead: Collection<RowColumns> = collectionOf(kinds);
+
+/** Made by hand, one may have a name alone. */
+const kindRecords: Collection<RowColumns> = {
+  ...kindsRead,
+  async read(record) {
+    const row = await kindsRead.read(record);
+    return { ...row, slug: row['slug'] || slugFor(String(row['name'] ?? '')) || slugFor(record.key) || 'kind' };
+  },
+};
+
 const membersRead: Collection<RowColumns> = collectionOf(members);
 
 /** Who is imported is written to at their moment, while that is still to come. */
@@ -94,6 +107,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['exec', execRecords],
   ['page', pageRecords],
   ['sponsor', sponsorRecords],
+  ['kind', kindRecords],
   ['member', memberRecords],
   ['notice', noticeRecord],
   ['files', filesSettings],

@@ -1,5 +1,6 @@
 import { useRef, useState, useEffect } from 'react';
-import { pages, PLACE_NAMES, slugFor, type ClubPage } from '../../../domain/pages/page.ts';
+import { pages, PLACE_NAMES, type ClubPage } from '../../../domain/pages/page.ts';
+import { slugFor } from '../../../domain/slug.ts';
 import { ProblemError } from '../../../problem.ts';
 import { readAnswer } from '../../../read-answer.ts';
 import { faultOf } from '../../../time/club-date-time.ts';

@@ -1,0 +1,15 @@
+import type { Database } from '../../db/db.server.ts';
+import type { Actor } from '../actor.ts';
+import { kinds } from '../kinds/kind.ts';
+import { removeRecords } from '../record-changes/remove.ts';
+import { changeEvents } from './change.ts';
+import { readEventsOfKinds } from '../events/all-events.ts';
+
+/** Its events stay, without one. @throws NotAllowed */
+export async function removeKinds(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
+  await removeRecords(db, actor, kinds, keys, async (tx) => {
+    const rows = await readEventsOfKinds(tx, keys);
+    const pairs = rows.map((before) => ({ before, after: { ...before, kind: null } }));
+    await changeEvents(tx, pairs, { deed: 'lose a kind' });
+  });
+}
