@@ -392,6 +392,8 @@ export const migrations: Record<string, Step[]> = {
     'alter table events add column kind text',
     'create index events_by_kind on events (kind, time_start, key) where kind is not null',
   ],
+  /** What still goes on in a month began no longer before it than the longest event lasts. */
+  '058-lengths-of-events': ['create index events_by_length on events ((time_end - time_start))'],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -1,16 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { viewEventCards } from '../../domain/events/event-view.ts';
+import { viewEventCards, type EventCardView } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { isPlaceOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
 import { viewKindsInUse } from '../../domain/events/kinds-in-use.ts';
 import { cachedKind, findKindKey, type KindView } from '../../domain/kinds/list.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -23,27 +25,45 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 import { EventGrid } from './event-grid.tsx';
 import * as styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
-import { beginsWithUpcoming, readPastQuery, type ListQuery } from './past-query.ts';
+import { monthAddress } from './month/month-address.ts';
+import './month/month.module.css';
+import { readMonthPage, type MonthPage } from './month/read-month.server.ts';
+import { beginsWithUpcoming, cachedQuery, pastAddress, readPastQuery, type ListQuery } from './past-query.ts';
 import { KindMark } from './kind-mark.tsx';
 import { placesShown } from './places-shown.ts';
 import { readFound } from './read-found.server.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+interface ListData {
+  upcoming: EventCardView[];
+  lines: Record<string, SignUpLine>;
+  past: PastPage | null;
+  years: number[];
+  query: ListQuery;
+  kinds: KindView[];
+  /** In the place of the list. */
+  month: MonthPage | null;
+}
+
+const NO_LIST = { upcoming: [], lines: {}, past: null, years: [] };
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ListData> {
   const { db, clock, mailing } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);
   const { searchParams } = new URL(request.url);
   const query = readPastQuery(searchParams);
   const [kind, kinds] = await Promise.all([findKindKey(db, query.kind), viewKindsInUse(db)]);
+  if (searchParams.get('view') === 'month') {
+    const month = await readMonthPage(context, { month: searchParams.get('month'), slug: query.kind, kind });
+    return { ...NO_LIST, query, kinds, month };
+  }
   const years = await listPastYears(db, midnight, clock.timeZone, kind);
-  const place = {
+  const cached = cachedQuery({
     past: searchParams.has('past') ? '1' : null,
     before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
     year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
     kind: cachedKind(query.kind, kind),
-    // What visitors type is answered and not cached.
-    q: null,
-  };
-  cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
+  });
+  cacheUntil(context, { topics: ['event'], query: cached, untilMidnight: true });
   const found = query.isShown ? await readFound({ db, clock }, midnight, { ...query, kind }) : null;
   const events = !beginsWithUpcoming(query)
     ? []
@@ -55,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
-  return { upcoming, lines, past: found?.past ?? null, years, query, kinds };
+  return { upcoming, lines, past: found?.past ?? null, years, query, kinds, month: null };
 }
 
 /** Cards of a phone’s first screen. */
@@ -66,26 +86,40 @@ const INTRO =
 
 export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const month = loaderData?.month;
+  if (!month) return headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
+  return [
+    ...headOf(matches, { title: `Events in ${month.title}`, description: INTRO, path: month.path }),
+    ...(month.isKnown ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+};
 
 export default function EventsList({
-  loaderData: { upcoming, lines, past, years, query, kinds },
+  loaderData: { upcoming, lines, past, years, query, kinds, month },
 }: Route.ComponentProps) {
   const { zone } = useSiteFacts();
-  const isWhole = useWhole();
   return (
     <Page>
       <div className={styles.top}>
         <header className={styles.intro}>
           <h1>Events</h1>
-          <p>{INTRO}</p>
+          {!month && <p>{INTRO}</p>}
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
           <SubscribeMenu kinds={kinds} />
         </header>
         {years.length > 0 && <Search key={query.search} query={query} />}
       </div>
-      {kinds.length > 0 && <Kinds kinds={kinds} kind={query.kind} />}
+      <Choices kinds={kinds} kind={query.kind} month={month} />
+      {month ? <Drawn html={month.html} /> : <List {...{ upcoming, lines, past, years, query }} />}
+    </Page>
+  );
+}
+
+function List({ upcoming, lines, past, years, query }: Omit<ListData, 'kinds' | 'month'>) {
+  const isWhole = useWhole();
+  return (
+    <>
       {query.search && <Found search={query.search} upcoming={upcoming.length} past={past} />}
       {beginsWithUpcoming(query) && (upcoming.length > 0 || !query.search) && (
         <section className={styles.section} aria-labelledby="upcoming">
@@ -103,28 +137,45 @@ export default function EventsList({
       {isWhole && !(query.search && past?.events.length === 0) && (
         <PastEvents query={query} years={years} loaded={past} />
       )}
-    </Page>
+    </>
   );
 }
 
 /** Each a link of its own, which works without JavaScript. */
-function Kinds({ kinds, kind }: { kinds: KindView[]; kind: string | null }) {
+function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { kind: string | null }) {
+  const of = (slug: string | null) =>
+    month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });
   return (
-    <nav aria-label="Kinds" className={styles.kinds}>
-      <SmartLink to="/events" className={styles.chip ?? ''} aria-current={kind === null ? 'true' : undefined}>
-        All
-      </SmartLink>
-      {kinds.map((one) => (
-        <SmartLink
-          key={one.slug}
-          to={`/events?kind=${one.slug}`}
-          className={styles.chip ?? ''}
-          aria-current={one.slug === kind ? 'true' : undefined}
-        >
-          <KindMark kind={one} />
-        </SmartLink>
-      ))}
-    </nav>
+    <div className={styles.choices}>
+      {kinds.length > 0 && (
+        <nav aria-label="Kinds" className={styles.chips}>
+          <Chip to={of(null)} isOn={kind === null}>
+            All
+          </Chip>
+          {kinds.map((one) => (
+            <Chip key={one.slug} to={of(one.slug)} isOn={one.slug === kind}>
+              <KindMark kind={one} />
+            </Chip>
+          ))}
+        </nav>
+      )}
+      <nav aria-label="View" className={styles.chips}>
+        <Chip to={pastAddress('/events', { kind })} isOn={!month}>
+          List
+        </Chip>
+        <Chip to={monthAddress({ month: null, kind })} isOn={month !== null}>
+          Month
+        </Chip>
+      </nav>
+    </div>
+  );
+}
+
+function Chip({ to, isOn, children }: { to: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <SmartLink to={to} className={styles.chip ?? ''} aria-current={isOn ? 'true' : undefined}>
+      {children}
+    </SmartLink>
   );
 }
 

@@ -34,3 +34,12 @@ export function pastAddress(path: string, { before, year, search, kind }: Partia
   if (before) query.set('before', before);
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+/** All that the list reads, in one order: by it answers are found in the cache. What visitors type is answered and not cached. */
+const LEFT_OUT = { past: null, before: null, year: null, kind: null, q: null, view: null, month: null };
+
+export function cachedQuery(
+  given: Partial<Record<'past' | 'before' | 'year' | 'kind' | 'view' | 'month', string | null>>,
+): Record<keyof typeof LEFT_OUT, string | null> {
+  return { ...LEFT_OUT, ...given };
+}
