@@ -42,6 +42,8 @@ export default [
     route('test-mail', 'routes/admin/home/test-mail.ts'),
     route('execs', 'routes/admin/execs/execs.tsx'),
     route('events', 'routes/admin/events/events.tsx'),
+    route('import-events', 'routes/admin/events/import/import.ts'),
+    route('import-events/preview', 'routes/admin/events/import/preview.ts'),
     route('events/:id', 'routes/admin/events/event.tsx'),
     route('events/:id/announce', 'routes/admin/events/announce.tsx'),
     route('events/:id/door', 'routes/door/door.tsx'),

@@ -57,6 +57,8 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/notice': { read: 'change content', send: 'change content' },
   '/admin/texts': { read: 'change content', send: 'change content' },
   '/admin/events': { read: 'see content', send: 'change events' },
+  '/admin/import-events': { read: 'change events', send: 'change events' },
+  '/admin/import-events/preview': { read: 'change events', send: 'change events' },
   '/admin/events/:id': { read: 'see content', send: 'see content' },
   '/admin/events/:id/retrospective': { read: 'change events', send: 'change events' },
   '/admin/events/:id/cancellation': { read: 'change events', send: 'change events' },

@@ -394,6 +394,11 @@ export const migrations: Record<string, Step[]> = {
   ],
   /** What still goes on in a month began no longer before it than the longest event lasts. */
   '058-lengths-of-events': ['create index events_by_length on events ((time_end - time_start))'],
+  '059-imported-events': [
+    'alter table events add column import_id text',
+    'alter table events add column imported_as text',
+    'create index events_by_import on events (import_id) where import_id is not null',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

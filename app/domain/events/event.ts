@@ -33,6 +33,12 @@ function lookedBackText<Column extends string>(column: Column, as: string) {
   return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => spaced(text ?? '') });
 }
 
+/** By what a file of another program knows it, and what that said last (event-import/): a second import goes by it. */
+function imported<Column extends string>(column: Column, as: string) {
+  const exported = { in: 'imported', as, isInternal: true } as const;
+  return stored({ kind: 'reference', column, exported, isPublic: false, read: (text: string | null) => text });
+}
+
 /** null: there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
@@ -97,6 +103,8 @@ export const events = {
       ...lookedBack('came'),
       read: (came: number | null) => came,
     }),
+    importId: imported('import_id', 'id'),
+    importedAs: imported('imported_as', 'as'),
     /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
     announce: flag({
       label: 'Announce on Discord',

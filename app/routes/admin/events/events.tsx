@@ -22,6 +22,7 @@ import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/events';
 import { Created } from './created.tsx';
 import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
+import { ImportEventsDialog } from './import/import-dialog.tsx';
 import { RemoveEvents } from './remove-events.tsx';
 import { readTablePage, TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import * as styles from './table-page.module.css';
@@ -119,6 +120,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const maySort = useCan('change content');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
+  const [isImporting, setImporting] = useState(false);
   const count = selection.keys.length;
   const shared = { timeZone, clubDays, announces, kinds, onClose: close };
   const total = upcoming.total + past.total;
@@ -132,6 +134,9 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <TableToolbar selected={count}>
           <Button onClick={add}>Create a new event</Button>
           <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
+          <Button quiet onClick={() => setImporting(true)}>
+            Import events
+          </Button>
           {maySort && (
             <ButtonLink quiet to="/admin/kinds">
               Kinds
@@ -172,6 +177,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
+      {mayChange && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );
