@@ -10,11 +10,11 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|last-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|members\/|screen\/|sign-ups\/|dialog\.)).*\.css$/,
+    test: /defaults\/entry\.client|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|last-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|month\/|members\/|screen\/|sign-ups\/|dialog\.)).*\.css$/,
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|kind-mark|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
   },
   { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
   {

@@ -20,6 +20,8 @@ export interface Address {
   isResource?: true;
   /** Takes files: what is sent is not held in memory. */
   takesFiles?: true;
+  /** Takes a file of another program whole, as an officer chose it: larger than what a dialog sends. */
+  takesWholeFile?: true;
   /** A service worker, that may work where its page says: at one door, or the screen, and nowhere else. */
   isServiceWorker?: true;
   /** Where codes are scanned. */
@@ -43,6 +45,7 @@ const link: Address = { kind: 'page', isScreen: true, secret: ':token' };
 const signIn: Address = { kind: 'sign-in', isScreen: true };
 const admin: Address = { kind: 'admin', isScreen: true, isForOfficers: true };
 const resource: Address = { ...admin, isResource: true };
+const wholeFile: Address = { ...resource, takesWholeFile: true };
 const adminData: Address = { kind: 'admin', isForOfficers: true };
 const api: Address = { kind: 'api', isCached: true };
 const sent: Address = { kind: 'api' };
@@ -102,6 +105,8 @@ export const ADDRESSES: Record<string, Address> = {
   [TEST_MAIL]: resource,
   '/admin/execs': admin,
   '/admin/events': admin,
+  '/admin/import-events': wholeFile,
+  '/admin/import-events/preview': wholeFile,
   '/admin/events/:id': admin,
   '/admin/events/:id/announce': admin,
   '/admin/events/:key/announce/:file': adminData,
@@ -132,6 +137,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/sponsors': admin,
   '/admin/links': admin,
   '/admin/links/:key/visits': resource,
+  '/admin/kinds': admin,
   '/admin/notice': resource,
   '/admin/texts': admin,
   '/admin/texts/:path': resource,

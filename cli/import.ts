@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readClub } from '../app/config/read-club.server.ts';
+import type { Database, Writer } from '../app/db/db.server.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import { attachFrom } from '../app/transfer/attach-folder.ts';
 import type { Attach } from '../app/transfer/files.ts';
@@ -9,25 +10,40 @@ import { importRecords, type ImportProgress, type ImportSummary } from '../app/t
 import { Unreadable } from '../app/transfer/read-json.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
+import { EVENT_FORMATS } from '../app/event-files/formats.ts';
+import { importEvents, type EventOptions } from './import-events.ts';
 import { readArguments, typedPath, UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
 import { ProgressLine } from './output.ts';
 
 export const importCommand: Command = {
-  usage: 'import FILE [--replace] [--files DIR]',
-  does: 'imports a realtime-database JSON export; --replace empties first',
+  usage: 'import FILE [--replace] [--files DIR] [--dry-run] | import FILE --format ics|csv [--dry-run] [--publish]',
+  does: 'imports a realtime-database JSON export; --replace empties first; or events of a calendar or a spreadsheet, as drafts',
   async run(args) {
     const { value, options } = readArguments(args, 'FILE', {
       replace: { type: 'boolean' },
       files: { type: 'string' },
+      format: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      publish: { type: 'boolean' },
+      'day-first': { type: 'boolean' },
+      'month-first': { type: 'boolean' },
     });
     const file = typedPath(value);
+    if (options.publish && (options.format ?? 'json') === 'json')
+      throw new UsageError('--publish is for --format ics or csv.');
+    if (options.format !== undefined && options.format !== 'json') return importEvents(file, readEventOptions(options));
     const folder = options.files === undefined ? undefined : await existingFolder(options.files);
     const club = await openClub('begins');
     try {
-      const files = folder === undefined ? undefined : await filesIn(folder, club);
-      const summary = await importFile(club, file, { replace: options.replace ?? false, attach: files?.attach });
+      const isDry = options['dry-run'] ?? false;
+      const files = folder === undefined || isDry ? undefined : await filesIn(folder, club);
+      const taken = { replace: options.replace ?? false, attach: files?.attach };
+      const summary = isDry
+        ? await withoutKeeping(club.db, (db) => importFile({ ...club, db }, file, taken))
+        : await importFile(club, file, taken);
       console.log(described(summary));
+      if (isDry) console.log('Nothing was changed.');
       const isRefused = Object.values(summary).some(({ refused }) => refused > 0);
       return files?.report() === 'none found' || isRefused ? 1 : 0;
     } finally {
@@ -36,11 +52,49 @@ export const importCommand: Command = {
   },
 };
 
+/** What a calendar or a spreadsheet is not, as typed. @throws UsageError */
+function readEventOptions(options: {
+  format?: string | undefined;
+  replace?: boolean | undefined;
+  files?: string | undefined;
+  'dry-run'?: boolean | undefined;
+  publish?: boolean | undefined;
+  'day-first'?: boolean | undefined;
+  'month-first'?: boolean | undefined;
+}): EventOptions {
+  const format = EVENT_FORMATS.find((one) => one === options.format);
+  if (!format) throw new UsageError(`'${options.format}' is no format: ics or csv.`);
+  if (options.replace || options.files !== undefined)
+    throw new UsageError('--replace and --files are for a realtime-database JSON export.');
+  if (options['day-first'] && options['month-first'])
+    throw new UsageError('Dates are written in one way: --day-first or --month-first.');
+  const order = options['day-first'] ? 'day first' : options['month-first'] ? 'month first' : undefined;
+  return { format, order, isDry: options['dry-run'] ?? false, isPublished: options.publish ?? false };
+}
+
 async function existingFolder(typed: string): Promise<string> {
   const folder = typedPath(typed);
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new UsageError(`There is no folder ${folder}.`);
   return folder;
+}
+
+class Undone extends Error {}
+
+/** All that `work` writes is one transaction, which is taken back. */
+async function withoutKeeping<Result>(db: Database, work: (dry: Database) => Promise<Result>): Promise<Result> {
+  const done: Result[] = [];
+  const writing = db.write(async (tx) => {
+    const write = (inner: (same: Writer) => Promise<unknown>) => inner(tx);
+    done.push(await work(Object.create(db, { query: { value: tx.query }, write: { value: write } })));
+    throw new Undone();
+  });
+  await writing.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error;
+  });
+  const [result] = done;
+  if (result === undefined) throw new Error('Nothing was tried');
+  return result;
 }
 
 async function importFile(

@@ -6,13 +6,14 @@ import { listActivity } from '../app/domain/activity.ts';
 import { dscCards } from '../app/domain/dsc.ts';
 import { Stale } from '../app/domain/errors.ts';
 import { addEvent, removeEvents, updateEvent } from '../app/domain/event-changes/lifecycle.ts';
+import { removeKinds } from '../app/domain/event-changes/remove-kinds.ts';
 import { execs } from '../app/domain/execs.ts';
 import { food } from '../app/domain/food.ts';
+import { kinds } from '../app/domain/kinds/kind.ts';
 import { pages } from '../app/domain/pages/page.ts';
 import { removeRecords } from '../app/domain/record-changes/remove.ts';
 import { addRecord, updateRecord } from '../app/domain/record-changes/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../app/domain/slideshow.ts';
-import { addSponsor } from '../app/domain/sponsors/change.ts';
 import { sponsors } from '../app/domain/sponsors/sponsor.ts';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
 import { listTrash } from '../app/domain/trash.ts';
@@ -28,7 +29,7 @@ const FORM = { hasForm: true, fields: [fieldSent('Name')] };
 
 interface Noun {
   topic: string;
-  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'sponsors' | 'events' | 'forms')[];
+  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'sponsors' | 'kinds' | 'events' | 'forms')[];
   add: (db: Database, title: string, options?: { once: string }) => Promise<{ key: string }>;
   save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
   remove: (db: Database, keys: string[]) => Promise<void>;
@@ -95,10 +96,21 @@ const nouns: [string, Noun][] = [
       topic: 'sponsor',
       tables: ['sponsors'],
       add: async (db, name, options) =>
-        addSponsor(db, admin, { ...SPONSOR, name, logo: options ? null : await seedFile(db) }, options),
+        addRecord(db, admin, sponsors, { ...SPONSOR, name, logo: options ? null : await seedFile(db) }, options),
       save: async (db, { title: name, ...update }) =>
         updateRecord(db, admin, sponsors, { ...update, input: { ...SPONSOR, name, logo: await seedFile(db) } }),
       remove: (db, keys) => removeRecords(db, admin, sponsors, keys),
+    },
+  ],
+  [
+    'a kind',
+    {
+      topic: 'kind',
+      tables: ['kinds'],
+      add: (db, name, options) => addRecord(db, admin, kinds, { name, colour: 'red' }, options),
+      save: (db, { title: name, ...update }) =>
+        updateRecord(db, admin, kinds, { ...update, input: { name, colour: 'teal' } }),
+      remove: (db, keys) => removeKinds(db, admin, keys),
     },
   ],
   [

@@ -5,6 +5,7 @@ import { food } from './food.ts';
 import { links } from './links/link.ts';
 import { pages } from './pages/page.ts';
 import { members } from './members/member.ts';
+import { kinds } from './kinds/kind.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
 /** In the order of the export. */
@@ -16,6 +17,7 @@ export const RECORDS = {
   sponsor: sponsors,
   link: links,
   committee: committees,
+  kind: kinds,
   member: members,
 } as const;
 

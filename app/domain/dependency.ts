@@ -12,4 +12,4 @@ export function placesOf(eventKey: string): Dependency[] {
 }
 
 /** Whatever visitors are shown may change with these. */
-export const ON_EVERY_PAGE = ['text', 'page', 'notice', 'sponsor'] as const satisfies Topic[];
+export const ON_EVERY_PAGE = ['text', 'page', 'notice', 'sponsor', 'kind'] as const satisfies Topic[];

@@ -26,6 +26,7 @@ const FACTS = {
   text: { noun: 'text', to: 'everyone' },
   notice: { noun: 'notice', to: 'everyone' },
   sponsor: { noun: 'sponsor', to: 'everyone' },
+  kind: { noun: 'kind', to: 'everyone' },
   announcement: { noun: 'announcement', to: 'see content' },
   door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },

@@ -6,7 +6,7 @@ import type { Edition } from '../domain/events/calendar-edition.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
-import type { OfCommittee } from '../domain/events/visibility.ts';
+import type { EventFilter } from '../domain/events/visibility.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 import { DAY_MS } from '../time/durations.ts';
 
@@ -20,14 +20,19 @@ const YEAR_MS = 365 * DAY_MS;
 const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
+/** 'CS Club events', or of one kind 'CS Club events: Talks'. */
+export function listName({ name }: Pick<CalendarOwner, 'name'>, kindName: string | undefined): string {
+  return kindName ? `${name} events: ${kindName}` : `${name} events`;
+}
+
 /** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
 export async function* writeCalendar(
   db: Reader,
   owner: CalendarOwner,
   midnight: number,
-  of: OfCommittee = {},
+  { name: kindName, ...of }: EventFilter & { name?: string | undefined } = {},
 ): AsyncGenerator<string> {
-  const calendar = emptyCalendar('PUBLISH', `${owner.name} events`);
+  const calendar = emptyCalendar('PUBLISH', listName(owner, kindName));
   yield calendar.toString().slice(0, -END.length);
   for await (const page of pageEventsSince(db, midnight - YEAR_MS, of)) {
     yield page

@@ -1,7 +1,8 @@
 import { Feed } from 'feed';
 import { escapeHtml } from '../html/escape.ts';
 import { plainText } from '../domain/plain-text.ts';
-import type { CalendarOwner } from './calendar.ts';
+import type { OnlyKind } from '../domain/kinds/list.ts';
+import { listName, type CalendarOwner } from './calendar.ts';
 import { formatSpan, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
@@ -12,16 +13,18 @@ interface Publisher extends CalendarOwner {
   tagline: string;
   email: string;
   clock: ClubClock;
+  kind?: OnlyKind | undefined;
 }
 
 /** Atom. Updated when its newest event was saved, or at `midnight` (epoch milliseconds), when the day's events change. */
 export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: number): string {
-  const { name, tagline, email, publicUrl } = publisher;
+  const { name, tagline, email, publicUrl, kind } = publisher;
+  const only = kind?.slug ? `?kind=${kind.slug}` : '';
   const feed = new Feed({
-    id: `${publicUrl}/events`,
-    link: `${publicUrl}/events`,
-    feed: `${publicUrl}/feed.xml`,
-    title: plainText(`${name} events`),
+    id: `${publicUrl}/events${only}`,
+    link: `${publicUrl}/events${only}`,
+    feed: `${publicUrl}/feed.xml${only}`,
+    title: plainText(listName(publisher, kind?.name)),
     description: plainText(tagline),
     author: { name: plainText(name), email, link: publicUrl },
     updated: new Date(events.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), midnight)),

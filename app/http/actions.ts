@@ -35,6 +35,7 @@ export const updateCommand = z.strictObject({
   input: z.unknown(),
 });
 export const removeCommand = z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) });
+export const moveCommand = z.strictObject({ verb: z.literal('move'), key, to: z.int().min(0).max(1_000_000) });
 export const recordCommand = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand]);
 
 /** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */

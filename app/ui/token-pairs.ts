@@ -8,11 +8,14 @@ interface TokenPair {
 const GROUNDS = ['--paper', '--paper-2', '--bar', '--accent-tint'];
 const TEXTS = ['--ink', '--ink-2', '--accent', '--accent-strong'];
 
+const KINDS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'].map((one) => `--kind-${one}`);
+
 const pairs = (fronts: string[], grounds: string[], least: TokenPair['least']): TokenPair[] =>
   fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })));
 
 export const TOKEN_PAIRS: TokenPair[] = [
   ...pairs(TEXTS, GROUNDS, 4.5),
+  ...pairs(KINDS, GROUNDS, 4.5),
   ...pairs(['--on-accent'], ['--accent-fill'], 4.5),
   ...pairs(['--error', '--good'], ['--paper', '--paper-2', '--bar'], 4.5),
   ...pairs(['--error', '--ink', '--accent'], ['--error-tint'], 4.5),

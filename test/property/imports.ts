@@ -40,6 +40,7 @@ const VALID: Record<string, object> = {
     ],
   },
   user: { admin: true, email: 'a@example.edu', name: 'Ada' },
+  kind: { name: 'Talks', slug: 'talks', colour: 'red', order: 1 },
   sponsor: {
     name: 'Halyard',
     logo: FILE,

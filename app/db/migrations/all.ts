@@ -414,6 +414,20 @@ export const migrations: Record<string, Step[]> = {
     'alter table users add column mails_proposals integer',
     'alter table invitations add column committees text',
   ],
+  '057-kinds': [
+    `create table kinds (
+      key text primary key, name text, slug text, colour text, place double precision, extra text,
+      version integer not null, updated_at bigint not null)`,
+    'alter table events add column kind text',
+    'create index events_by_kind on events (kind, time_start, key) where kind is not null',
+  ],
+  /** What still goes on in a month began no longer before it than the longest event lasts. */
+  '058-lengths-of-events': ['create index events_by_length on events ((time_end - time_start))'],
+  '059-imported-events': [
+    'alter table events add column import_id text',
+    'alter table events add column imported_as text',
+    'create index events_by_import on events (import_id) where import_id is not null',
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

@@ -12,7 +12,7 @@ import { addItem } from '../handover/items.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { addRecord } from '../record-changes/save.ts';
-import { addSponsor } from '../sponsors/change.ts';
+import { sponsors } from '../sponsors/sponsor.ts';
 import { forgetRefusedSite, noteRefusedSite } from '../users/refused-site.ts';
 import { noteCertificate } from './certificate.ts';
 import { listDates, listThings } from './list-dates.ts';
@@ -113,7 +113,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
 
   test('sponsors, and the terms of officers by the month in which they end', async () => {
     for (const until of ['2026-11-26', '2026-09-28', '2026-09-27', '2027-01-31', ''])
-      await addSponsor(site.db, admin, { ...SPONSOR, name: `S ${until}`, until });
+      await addRecord(site.db, admin, sponsors, { ...SPONSOR, name: `S ${until}`, until });
     const term = (until: string, more = {}) => addRecord(site.db, admin, execs, { ...EXEC, until, ...more });
     for (const until of ['2027-04', '2027-04', '2028-02', '2026-10', '']) await term(until);
     await term('2027-04', { isCurrentExec: false });

@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
-import type { EventChange, Why } from './event-change.ts';
+import { isConsequence, type EventChange, type Why } from './event-change.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { planOf } from '../events/plans.ts';
 import { isPublic } from '../events/visibility.ts';
@@ -19,7 +19,7 @@ export async function followWithAnnouncements(
   why: Why,
   now: number,
 ): Promise<void> {
-  if (why.deed === 'share a form' || why.deed === 'lose its committee' || why.deed === 'look back') return;
+  if (isConsequence(why) || why.deed === 'look back') return;
   for (const { before, after } of changes) {
     if (why.deed === 'import' && !before?.announce) continue;
     if (why.deed === 'import' && before && after) await correctAnnouncement(tx, before, after, now);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import { newToken } from '../tokens.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
-import type { EventChange, Why } from './event-change.ts';
+import { isConsequence, type EventChange, type Why } from './event-change.ts';
 import { toEvent, type EventRow } from '../events/event.ts';
 import { REACTIONS } from './reactions.ts';
 
@@ -62,11 +62,7 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
   // How it went is no news to calendars.
-  const isSaved =
-    why.deed !== 'share a form' &&
-    why.deed !== 'lose its committee' &&
-    why.deed !== 'bring back' &&
-    why.deed !== 'look back';
+  const isSaved = !isConsequence(why) && why.deed !== 'bring back' && why.deed !== 'look back';
   const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,

@@ -15,10 +15,15 @@ export type Why =
   /** `actor` is null for the operator. */
   | { deed: 'bring back'; actor: Actor | null; version: number }
   | { deed: 'import' }
-  /** Another event changed the form that both have. */
-  | { deed: 'share a form' }
-  /** Which was removed: the event stays, and is nobody's. */
-  | { deed: 'lose its committee' };
+  | { deed: Consequence };
+
+/** Another event changed the form that both have; what it belonged to was removed, and the event stays. */
+export type Consequence = 'share a form' | 'lose its committee' | 'lose its kind';
+
+/** Nobody did it to the event itself: it is neither history nor news. */
+export function isConsequence(why: Why): why is { deed: Consequence } {
+  return why.deed === 'share a form' || why.deed === 'lose its committee' || why.deed === 'lose its kind';
+}
 
 /** What changes about one event: null before it is there, and once it is gone. */
 export interface EventChange {

@@ -1,11 +1,11 @@
 import type { Writer } from '../../db/db.server.ts';
 import { noteActivity, type ActivityVerb } from '../activity.ts';
-import type { EventChange, Why } from './event-change.ts';
+import { isConsequence, type Consequence, type EventChange, type Why } from './event-change.ts';
 import { isPublic } from '../events/visibility.ts';
 
 /** What officers read of it under 'Recent activity'. */
 export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  if (why.deed === 'import' || why.deed === 'share a form' || why.deed === 'lose its committee') return;
+  if (why.deed === 'import' || isConsequence(why)) return;
   const actor = why.deed === 'publish' ? 'the site' : why.actor;
   for (const { key, before, after } of changes) {
     const isPublished = before !== null && !isPublic(before) && after !== null && isPublic(after);
@@ -14,7 +14,7 @@ export async function noteHistory(tx: Writer, changes: EventChange[], why: Why):
   }
 }
 
-const VERBS: Record<Exclude<Why['deed'], 'import' | 'share a form' | 'lose its committee'>, ActivityVerb> = {
+const VERBS: Record<Exclude<Why['deed'], 'import' | Consequence>, ActivityVerb> = {
   add: 'added',
   edit: 'updated',
   'look back': 'looked back on',

@@ -13,6 +13,7 @@ import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
+import { knownKind } from '../kinds/list.ts';
 import { proposalBy, requireCommittee, requireWholeForm } from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
@@ -264,6 +265,8 @@ async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why,
 async function columnsOf(db: Reader, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
   return {
     ...(await writeColumns(db, events, event, () => had)),
+    // It may have been removed while the dialog was open.
+    kind: await knownKind(db, event.kind),
     form_id: formIdOf(before, event),
     signup_url: event.hasSignup ? event.signupUrl : null,
     google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,

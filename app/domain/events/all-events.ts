@@ -11,6 +11,18 @@ export async function readEventRows({ query }: Reader, keys: string[]): Promise<
   return query.selectFrom('events').selectAll().where('key', 'in', keys).execute();
 }
 
+export async function readImportedEvents({ query }: Reader, importIds: string[]): Promise<EventRow[]> {
+  return query.selectFrom('events').selectAll().where('import_id', 'in', importIds).execute();
+}
+
+export async function readEventsAt({ query }: Reader, starts: number[]): Promise<EventRow[]> {
+  return query.selectFrom('events').selectAll().where('time_start', 'in', starts).orderBy('key').execute();
+}
+
+export async function readEventsOfKinds({ query }: Reader, kinds: string[]): Promise<EventRow[]> {
+  return query.selectFrom('events').selectAll().where('kind', 'in', kinds).execute();
+}
+
 /** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
 export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();

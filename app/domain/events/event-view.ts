@@ -3,6 +3,7 @@ import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { formatSpan, formatSpanLines, type ClubClock } from '../../time/club-time.ts';
+import { listKinds, viewKind, type KindView } from '../kinds/list.ts';
 import { textsOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from './event.ts';
 import { embeddedFormUrl, posterUrl, viewSpan, viewStart, type ShownStart } from './shown-event.ts';
@@ -21,6 +22,7 @@ export interface EventCardView extends ShownStart {
   cancelled: boolean;
   tentative: boolean;
   dscEvent: boolean;
+  kind: KindView | null;
   /** Only a page's own document may frame another site's form. */
   embedsForm: boolean;
   image: ImageView | null;
@@ -28,7 +30,11 @@ export interface EventCardView extends ShownStart {
 }
 
 export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCardView[]> {
-  const images = await viewImages(db, events, ({ image }) => image);
+  const [images, kinds] = await Promise.all([
+    viewImages(db, events, ({ image }) => image),
+    events.some(({ kind }) => kind !== null) ? listKinds(db) : [],
+  ]);
+  const views = new Map(kinds.map((kind) => [kind.key, viewKind(kind)]));
   return events.map((event) => ({
     key: event.key,
     title: eventName(event.title),
@@ -38,6 +44,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     cancelled: event.cancelled,
     tentative: event.tentative,
     dscEvent: event.dscEvent,
+    kind: (event.kind !== null && views.get(event.kind)) || null,
     embedsForm: Boolean(event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)),
     image: images.get(event) ?? null,
     poster: posterUrl(event),

@@ -1,7 +1,7 @@
 import { spaced } from '../../html/spaced.ts';
 import { plainText } from '../plain-text.ts';
 import { readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
-import { flag, image, images, stored, text } from '../records/fields.ts';
+import { flag, image, images, reference, stored, text } from '../records/fields.ts';
 import { fileInput } from '../files/file-input.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { z } from '../zod.ts';
@@ -38,6 +38,12 @@ function proposal(as: string) {
   return { exported: { in: 'proposed', as, isInternal: true }, isPublic: false } as const;
 }
 
+/** By what a file of another program knows it, and what that said last (event-import/): a second import goes by it. */
+function imported<Column extends string>(column: Column, as: string) {
+  const exported = { in: 'imported', as, isInternal: true } as const;
+  return stored({ kind: 'reference', column, exported, isPublic: false, read: (text: string | null) => text });
+}
+
 /** null: there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
@@ -59,6 +65,7 @@ export const events = {
     presenter: text({ label: 'Presenter', input: textInput(200) }),
     description: text({ label: 'Description', input: textInput(20_000) }),
     location: text({ label: 'Location', input: textInput(300) }),
+    kind: reference({ label: 'Kind' }),
     formId: stored({ kind: 'text', column: 'form_id', read: (id: string | null) => id }),
     signupUrl: address('signup_url', ['http:', 'https:', 'mailto:']),
     googleFormUrl: address('google_form_url', ['http:', 'https:']),
@@ -117,6 +124,8 @@ export const events = {
       ...lookedBack('came'),
       read: (came: number | null) => came,
     }),
+    importId: imported('import_id', 'id'),
+    importedAs: imported('imported_as', 'as'),
     /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
     announce: flag({
       label: 'Announce on Discord',

@@ -5,7 +5,7 @@ import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from './event.ts';
 import { viewEventCards, type EventCardView } from './event-view.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
-import { publicEvents, type OfCommittee } from './visibility.ts';
+import { publicEvents, type EventFilter } from './visibility.ts';
 
 export interface PastEvent extends EventCardView {
   year: number;
@@ -25,6 +25,8 @@ export interface PastQuery {
   search: string;
   /** The key of a committee; null, or left out, for all. */
   committee?: string | null;
+  /** The key of the only kind that each is of. */
+  kind?: string | undefined;
 }
 
 /** Nobody looks for a year among more than these. */
@@ -50,14 +52,15 @@ export async function viewFound(
   db: Reader,
   midnight: number,
   clock: ClubClock,
-  { before, year, search, committee }: PastQuery,
+  { before, year, search, committee, kind }: PastQuery,
 ): Promise<FoundEvents> {
   const { timeZone } = clock;
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
   const words = searchWords(search);
   // One more than is shown: then more follow.
-  const page = { after: readCursor(before), limit: PAST_PAGE + 1, committee: committee ?? undefined };
+  const only = { committee: committee ?? undefined, kind };
+  const page = { after: readCursor(before), limit: PAST_PAGE + 1, ...only };
   const { upcoming, past } =
     words.length > 0
       ? await searchEvents(db, midnight, timeZone, { words, until, ...page })
@@ -80,7 +83,7 @@ export async function listPastYears(
   db: Reader,
   midnight: number,
   timeZone: string,
-  of: OfCommittee = {},
+  of: EventFilter = {},
 ): Promise<number[]> {
   const years: number[] = [];
   let until = midnight;

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import { hasFixedDate, morningAfter, overFrom, type DatedEvent } from './times.ts';
-import { publicEvents, takesPlace, type OfCommittee } from './visibility.ts';
+import { publicEvents, takesPlace, type EventFilter } from './visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 
 /** One that the public sees. */
@@ -18,12 +18,12 @@ export interface EventCursor {
 
 export const PAST_PAGE = 60;
 
-function soonestFirst(db: Reader, of: OfCommittee = {}) {
+function soonestFirst(db: Reader, of: EventFilter = {}) {
   return publicEvents(db, of).selectAll().orderBy('time_start').orderBy('key');
 }
 
 /** From `midnight` on, soonest first (product.md 4). */
-export async function listFutureEvents(db: Reader, midnight: number, of: OfCommittee = {}): Promise<ClubEvent[]> {
+export async function listFutureEvents(db: Reader, midnight: number, of: EventFilter = {}): Promise<ClubEvent[]> {
   return (await soonestFirst(db, of).where('time_start', '>=', midnight).execute()).map(toEvent);
 }
 
@@ -31,7 +31,7 @@ export async function listFutureEvents(db: Reader, midnight: number, of: OfCommi
 export async function listPastEvents(
   db: Reader,
   midnight: number,
-  { after, limit = PAST_PAGE, ...of }: { after?: EventCursor | undefined; limit?: number } & OfCommittee = {},
+  { after, limit = PAST_PAGE, ...of }: { after?: EventCursor | undefined; limit?: number } & EventFilter = {},
 ): Promise<ClubEvent[]> {
   let query = publicEvents(db, of)
     .selectAll()
@@ -46,8 +46,13 @@ export async function listPastEvents(
 }
 
 /** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
-export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
-  const coming = selectComing(db, midnight, 1);
+export async function findNextEvent(
+  db: Reader,
+  midnight: number,
+  dsc = false,
+  of: EventFilter = {},
+): Promise<ClubEvent | undefined> {
+  const coming = selectComing(db, midnight, 1, of);
   const row = await (dsc ? coming.where('dsc_event', '=', 1) : coming).executeTakeFirst();
   return row && toEvent(row);
 }
@@ -57,25 +62,26 @@ export async function listNextEvents(db: Reader, midnight: number, limit: number
   return (await selectComing(db, midnight, limit).execute()).map(toEvent);
 }
 
-function selectComing(db: Reader, midnight: number, limit: number) {
-  return soonestFirst(db).where('time_start', '>=', midnight).where(takesPlace).limit(limit);
+function selectComing(db: Reader, midnight: number, limit: number, of: EventFilter = {}) {
+  return soonestFirst(db, of).where('time_start', '>=', midnight).where(takesPlace).limit(limit);
 }
 
 const PAGE = 500;
 
 /** product.md 4; in pages: there may be 100,000. */
-export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<ClubEvent[]> {
-  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit }));
+export function pagePastEvents(db: Reader, midnight: number, of: EventFilter = {}): AsyncGenerator<ClubEvent[]> {
+  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit, ...of }));
 }
 
 /** By start, newest first, undated ones last; in pages: there may be 100,000. */
-export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
-  yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER);
-  const undated = await publicEvents(db).selectAll().where('time_start', 'is', null).orderBy('key', 'desc').execute();
+export async function* pageAllEvents(db: Reader, of: EventFilter = {}): AsyncGenerator<ClubEvent[]> {
+  yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER, of);
+  const all = publicEvents(db, of).selectAll();
+  const undated = await all.where('time_start', 'is', null).orderBy('key', 'desc').execute();
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
-export function pageEventsSince(db: Reader, from: number, of: OfCommittee = {}): AsyncGenerator<ClubEvent[]> {
+export function pageEventsSince(db: Reader, from: number, of: EventFilter = {}): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
     let query = soonestFirst(db, of).where('time_start', '>=', from).limit(limit);
     if (after) {

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import { folded, similarWords } from '../search-words.ts';
 import type { EventCursor } from './read-events.ts';
-import { publicEvents, type OfCommittee } from './visibility.ts';
+import { publicEvents, type EventFilter } from './visibility.ts';
 
 export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'] as const;
 
@@ -25,13 +25,14 @@ export function eventMatcher(
     });
 }
 
-interface Search extends OfCommittee {
+interface Search extends EventFilter {
   /** Folded (searchWords), at least one. */
   words: string[];
   /** Past events from then on are left out; midnight without it. */
   until?: number;
   after?: EventCursor | undefined;
   limit: number;
+  kind?: string | undefined;
 }
 
 /** So many events are read at once, and so many times: there may be 100,000. */
@@ -106,18 +107,18 @@ async function findKeys(
   return keys.slice(0, limit);
 }
 
-function selectSearched(db: Reader, of: OfCommittee) {
+function selectSearched(db: Reader, of: EventFilter) {
   return publicEvents(db, of)
     .select(SEARCHED)
     .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
     .limit(CHUNK);
 }
 
-function readFuture(db: Reader, midnight: number, of: OfCommittee) {
+function readFuture(db: Reader, midnight: number, of: EventFilter) {
   return selectSearched(db, of).where('time_start', '>=', midnight).orderBy('time_start').orderBy('key').execute();
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, of: OfCommittee) {
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, of: EventFilter) {
   let query = selectSearched(db, of)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')

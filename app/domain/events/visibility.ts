@@ -4,14 +4,16 @@ import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
-export function publicEvents({ query }: Reader, { committee }: OfCommittee = {}) {
+export function publicEvents({ query }: Reader, { committee, kind }: EventFilter = {}) {
   const all = query.selectFrom('events').where('publish_at', 'is', null);
-  return committee === undefined ? all : all.where('committee', '=', committee);
+  const committees = committee === undefined ? all : all.where('committee', '=', committee);
+  return kind === undefined ? committees : committees.where('kind', '=', kind);
 }
 
-/** Those of one committee, by its key; of an unknown one there are none. */
-export interface OfCommittee {
+/** Those of one committee, of one kind, by its key; of an unknown one there are none. */
+export interface EventFilter {
   committee?: string | undefined;
+  kind?: string | undefined;
 }
 
 export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {

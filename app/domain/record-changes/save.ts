@@ -11,6 +11,7 @@ import type { StoredFile } from '../files/stored-file.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { holdTable, requireUnique } from '../records/unique.ts';
+import { isOrdered, nextPlace } from './order.ts';
 import {
   filesIn,
   filesHeldBy,
@@ -27,7 +28,7 @@ import {
 import { columnOf, type Columns, type Field, type StoredFields } from '../records/fields.ts';
 
 interface Addition extends Once {
-  /** What a new record has and nobody enters. */
+  /** What a new record has and nobody enters; of those with an order it stands behind all others. */
   beside?: Columns;
 }
 
@@ -67,7 +68,16 @@ async function addChecked(
   const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
   const key = await addOnce(tx, addition, async () => {
     const columns = await columnsFor(tx, definition, values, beside);
-    const row = { key: addition.makes, ...beside, ...columns, extra: null, version: 0, updated_at: Date.now() };
+    const placed = isOrdered(definition) && { place: await nextPlace(tx, definition) };
+    const begun = { ...beside, ...placed, ...(await definition.begin?.(tx, columns)) };
+    const row: Row = {
+      key: addition.makes,
+      ...begun,
+      ...columns,
+      extra: null,
+      version: 0,
+      updated_at: Date.now(),
+    };
     await requireUnique(tx, definition, [row]);
     await insert(tx.query, table, row);
     await noteUses(tx, topic, [row]);

@@ -37,6 +37,8 @@ interface Described<Fs extends StoredFields, Derived extends string, Table exten
   check?(values: CheckedValues<Fs>): Promise<void>;
   /** `before` is the row that is saved over. */
   derive?(columns: ColumnsOf<Fs>, before?: Columns): Promise<Record<Derived, string | null>>;
+  /** What a new one has and nobody enters. */
+  begin?(tx: Writer, columns: Columns): Promise<Columns>;
   /** Writes what is stored beside its rows, once they are saved. */
   follow?(tx: Writer, rows: Columns[]): Promise<void>;
   /** A column of which no two records have the same value. */

@@ -41,6 +41,7 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'flag'
     | 'instant'
     | 'publishing'
+    | 'reference'
     | 'list'
     | 'file'
     | 'files';
@@ -290,6 +291,30 @@ export function stored<Raw extends Stored, Value, Column extends string = string
   field: StoredField<Raw, Value, Column>,
 ): StoredField<Raw, Value, NoInfer<Column>> {
   return field;
+}
+
+/** The place of anyone who has none. */
+export const LAST = 2_147_483_647;
+
+/** The place among the others, smaller ones first: records are moved to it (record-changes/order.ts). */
+export function order() {
+  return stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST });
+}
+
+const referenceInput = z.string('must be a text').max(768).nullable().default(null);
+
+/** The key of another record; null for none. */
+export function reference<Column extends string = string>(
+  options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
+): FieldOf<string, string | null, typeof referenceInput, Column> {
+  return {
+    ...options,
+    kind: 'reference',
+    input: referenceInput,
+    read: (key) => key || null,
+    write: asEntered,
+    show: (key) => key ?? undefined,
+  };
 }
 
 export type StoredFields = Record<string, StoredField>;

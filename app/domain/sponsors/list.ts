@@ -3,19 +3,18 @@ import { dayPlus } from '../../time/club-day.ts';
 import { toRecord } from '../records/define.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
-import { isSponsorOn, LAST, sponsors, type Sponsor } from './sponsor.ts';
+import { LAST } from '../records/fields.ts';
+import { isSponsorOn, sponsors, type Sponsor } from './sponsor.ts';
 
 /** In the order in which they are shown. */
 export async function listSponsors(db: Reader): Promise<Sponsor[]> {
-  return (await selectInOrder(db).execute()).map((row) => toRecord(sponsors, row));
-}
-
-export function selectInOrder({ query }: Reader) {
-  return query
+  const rows = await db.query
     .selectFrom('sponsors')
     .selectAll()
     .orderBy((by) => by.fn.coalesce('place', by.val(LAST)))
-    .orderBy('key');
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => toRecord(sponsors, row));
 }
 
 export interface SponsorView extends Pick<Sponsor, 'key' | 'name' | 'alt' | 'url'> {

@@ -1,9 +1,6 @@
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
-import { day, httpsLink, image, requiredName, requireOrder, stored, text } from '../records/fields.ts';
+import { day, httpsLink, image, order, requiredName, requireOrder, text } from '../records/fields.ts';
 import { z } from '../zod.ts';
-
-/** The place of anyone who has none. */
-export const LAST = 2_147_483_647;
 
 export const sponsors = defineRecord({
   topic: 'sponsor',
@@ -28,8 +25,7 @@ export const sponsors = defineRecord({
     }),
     from: day({ label: 'From', column: 'from_day' }),
     until: day({ label: 'Until', column: 'until_day' }),
-    /** Smaller ones first. */
-    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+    order: order(),
   },
   async check({ from, until }) {
     requireOrder(from, until);

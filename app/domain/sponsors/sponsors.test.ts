@@ -4,8 +4,8 @@ import { databases, freshDatabase } from '../../../test/databases.ts';
 import { load } from '../../../test/transfers.ts';
 import { listFindings } from '../findings/findings.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
-import { updateRecord } from '../record-changes/save.ts';
-import { addSponsor, moveSponsor } from './change.ts';
+import { moveRecord } from '../record-changes/order.ts';
+import { addRecord, updateRecord } from '../record-changes/save.ts';
 import { listEndingSponsors, listSponsors, viewSponsorTiers } from './list.ts';
 import { sponsors } from './sponsor.ts';
 
@@ -16,7 +16,7 @@ describe.each(databases)('sponsors on %s', (_, open) => {
   const site = freshDatabase(open);
 
   const add = async (name: string, given: object = {}) =>
-    (await addSponsor(site.db, admin, { ...SPONSOR, name, ...given })).key;
+    (await addRecord(site.db, admin, sponsors, { ...SPONSOR, name, ...given })).key;
   const names = async () => (await listSponsors(site.db)).map(({ name }) => name);
   const refusedAt = async (given: object) => {
     const error = await add('Quorrel', given).catch((reason: unknown) => reason);
@@ -27,22 +27,24 @@ describe.each(databases)('sponsors on %s', (_, open) => {
     const [a] = [await add('A'), await add('B'), await add('C')];
     const c = (await listSponsors(site.db)).at(-1)?.key ?? '';
     expect(await names()).toEqual(['A', 'B', 'C']);
-    await moveSponsor(site.db, admin, { key: a, to: 2 });
+    await moveRecord(site.db, admin, sponsors, { key: a, to: 2 });
     expect(await names()).toEqual(['B', 'C', 'A']);
-    await moveSponsor(site.db, admin, { key: c, to: 0 });
+    await moveRecord(site.db, admin, sponsors, { key: c, to: 0 });
     expect(await names()).toEqual(['C', 'B', 'A']);
     // Beyond the end is the end.
-    await moveSponsor(site.db, admin, { key: c, to: 900_000 });
+    await moveRecord(site.db, admin, sponsors, { key: c, to: 900_000 });
     expect(await names()).toEqual(['B', 'A', 'C']);
     await add('D');
     expect(await names()).toEqual(['B', 'A', 'C', 'D']);
-    await expect(moveSponsor(site.db, admin, { key: 'gone', to: 0 })).rejects.toThrow(NotFound);
-    await expect(moveSponsor(site.db, { ...admin, role: 'events' }, { key: a, to: 0 })).rejects.toThrow(NotAllowed);
+    await expect(moveRecord(site.db, admin, sponsors, { key: 'gone', to: 0 })).rejects.toThrow(NotFound);
+    await expect(moveRecord(site.db, { ...admin, role: 'events' }, sponsors, { key: a, to: 0 })).rejects.toThrow(
+      NotAllowed,
+    );
   });
 
   test('two who move at once both move, and no place is lost', async () => {
     const keys = [await add('A'), await add('B'), await add('C'), await add('D')];
-    await Promise.all(keys.map((key, at) => moveSponsor(site.db, admin, { key, to: 3 - at })));
+    await Promise.all(keys.map((key, at) => moveRecord(site.db, admin, sponsors, { key, to: 3 - at })));
     expect((await names()).toSorted()).toEqual(['A', 'B', 'C', 'D']);
     expect((await listSponsors(site.db)).map(({ order }) => order)).toEqual([1, 2, 3, 4]);
   });
@@ -50,7 +52,7 @@ describe.each(databases)('sponsors on %s', (_, open) => {
   test('are saved while others move them', async () => {
     const key = await add('A');
     await add('B');
-    await moveSponsor(site.db, admin, { key, to: 1 });
+    await moveRecord(site.db, admin, sponsors, { key, to: 1 });
     await updateRecord(site.db, admin, sponsors, { key, version: 0, input: { ...SPONSOR, name: 'A2' } });
     expect(await names()).toEqual(['B', 'A2']);
   });

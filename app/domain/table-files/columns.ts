@@ -1,5 +1,6 @@
 import { spaced } from '../../html/spaced.ts';
 import { withoutNeutralising } from '../csv.ts';
+import { Rejected } from '../errors.ts';
 import type { Table, TableRow } from './read-table.ts';
 
 /** A column that an import reads. */
@@ -40,6 +41,19 @@ export function findPlaces<Name extends string>(headings: string[], columns: rea
     }
   }
   return places;
+}
+
+/** @throws Rejected for a heading of a column that stands twice: nobody can say which one is meant. */
+export function requireDifferent(headings: string[], columns: readonly Column[]): void {
+  const known = new Set(columns.flatMap((column) => column.headings.map(comparable)));
+  const twice = headings.find((heading, at) => {
+    const word = comparable(heading);
+    return known.has(word) && headings.findIndex((other) => comparable(other) === word) < at;
+  });
+  if (twice !== undefined)
+    throw new Rejected(
+      `Two columns are headed ‘${shortened(twice)}’. Please remove one of them, or name it otherwise.`,
+    );
 }
 
 /** Letters and digits alone, without accents: 'E-Mail' as 'email'. */

@@ -5,7 +5,7 @@ import { currentEdition } from '../../domain/events/calendar-edition.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { readCommittee } from './read-committee.ts';
+import { readEventFilter } from './read-event-filter.ts';
 import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
@@ -17,8 +17,8 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
   const owner = () => ({ ...site.club.club, publicUrl: settings.publicUrl });
   const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', async (c) => {
-    const { of, query } = await readCommittee(db, c.req.query('committee'));
-    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone), of);
+    const { of, kind, query } = await readEventFilter(db, c);
+    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone), { ...of, name: kind?.name });
     return inParts(c, parts, CALENDAR, { topics: ['event', 'committee'], query, untilMidnight: true });
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {

@@ -7,7 +7,7 @@ import { listEventAddresses, listFutureEvents } from '../../domain/events/read-e
 import { listPageAddresses } from '../../domain/pages/read-pages.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { readCommittee } from './read-committee.ts';
+import { readEventFilter } from './read-event-filter.ts';
 import { inParts, readOnly, type ListSource } from './answer.ts';
 
 /** As many as the sitemap protocol allows. */
@@ -28,11 +28,11 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const { of, query } = await readCommittee(db, c.req.query('committee'));
+  const { of, kind, query } = await readEventFilter(db, c);
   const events = (await listFutureEvents(db, midnight, of)).filter(({ cancelled }) => !cancelled);
   cacheUntil(c, { topics: ['event', 'committee'], query, untilMidnight: true });
   const { name, tagline, email } = club.club;
-  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);
+  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock, kind }, midnight);
   return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
 }
 

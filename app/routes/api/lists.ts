@@ -29,6 +29,7 @@ import {
 } from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { readEventFilter } from './read-event-filter.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
 
 /**
@@ -71,23 +72,25 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
 async function answerEvents(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const toRecord = (event: ClubEvent) => eventRecord(event, midnight);
-  const ofToday: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null }, untilMidnight: true };
+  const { of, query: asked } = await readEventFilter(db, c);
+  const query = { set: c.req.query('set') ?? null, ...asked };
+  const ofToday: CachePolicy = { topics: ['event', 'committee'], query, untilMidnight: true };
   const open = (events: ClubEvent[]) => {
     cacheUntil(c, ofToday);
     return openJson(c, events.map(toRecord));
   };
   switch (c.req.query('set') ?? 'all') {
     case 'future':
-      return open(await listFutureEvents(db, midnight));
+      return open(await listFutureEvents(db, midnight, of));
     case 'next':
     case 'next-dsc': {
-      const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc');
+      const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc', of);
       return open(next ? [next] : []);
     }
     case 'past':
-      return openJsonList(c, pagePastEvents(db, midnight), toRecord, ofToday);
+      return openJsonList(c, pagePastEvents(db, midnight, of), toRecord, ofToday);
     case 'all':
-      return openJsonList(c, pageAllEvents(db), toRecord, ofToday);
+      return openJsonList(c, pageAllEvents(db, of), toRecord, ofToday);
     default:
       return openJson(c, { error: 'set must be one of future, past, all, next, next-dsc.' }, 400);
   }

@@ -14,6 +14,7 @@ import { Description } from './description.tsx';
 import { EventActions } from './event-actions.tsx';
 import * as styles from './event-article.module.css';
 import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
+import { KindMark } from './kind-mark.tsx';
 import { Place } from './place.tsx';
 
 const TENTATIVE =
@@ -63,6 +64,13 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
         />
         <div className={styles.facts}>
           <Title dir="auto">{card.title}</Title>
+          {card.kind && (
+            <p className={styles.kind}>
+              <SmartLink to={`/events?kind=${card.kind.slug}`}>
+                <KindMark kind={card.kind} />
+              </SmartLink>
+            </p>
+          )}
           {view?.presenter && (
             <p className={styles.presenter}>
               by <bdi>{view.presenter}</bdi>

@@ -7,6 +7,7 @@ import { DateBlock } from './date-block.tsx';
 import * as styles from './event-card.module.css';
 import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
 import { CalendarDays } from './icons.tsx';
+import { KindMark } from './kind-mark.tsx';
 import { Place } from './place.tsx';
 import { selectEvent, wasSelected } from './selected-event.ts';
 import { ShownSignUpLine } from './sign-up-line.tsx';
@@ -71,6 +72,11 @@ export function EventCard({
               {event.title}
             </SmartLink>
           </Heading>
+          {event.kind && (
+            <p className={styles.kind}>
+              <KindMark kind={event.kind} />
+            </p>
+          )}
           <p className={styles.when}>
             {event.cancelled ? (
               <>

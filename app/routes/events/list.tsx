@@ -1,14 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Form } from 'react-router';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { findOrganiser, viewEventCards } from '../../domain/events/event-view.ts';
+import { findOrganiser, viewEventCards, type EventCardView, type EventView } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { isPlaceOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
+import { viewKindsInUse } from '../../domain/events/kinds-in-use.ts';
+import { cachedKind, findKindKey, type KindView } from '../../domain/kinds/list.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
@@ -21,28 +25,51 @@ import { SubscribeMenu } from './subscribe-menu.tsx';
 import { EventGrid } from './event-grid.tsx';
 import * as styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
-import { beginsWithUpcoming, readPastQuery } from './past-query.ts';
+import { monthAddress } from './month/month-address.ts';
+import './month/month.module.css';
+import { readMonthPage, type MonthPage } from './month/read-month.server.ts';
+import { beginsWithUpcoming, cachedQuery, pastAddress, readPastQuery, type ListQuery } from './past-query.ts';
+import { KindMark } from './kind-mark.tsx';
 import { placesShown } from './places-shown.ts';
 import { readFound } from './read-found.server.ts';
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+interface ListData {
+  upcoming: EventCardView[];
+  lines: Record<string, SignUpLine>;
+  past: PastPage | null;
+  years: number[];
+  query: ListQuery;
+  /** The committee whose events are asked for; null where none is, or an unknown one. */
+  organiser: EventView['organiser'];
+  kinds: KindView[];
+  /** In the place of the list. */
+  month: MonthPage | null;
+}
+
+const NO_LIST = { upcoming: [], lines: {}, past: null, years: [], organiser: null };
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<ListData> {
   const { db, clock, mailing } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);
   const { searchParams } = new URL(request.url);
   const query = readPastQuery(searchParams);
-  const of = { committee: query.committee ?? undefined };
+  const [kind, kinds] = await Promise.all([findKindKey(db, query.kind), viewKindsInUse(db)]);
+  if (searchParams.get('view') === 'month') {
+    const month = await readMonthPage(context, { month: searchParams.get('month'), slug: query.kind, kind });
+    return { ...NO_LIST, query, kinds, month };
+  }
+  const of = { committee: query.committee ?? undefined, kind };
   const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
   const years = await listPastYears(db, midnight, clock.timeZone, of);
-  const place = {
+  const cached = cachedQuery({
     past: searchParams.has('past') ? '1' : null,
     before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
     year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
     committee: organiser?.key ?? null,
-    // What visitors type is answered and not cached.
-    q: null,
-  };
-  cacheUntil(context, { topics: ['event', 'committee'], query: place, untilMidnight: true });
-  const found = query.isShown ? await readFound({ db, clock }, midnight, query) : null;
+    kind: cachedKind(query.kind, kind),
+  });
+  cacheUntil(context, { topics: ['event', 'committee'], query: cached, untilMidnight: true });
+  const found = query.isShown ? await readFound({ db, clock }, midnight, { ...query, kind }) : null;
   const events = !beginsWithUpcoming(query)
     ? []
     : query.search && found
@@ -53,7 +80,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
-  return { upcoming, lines, past: found?.past ?? null, years, query, organiser };
+  return { upcoming, lines, past: found?.past ?? null, years, query, organiser, kinds, month: null };
 }
 
 /** Cards of a phone’s first screen. */
@@ -64,25 +91,38 @@ const INTRO =
 
 export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfies LiveHandle;
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const month = loaderData?.month;
+  if (!month) return headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
+  return [
+    ...headOf(matches, { title: `Events in ${month.title}`, description: INTRO, path: month.path }),
+    ...(month.isKnown ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ];
+};
 
-export default function EventsList({
-  loaderData: { upcoming, lines, past, years, query, organiser },
-}: Route.ComponentProps) {
+export default function EventsList({ loaderData: { kinds, month, ...list } }: Route.ComponentProps) {
   const { zone } = useSiteFacts();
-  const isWhole = useWhole();
   return (
     <Page>
       <div className={styles.top}>
         <header className={styles.intro}>
           <h1>Events</h1>
-          <p>{INTRO}</p>
+          {!month && <p>{INTRO}</p>}
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
-          <SubscribeMenu />
+          <SubscribeMenu kinds={kinds} />
         </header>
-        {years.length > 0 && <Search key={query.search} search={query.search} />}
+        {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}
       </div>
+      <Choices kinds={kinds} kind={list.query.kind} month={month} />
+      {month ? <Drawn html={month.html} /> : <List {...list} />}
+    </Page>
+  );
+}
+
+function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData, 'kinds' | 'month'>) {
+  const isWhole = useWhole();
+  return (
+    <>
       {query.committee && (
         <p className={styles.found}>
           <span>{organiser ? `Organised by ${organiser.name}` : 'No events found'}</span>{' '}
@@ -106,16 +146,55 @@ export default function EventsList({
       {isWhole && !(query.search && past?.events.length === 0) && (
         <PastEvents query={query} years={years} loaded={past} />
       )}
-    </Page>
+    </>
   );
 }
 
-function Search({ search }: { search: string }) {
+/** Each a link of its own, which works without JavaScript. */
+function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { kind: string | null }) {
+  const of = (slug: string | null) =>
+    month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });
+  return (
+    <div className={styles.choices}>
+      {kinds.length > 0 && (
+        <nav aria-label="Kinds" className={styles.chips}>
+          <Chip to={of(null)} isOn={kind === null}>
+            All
+          </Chip>
+          {kinds.map((one) => (
+            <Chip key={one.slug} to={of(one.slug)} isOn={one.slug === kind}>
+              <KindMark kind={one} />
+            </Chip>
+          ))}
+        </nav>
+      )}
+      <nav aria-label="View" className={styles.chips}>
+        <Chip to={pastAddress('/events', { kind })} isOn={!month}>
+          List
+        </Chip>
+        <Chip to={monthAddress({ month: null, kind })} isOn={month !== null}>
+          Month
+        </Chip>
+      </nav>
+    </div>
+  );
+}
+
+function Chip({ to, isOn, children }: { to: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <SmartLink to={to} className={styles.chip ?? ''} aria-current={isOn ? 'true' : undefined}>
+      {children}
+    </SmartLink>
+  );
+}
+
+function Search({ query: { search, kind } }: { query: ListQuery }) {
   return (
     <Form id="search" action="/events#search" role="search" className={styles.search}>
       <label htmlFor="search-words" className={styles.label}>
         Search events
       </label>
+      {kind && <input type="hidden" name="kind" value={kind} />}
       <input id="search-words" type="search" name="q" defaultValue={search} maxLength={100} className={field.input} />
       <Button quiet type="submit">
         Search

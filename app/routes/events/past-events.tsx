@@ -29,19 +29,19 @@ export function PastEvents({ query, years, loaded }: PastEventsProps) {
       <h2 id="past" tabIndex={-1}>
         Past Events
       </h2>
-      {years.length > 1 && <Years years={years} year={query.year} />}
+      {years.length > 1 && <Years years={years} query={query} />}
       <PastList key={pastAddress('', query)} query={query} loaded={loaded} />
     </section>
   );
 }
 
-function Years({ years, year }: { years: number[]; year: number | null }) {
+function Years({ years, query: { year, kind } }: Pick<PastEventsProps, 'years' | 'query'>) {
   return (
     <nav aria-label="Years" className={styles.years}>
       {years.map((one) => (
         <SmartLink
           key={one}
-          to={`${pastAddress('/events', { year: one })}#past`}
+          to={`${pastAddress('/events', { year: one, kind })}#past`}
           aria-current={one === year ? 'true' : undefined}
           className={styles.year ?? ''}
         >
@@ -56,12 +56,13 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
   const first = useFetcher<typeof clientLoader>();
   const { pages, more } = usePages(pastAddress('', query), loaded ?? first.data?.past);
   const { load } = first;
+  const { kind } = query;
   const list = useRef<HTMLDivElement>(null);
   const awaitMore = useGoingOn(list, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
-    if (!loaded && wasAsked()) inBackground(load(PAST));
-  }, [loaded, load]);
+    if (!loaded && wasAsked()) inBackground(load(pastAddress(PAST, { kind })));
+  }, [loaded, load, kind]);
 
   // Remembered once they have come: a list that cannot be loaded is not asked for by itself again and again.
   useEffect(() => {
@@ -70,7 +71,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
 
   const show = () => {
     awaitMore();
-    inBackground(load(PAST));
+    inBackground(load(pastAddress(PAST, { kind })));
   };
 
   return (
@@ -82,7 +83,12 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
       ) : first.data ? (
         <Failure onRetry={show} />
       ) : (
-        <ButtonLink quiet to="/events?past=1" className={styles.show} onClick={unlessNewTab(show)}>
+        <ButtonLink
+          quiet
+          to={kind === null ? '/events?past=1' : `${pastAddress('/events', { kind })}&past=1`}
+          className={styles.show}
+          onClick={unlessNewTab(show)}
+        >
           Show past events
         </ButtonLink>
       )}

@@ -2,6 +2,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-events.ts';
+import { cachedKind, findKindKey } from '../../domain/kinds/list.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
 import { readFound } from './read-found.server.ts';
@@ -9,9 +10,11 @@ import { readFound } from './read-found.server.ts';
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
   const query = readPastQuery(new URL(request.url).searchParams);
+  const kind = await findKindKey(db, query.kind);
   const before = query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null;
-  cacheUntil(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
-  const { past } = await readFound({ db, clock }, startOfToday(clock.timeZone), query);
+  const cached = { before, year: null, q: null, kind: cachedKind(query.kind, kind) };
+  cacheUntil(context, { topics: ['event'], query: cached, untilMidnight: true });
+  const { past } = await readFound({ db, clock }, startOfToday(clock.timeZone), { ...query, kind });
   return { past };
 }
 

@@ -2,8 +2,10 @@ import type { PastQuery } from '../../domain/events/past-events.ts';
 
 const PARAMETERS = ['past', 'before', 'year', 'q'];
 
-export interface ListQuery extends PastQuery {
+export interface ListQuery extends Omit<PastQuery, 'kind'> {
   isShown: boolean;
+  /** As it stands in addresses; null for all kinds. */
+  kind: string | null;
 }
 
 const NUMBER = /^\d{1,4}$/;
@@ -16,19 +18,39 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
     year: NUMBER.test(year) ? Number(year) : null,
     search: query.get('q')?.trim() ?? '',
     committee: query.get('committee') || null,
+    kind: query.get('kind'),
   };
 }
 
 /** Whether what is to come belongs to the answer: not further on in the past. */
-export function beginsWithUpcoming({ before, year }: PastQuery): boolean {
+export function beginsWithUpcoming({ before, year }: Pick<ListQuery, 'before' | 'year'>): boolean {
   return before === null && year === null;
 }
 
-export function pastAddress(path: string, { before, year, search, committee }: Partial<PastQuery>): string {
+export function pastAddress(path: string, { before, year, search, committee, kind }: Partial<ListQuery>): string {
   const query = new URLSearchParams();
   if (committee) query.set('committee', committee);
+  if (kind) query.set('kind', kind);
   if (search) query.set('q', search);
   if (year) query.set('year', String(year));
   if (before) query.set('before', before);
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** All that the list reads, in one order: by it answers are found in the cache. What visitors type is answered and not cached. */
+const LEFT_OUT = {
+  past: null,
+  before: null,
+  year: null,
+  committee: null,
+  kind: null,
+  q: null,
+  view: null,
+  month: null,
+};
+
+export function cachedQuery(
+  given: Partial<Record<'past' | 'before' | 'year' | 'committee' | 'kind' | 'view' | 'month', string | null>>,
+): Record<keyof typeof LEFT_OUT, string | null> {
+  return { ...LEFT_OUT, ...given };
 }

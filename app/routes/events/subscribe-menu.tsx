@@ -1,3 +1,4 @@
+import type { KindView } from '../../domain/kinds/list.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { newTab } from '../../ui/smart-link.tsx';
@@ -5,7 +6,7 @@ import { CalendarMenu } from './calendar-menu.tsx';
 import * as styles from './subscribe-menu.module.css';
 
 /** The club's calendar, which a calendar program goes on asking for. */
-export function SubscribeMenu() {
+export function SubscribeMenu({ kinds = [] }: { kinds?: KindView[] }) {
   const { name, publicUrl } = useSiteFacts();
   const feed = `${publicUrl}/events.ics`;
   const subscribed = feed.replace(/^https?:/, 'webcal:');
@@ -21,6 +22,11 @@ export function SubscribeMenu() {
       >
         Outlook
       </a>
+      {kinds.map(({ slug, name: kind }) => (
+        <a key={slug} href={`${subscribed}?kind=${slug}`}>
+          {`Only ${kind}`}
+        </a>
+      ))}
       <p className={styles.address}>
         <span>{feed}</span>
         <CopyButton text={() => feed} />

@@ -4,11 +4,13 @@ import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
 import { links, noteLinkAddresses } from '../../domain/links/link.ts';
 import { refuseLinks } from '../../domain/links/refuse-links.ts';
+import { kinds } from '../../domain/kinds/kind.ts';
 import { members } from '../../domain/members/member.ts';
 import { queueRenewalsToCome } from '../../domain/members/renewal.ts';
 import { NOTICE_KEY, notices } from '../../domain/notice/notice.ts';
 import { noteAddresses, pages, previewOf } from '../../domain/pages/page.ts';
 import { sponsors } from '../../domain/sponsors/sponsor.ts';
+import { slugFor } from '../../domain/records/slug.ts';
 import { Fields } from '../fields.ts';
 import { RECORDS } from '../../domain/all-records.ts';
 import type { Collection, RowColumns } from '../collection.ts';
@@ -76,6 +78,17 @@ const linkRecords: Collection<RowColumns> = {
 
 const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
 
+const kindsRead: Collection<RowColumns> = collectionOf(kinds);
+
+/** Made by hand, one may have a name alone. */
+const kindRecords: Collection<RowColumns> = {
+  ...kindsRead,
+  async read(record) {
+    const row = await kindsRead.read(record);
+    return { ...row, slug: row['slug'] || slugFor(String(row['name'] ?? '')) || slugFor(record.key) || 'kind' };
+  },
+};
+
 const membersRead: Collection<RowColumns> = collectionOf(members);
 
 /** Who is imported is written to at their moment, while that is still to come. */
@@ -111,6 +124,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['page', pageRecords],
   ['sponsor', sponsorRecords],
   ['link', linkRecords],
+  ['kind', kindRecords],
   ['member', memberRecords],
   ['notice', noticeRecord],
   ['files', filesSettings],

@@ -51,9 +51,9 @@ export interface OptionNotes {
 
 /** One of a few texts; a stored value that is none of them stays choosable. */
 export function SelectField<Choice extends string>(
-  props: BoundProps<Choice> & OptionNotes & { options: readonly Choice[] },
+  props: BoundProps<Choice> & OptionNotes & { options: readonly Choice[]; nameOf?: (option: Choice) => string },
 ) {
-  const { field, hint, required, options, noteOf, isClosed } = props;
+  const { field, hint, required, options, noteOf, isClosed, nameOf = (option) => option } = props;
   const all = options.includes(field.value) ? options : [field.value, ...options];
   return (
     <FieldFrame {...frameOf(field, { hint, required })}>
@@ -68,7 +68,7 @@ export function SelectField<Choice extends string>(
             const note = noteOf?.(option);
             return (
               <option key={option} value={option} disabled={isClosed?.(option) && option !== field.value}>
-                {note ? `${option} (${note})` : option}
+                {note ? `${nameOf(option)} (${note})` : nameOf(option)}
               </option>
             );
           })}

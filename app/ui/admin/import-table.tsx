@@ -17,6 +17,7 @@ type ImportAction = () => { ok: true } & Pick<ImportPreview, 'added' | 'changed'
 /** A file, and what somebody says of it that it does not say plainly itself. */
 interface Asked {
   text: string;
+  format?: string | undefined;
   order?: DateOrder | undefined;
   columns?: Places | undefined;
 }
@@ -26,12 +27,22 @@ const ORDERS: Record<DateOrder, string> = {
   'day first': 'Day first: 31/08/2026',
 };
 
+const TABLES = '.csv,.tsv,.txt,text/csv,text/plain';
+
 interface ImportTableProps {
   title: string;
   /** What the file has to hold, and what its import leaves alone. */
   about: ReactNode;
   /** Its name and its text. */
   template: { name: string; content: string };
+  /** What the file chooser offers. */
+  accept?: string;
+  /** What has to be asked where no heading says it. */
+  whatIsAsked: string;
+  /** Which of several formats a file has. */
+  formatOf?: (file: { name: string; text: string }) => string;
+  /** What new records may be imported as, the first of them unless somebody says otherwise. */
+  importAs?: readonly string[];
   mostBytes: number;
   previewAddress: string;
   importAddress: string;
@@ -39,9 +50,12 @@ interface ImportTableProps {
 }
 
 /** Takes a spreadsheet's file, and shows what would be done before anything is. */
-export function ImportTableDialog({ title, about, template, mostBytes, onClose, ...addresses }: ImportTableProps) {
+export function ImportTableDialog(props: ImportTableProps) {
+  const { title, about, template, mostBytes, onClose, accept = TABLES, formatOf, importAs, ...addresses } = props;
   const [wanted, setWanted] = useState<Asked>();
   const [preview, setPreview] = useState<ImportPreview>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [as, setAs] = useState(importAs?.[0]);
   const [refusal, setRefusal] = useState<string>();
   const [problem, setProblem] = useProblem();
   const asked = useRef(wanted);
@@ -76,15 +90,20 @@ export function ImportTableDialog({ title, about, template, mostBytes, onClose, 
     const isTooLarge = file.size > mostBytes;
     setRefusal(isTooLarge ? tooLarge(mostBytes) : undefined);
     setPreview(undefined);
-    want(isTooLarge ? undefined : { text: await file.text() });
+    setLeftOut(new Set());
+    if (isTooLarge) return want(undefined);
+    const text = await file.text();
+    want({ text, ...(formatOf && { format: formatOf({ name: file.name, text }) }) });
   };
   const answer = (given: Omit<Asked, 'text'>) => wanted && want({ ...wanted, ...given });
   const isPlain = preview !== undefined && !preview.asksColumns && !preview.asksOrder;
-  const isReady = isPlain && !look.busy && preview.added + preview.changed > 0;
+  const count = preview ? preview.added + preview.changed - leftOut.size : 0;
+  const isReady = isPlain && !look.busy && count > 0;
   const start = () => {
     if (!isReady) return;
     const { added, changed } = preview;
-    importing.send({ ...wanted, expected: { added, changed } });
+    const said = { ...(importAs && { as, leftOut: [...leftOut] }), expected: { added, changed } };
+    importing.send({ ...wanted, ...said });
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -99,7 +118,7 @@ export function ImportTableDialog({ title, about, template, mostBytes, onClose, 
           <span>File</span>
           <input
             type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            accept={accept}
             className={fields.input}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
@@ -110,9 +129,9 @@ export function ImportTableDialog({ title, about, template, mostBytes, onClose, 
         {refusal && <p role="alert">{refusal}</p>}
         <div role="status">
           {look.busy && <p>Reading the file…</p>}
-          {preview?.asksColumns && <p>Please say which column is which: no heading names the email addresses.</p>}
+          {preview?.asksColumns && <p>{props.whatIsAsked}</p>}
         </div>
-        {preview && (
+        {preview?.columns && (
           <ColumnChoice
             found={preview.columns}
             isOpen={preview.asksColumns || wanted?.columns !== undefined}
@@ -122,7 +141,21 @@ export function ImportTableDialog({ title, about, template, mostBytes, onClose, 
         {preview && !preview.asksColumns && (preview.asksOrder || wanted?.order) && (
           <OrderChoice order={wanted?.order} onChoose={(order) => answer({ order })} />
         )}
-        {isPlain && <Found preview={preview} />}
+        {isPlain && importAs && (
+          <label className={styles.file}>
+            <span>Import as</span>
+            <select
+              className={fields.input}
+              value={as}
+              onChange={({ currentTarget }) => setAs(importAs[currentTarget.selectedIndex])}
+            >
+              {importAs.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {isPlain && <Found preview={preview} leftOut={leftOut} onLeaveOut={setLeftOut} />}
       </DialogBody>
       <SaveBar>
         <Notices problem={problem} offline="Nothing can be imported before you are back online." />
@@ -131,7 +164,7 @@ export function ImportTableDialog({ title, about, template, mostBytes, onClose, 
         </Button>
         {isReady && (
           <Button onClick={start} aria-disabled={importing.busy || undefined}>
-            {importing.busy ? 'Importing…' : `Import ${amount(preview.added + preview.changed)}`}
+            {importing.busy ? 'Importing…' : `Import ${amount(count)}`}
           </Button>
         )}
       </SaveBar>
@@ -211,7 +244,15 @@ function OrderChoice({ order, onChoose }: { order: DateOrder | undefined; onChoo
   );
 }
 
-function Found({ preview: { added, changed, unchanged, notRead, changes, problems } }: { preview: ImportPreview }) {
+interface FoundProps {
+  preview: ImportPreview;
+  leftOut: ReadonlySet<string>;
+  onLeaveOut: (ids: ReadonlySet<string>) => void;
+}
+
+function Found({ preview, leftOut, onLeaveOut }: FoundProps) {
+  const { added, changed, unchanged, notRead, changes, problems } = preview;
+  const toggle = (id: string) => onLeaveOut(leftOut.has(id) ? without(leftOut, id) : new Set([...leftOut, id]));
   return (
     <>
       <ul role="list" className={styles.counts}>
@@ -224,10 +265,23 @@ function Found({ preview: { added, changed, unchanged, notRead, changes, problem
         {({ line, reason }) => `Line ${line}: ${reason}`}
       </Lines>
       <Lines title="What changes" lines={changes} all={added + changed}>
-        {({ line, name, what }) => `Line ${line}: ${name}: ${what}`}
+        {({ id, line, name, what }) => {
+          const text = `Line ${line}: ${name}: ${what}`;
+          if (id === undefined) return text;
+          return (
+            <label className={styles.one}>
+              <input type="checkbox" checked={!leftOut.has(id)} onChange={() => toggle(id)} />
+              <span>{text}</span>
+            </label>
+          );
+        }}
       </Lines>
     </>
   );
+}
+
+function without(ids: ReadonlySet<string>, id: string): Set<string> {
+  return new Set([...ids].filter((one) => one !== id));
 }
 
 interface LinesProps<Line> {
@@ -237,14 +291,14 @@ interface LinesProps<Line> {
   children: (line: Line) => ReactNode;
 }
 
-function Lines<Line extends { line: number }>({ title, lines, all, children }: LinesProps<Line>) {
+function Lines<Line extends { line: number; id?: string }>({ title, lines, all, children }: LinesProps<Line>) {
   if (all === 0) return null;
   return (
     <section aria-label={title} className={styles.lines}>
       <h3 className={styles.heading}>{title}</h3>
       <ul role="list">
         {lines.map((one) => (
-          <li key={one.line} dir="auto">
+          <li key={one.id ?? one.line} dir="auto">
             {children(one)}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { CommitteesContext } from '../../../ui/admin/role.ts';
 import { isProposal } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
+import type { Kind } from '../../../domain/kinds/kind.ts';
 import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
@@ -35,6 +36,7 @@ interface DialogProps {
   clubDays: number | null;
   /** Whether the site can write into the club's chat. */
   announces: boolean;
+  kinds: Kind[];
   onClose: () => void;
 }
 
@@ -113,7 +115,8 @@ interface EventDialogProps extends DialogProps {
 }
 
 function EventDialog(props: EventDialogProps) {
-  const { title, submitLabel, initial, edited, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
+  const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
+  const { clubDays, announces, kinds } = props;
   const [schema] = useState(() => eventInput(timeZone));
   const choice = useContext(CommitteesContext);
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
@@ -154,7 +157,7 @@ function EventDialog(props: EventDialogProps) {
       notices={<TellField form={form} edited={edited} timeZone={timeZone} />}
     >
       {copied?.lastTime && <LastTimeFacts lastTime={copied.lastTime} />}
-      <EventFields form={form} edited={edited} timeZone={timeZone} clubDays={clubDays} announces={announces} />
+      <EventFields form={form} edited={edited} timeZone={timeZone} {...{ clubDays, announces, kinds }} />
     </RecordDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { sameValue } from '../../../ui/same-value.ts';
-import { CheckboxField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { Fold } from '../../../ui/admin/fold.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
 import * as styles from './event-fields.module.css';
 import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
+import type { Kind } from '../../../domain/kinds/kind.ts';
 import { EventPreview } from './event-preview.tsx';
 import { NEW_EVENT, type EventValues } from './event-values.ts';
 import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
@@ -21,11 +22,12 @@ const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each l
 
 interface EventFieldsProps extends FormSectionProps {
   announces: boolean;
+  kinds: Kind[];
 }
 
 /** What every event needs leads, and the rest is folded below it. Where there is room, what visitors will see stands beside. */
 export function EventFields(props: EventFieldsProps) {
-  const { form, edited, timeZone } = props;
+  const { form, edited, timeZone, kinds } = props;
   return (
     <div className={styles.columns}>
       <div className={styles.lead}>
@@ -34,12 +36,12 @@ export function EventFields(props: EventFieldsProps) {
           <Rest {...props} />
         </div>
       </div>
-      <EventPreview values={form.values} edited={edited} timeZone={timeZone} />
+      <EventPreview values={form.values} edited={edited} timeZone={timeZone} kinds={kinds} />
     </div>
   );
 }
 
-function Lead({ form, edited, timeZone }: EventFieldsProps) {
+function Lead({ form, edited, timeZone, kinds }: EventFieldsProps) {
   const { bind, values } = form;
   return (
     <>
@@ -47,6 +49,7 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
       <TimeFields form={form} timeZone={timeZone} />
       <BoundTextField field={bind('location')} />
       <CommitteeField form={form} />
+      {kinds.length > 0 && <KindField form={form} kinds={kinds} />}
       <UploadField field={bind('image')} mode="single" accept="image" />
       <BoundTextArea field={bind('description')} hint={MARKS} rows={5} />
       {values.description.trim() !== '' && (
@@ -65,6 +68,18 @@ function Lead({ form, edited, timeZone }: EventFieldsProps) {
         {values.hasGoogleForm && <BoundTextField field={bind('googleFormUrl')} type="url" inputMode="url" required />}
       </fieldset>
     </>
+  );
+}
+
+/** None, or one of the club's. */
+function KindField({ form: { bind, values }, kinds }: Pick<EventFieldsProps, 'form' | 'kinds'>) {
+  const { onChange, ...field } = bind('kind');
+  return (
+    <SelectField
+      field={{ ...field, value: values.kind ?? '', onChange: (key) => onChange(key || null) }}
+      options={['', ...kinds.map(({ key }) => key)]}
+      nameOf={(key) => kinds.find((one) => one.key === key)?.name ?? 'None'}
+    />
   );
 }
 

@@ -5,6 +5,8 @@ import { embeddedFormUrl, posterUrl, viewSpan, viewStart } from '../../../domain
 import { isOver } from '../../../domain/events/times.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import type { ImageView } from '../../../domain/files/image-view.ts';
+import type { Kind } from '../../../domain/kinds/kind.ts';
+import { viewKind } from '../../../domain/kinds/list.ts';
 import { momentOf } from '../../../time/club-date-time.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
@@ -17,6 +19,7 @@ interface EventPreviewProps {
   values: EventValues;
   edited: EditableEvent | undefined;
   timeZone: string;
+  kinds: Kind[];
 }
 
 /** From here on there is room beside the fields (event-fields.module.css). */
@@ -34,9 +37,10 @@ export function EventPreview(props: EventPreviewProps) {
   return isWide && <Preview {...props} />;
 }
 
-function Preview({ values, edited, timeZone }: EventPreviewProps) {
+function Preview({ values, edited, timeZone, kinds }: EventPreviewProps) {
   const { locale } = useSiteFacts();
-  const view = viewOf(values, edited, { timeZone, locale });
+  const kind = kinds.find(({ key }) => key === values.kind);
+  const view = { ...viewOf(values, edited, { timeZone, locale }), kind: kind ? viewKind(kind) : null };
   return (
     <div className={styles.preview} inert>
       <p className={styles.caption}>The card</p>
@@ -52,7 +56,7 @@ function Preview({ values, edited, timeZone }: EventPreviewProps) {
 }
 
 /** What is typed, as the server will show it. */
-function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: ClubClock): EventView {
+function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: ClubClock): Omit<EventView, 'kind'> {
   const { timeZone } = clock;
   const { title, presenter, description, location, customDate, hiddenDate, tentative, dscEvent, recap } = values;
   const dates = {

@@ -10,6 +10,7 @@ import { viewEvent, whenOf } from '../../../domain/events/event-view.ts';
 import { retrospectiveOf } from '../../../domain/events/looking-back.ts';
 import { isOver, phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
+import { listKinds } from '../../../domain/kinds/list.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
@@ -71,6 +72,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     id,
     clock,
     clubDays: club.retention?.responsesDays ?? null,
+    kinds: mayChange ? await listKinds(db) : [],
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     /** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */
     when: whenOf(event, clock),
@@ -114,7 +116,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
 }
 
 function ShownEvent(shown: Shown) {
-  const { may, id, clock, clubDays, event, responses, former, signUps, saved } = shown;
+  const { may, id, clock, clubDays, kinds, event, responses, former, signUps, saved } = shown;
   const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = shown;
   const { dialog, edit, message, close } = useDialogAddress();
   const { change: mayChange, read: mayRead } = may;
@@ -161,7 +163,7 @@ function ShownEvent(shown: Shown) {
         />
       )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} announces={announces} onClose={close} />
+        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces, kinds }} onClose={close} />
       )}
     </AdminScreen>
   );

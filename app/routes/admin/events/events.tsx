@@ -3,24 +3,26 @@ import { Link, Form } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
+import { listKinds } from '../../../domain/kinds/list.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import { addEvent, removeEvents, updateEvent } from '../../../domain/event-changes/lifecycle.ts';
 import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { useCanSomewhere } from '../../../ui/admin/role.ts';
+import { useCan, useCanSomewhere } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useSearch } from '../../../ui/admin/use-search.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/events';
 import { Created } from './created.tsx';
 import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
+import { ImportEventsDialog } from './import/import-dialog.tsx';
 import { RemoveEvents } from './remove-events.tsx';
 import { readTablePage, TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import * as styles from './table-page.module.css';
@@ -36,7 +38,9 @@ export const loader = toLoader(async ({ site: { db, club, clock, settings }, act
   const announces = settings.discordWebhookUrl !== undefined;
   const page = readTablePage(request.url);
   const table = await viewEventTable(db, actor, clock, { ...page, midnight: startOfToday(clock.timeZone) });
-  return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null, announces };
+  const kinds = await listKinds(db);
+  const clubDays = club.retention?.responsesDays ?? null;
+  return { ...table, ...page, timeZone: clock.timeZone, clubDays, announces, kinds };
 });
 
 const command = z.discriminatedUnion('verb', [
@@ -110,15 +114,17 @@ function countOf({ responses, places }: EventTableRow) {
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { upcoming, past, search, limit, timeZone, clubDays, announces } = loaderData;
+  const { upcoming, past, search, limit, timeZone, clubDays, announces, kinds } = loaderData;
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
   const mayRead = useCanSomewhere('handle responses');
+  const maySort = useCan('change content');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
+  const [isImporting, setImporting] = useState(false);
   const count = selection.keys.length;
-  const shared = { timeZone, clubDays, announces, onClose: close };
+  const shared = { timeZone, clubDays, announces, kinds, onClose: close };
   const total = upcoming.total + past.total;
   const parts = [
     { ...upcoming, part: 'upcoming', caption: 'Upcoming events', empty: 'Nothing is planned yet.' },
@@ -130,6 +136,14 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <TableToolbar selected={count}>
           <Button onClick={add}>Create a new event</Button>
           <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
+          <Button quiet onClick={() => setImporting(true)}>
+            Import events
+          </Button>
+          {maySort && (
+            <ButtonLink quiet to="/admin/kinds">
+              Kinds
+            </ButtonLink>
+          )}
         </TableToolbar>
       )}
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
@@ -166,6 +180,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
+      {mayChange && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );

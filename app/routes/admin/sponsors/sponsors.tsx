@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { removeRecords } from '../../../domain/record-changes/remove.ts';
-import { updateRecord } from '../../../domain/record-changes/save.ts';
-import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
+import { moveRecord } from '../../../domain/record-changes/order.ts';
+import { addRecord, updateRecord } from '../../../domain/record-changes/save.ts';
 import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
 import { sponsors, type Sponsor } from '../../../domain/sponsors/sponsor.ts';
-import { addCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
+import { addCommand, moveCommand, removeCommand, updateCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { clubDay, formatClubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
@@ -19,13 +19,14 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/sponsors';
-import { SponsorList } from './sponsor-list.tsx';
+import { SponsorLogo } from '../../sponsors/sponsor-logo.tsx';
+import { OrderedList } from '../../../ui/admin/ordered-list.tsx';
 import { formOf } from '../../../domain/records/dialog.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
-import * as fields from './sponsors.module.css';
+import * as styles from './sponsors.module.css';
 
 export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
 
@@ -45,20 +46,13 @@ function termOf({ from, until, state }: SponsorTableRow, clock: ClubClock): stri
   return until === '' ? '' : `until ${formatClubDay(until, clock)}`;
 }
 
-const key = z.string().min(1).max(768);
-
-const command = z.discriminatedUnion('verb', [
-  addCommand,
-  updateCommand,
-  removeCommand,
-  z.strictObject({ verb: z.literal('move'), key, to: z.int().min(0).max(1_000_000) }),
-]);
+const command = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand, moveCommand]);
 
 export const action = toAction<object, object | void>(async ({ site: { db }, actor, read }) => {
   const sent = await read(command);
-  if (sent.verb === 'add') return addSponsor(db, actor, sent.input, sent);
+  if (sent.verb === 'add') return addRecord(db, actor, sponsors, sent.input, sent);
   if (sent.verb === 'update') return updateRecord(db, actor, sponsors, sent);
-  if (sent.verb === 'move') return moveSponsor(db, actor, sent);
+  if (sent.verb === 'move') return moveRecord(db, actor, sponsors, sent);
   return removeRecords(db, actor, sponsors, sent.keys);
 });
 
@@ -85,7 +79,14 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
         </TableToolbar>
       )}
       {rows.length === 0 && <Empty>There are no sponsors yet.{mayChange && ' Add the first one above.'}</Empty>}
-      <SponsorList rows={rows} {...(mayChange && { onEdit: edit, onRemove: setRemoving })} />
+      <OrderedList rows={rows} {...(mayChange && { onEdit: edit, onRemove: setRemoving })}>
+        {(row) => (
+          <>
+            <SponsorLogo sponsor={{ ...row, url: '', logo: row.picture }} />
+            <About row={row} />
+          </>
+        )}
+      </OrderedList>
       {mayChange && dialog?.kind === 'add' && <SponsorDialog sponsor={undefined} onClose={close} />}
       {mayChange && opened && <SponsorDialog key={opened.key} sponsor={opened} onClose={close} />}
       {mayChange && removing && (
@@ -98,6 +99,21 @@ export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps)
         />
       )}
     </AdminScreen>
+  );
+}
+
+interface SponsorRow extends SponsorTableRow {
+  /** 'until Aug 31, 2027' */
+  term: string;
+}
+
+function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
+  const facts = [tier, state === 'now' ? '' : 'Not shown', term].filter(Boolean);
+  return (
+    <div className={styles.about}>
+      <bdi className={styles.name}>{name || 'Without a name'}</bdi>
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(', ')}</span>}
+    </div>
   );
 }
 
@@ -123,7 +139,7 @@ function SponsorDialog({ sponsor, onClose }: { sponsor: Sponsor | undefined; onC
       />
       <BoundTextField field={form.bind('url')} hint="Begins with https://" type="url" />
       <BoundTextField field={form.bind('tier')} hint="Such as Gold. Sponsors of one tier stand together." />
-      <div className={fields.term}>
+      <div className={styles.term}>
         <BoundTextField field={form.bind('from')} {...DAY} />
         <BoundTextField field={form.bind('until')} hint="The last day it is shown." {...DAY} />
       </div>

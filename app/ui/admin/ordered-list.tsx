@@ -1,30 +1,31 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SponsorTableRow } from '../../../domain/sponsors/list.ts';
-import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
-import { sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useOrder } from '../../../ui/admin/use-order.ts';
-import { useSend } from '../../../ui/use-send.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { SponsorLogo } from '../../sponsors/sponsor-logo.tsx';
-import * as styles from './sponsors.module.css';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '../icon-button.tsx';
+import { useSend } from '../use-send.ts';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from './icons.tsx';
+import * as styles from './ordered-list.module.css';
+import { sayFailure } from './toasts.tsx';
+import { useOrder } from './use-order.ts';
 
-export interface SponsorRow extends SponsorTableRow {
-  /** 'until Aug 31, 2027' */
-  term: string;
+interface Ordered {
+  key: string;
+  name: string;
 }
 
-interface SponsorListProps {
-  rows: SponsorRow[];
+interface OrderedListProps<Row extends Ordered> {
+  rows: Row[];
   /** Left out, with `onRemove`, for anyone who may only read. */
   onEdit?: (key: string) => void;
-  onRemove?: (row: SponsorRow) => void;
+  onRemove?: (row: Row) => void;
+  /** What stands in a row. */
+  children: (row: Row) => ReactNode;
 }
 
-export function SponsorList({ rows, onEdit, onRemove }: SponsorListProps) {
+/** Records in an order of their own, which is changed by dragging them or by their buttons. */
+export function OrderedList<Row extends Ordered>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
-  const press = (row: SponsorRow, at: number, by: 1 | -1) => {
+  const press = (row: Row, at: number, by: 1 | -1) => {
     move(row.key, at + by);
     setSaid(`${row.name} is now ${at + by + 1} of ${shown.length}`);
   };
@@ -47,8 +48,7 @@ export function SponsorList({ rows, onEdit, onRemove }: SponsorListProps) {
                 <GripVertical size={20} />
               </span>
             )}
-            <SponsorLogo sponsor={{ ...row, url: '', logo: row.picture }} />
-            <About row={row} />
+            {children(row)}
             {onEdit && onRemove && (
               <span className={styles.buttons}>
                 <IconButton label="Move up" isOff={at === 0} onClick={() => press(row, at, -1)}>
@@ -72,23 +72,13 @@ export function SponsorList({ rows, onEdit, onRemove }: SponsorListProps) {
   );
 }
 
-function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
-  const facts = [tier, state === 'now' ? '' : 'Not shown', term].filter(Boolean);
-  return (
-    <div className={styles.about}>
-      <bdi className={styles.name}>{name || 'Without a name'}</bdi>
-      {facts.length > 0 && <span className={styles.facts}>{facts.join(', ')}</span>}
-    </div>
-  );
-}
-
 interface Move {
   key: string;
   to: number;
 }
 
 /** They stand where they were put at once; what was done is sent one after the other, and a drag when it ends. */
-function useMoves(rows: SponsorRow[], list: React.RefObject<HTMLOListElement | null>) {
+function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOListElement | null>) {
   const [order, setOrder] = useState<string[]>();
   const waiting = useRef<Move[]>([]);
   const sending = useSend((answer) => {
@@ -149,7 +139,7 @@ function useMoves(rows: SponsorRow[], list: React.RefObject<HTMLOListElement | n
 }
 
 /** What others added meanwhile stands last. */
-function placeIn(order: string[], { key }: SponsorRow): number {
+function placeIn(order: string[], { key }: Ordered): number {
   const place = order.indexOf(key);
   return place === -1 ? order.length : place;
 }

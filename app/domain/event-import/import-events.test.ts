@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, freshDatabase } from '../../../test/databases.ts';
+import { eventSent } from '../../../test/event-inputs.ts';
+import { club } from '../../../test/outbox.ts';
+import { dump, load } from '../../../test/transfers.ts';
+import { listActivity } from '../activity.ts';
+import { NotAllowed, Rejected } from '../errors.ts';
+import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { toEvent } from '../events/event.ts';
+import type { EventFile, FoundEvent } from './found.ts';
+import { importEventFile, previewEvents } from './import-events.ts';
+
+const CLOCK = { timeZone: 'America/Toronto', locale: 'en-US' };
+const START = Date.parse('2037-11-20T19:30-05:00');
+
+const found = (title: string, given: Partial<FoundEvent> = {}): FoundEvent => ({
+  ...{ line: 2, id: `${title}@other`, title, start: START, end: START + 5_400_000 },
+  ...{ location: 'Room 5', description: '', url: '', cancelled: false },
+  ...given,
+});
+const fileOf = (...events: FoundEvent[]): EventFile => ({
+  ...{ events, notRead: [], columns: null, asksColumns: false, asksOrder: false },
+});
+
+describe.each(databases)('events of a file on %s', (_, open) => {
+  const site = freshDatabase(open);
+
+  const stored = async (): Promise<ClubEvent[]> =>
+    (await site.db.query.selectFrom('events').selectAll().orderBy('title').execute()).map(toEvent);
+  const preview = async (...events: FoundEvent[]) => {
+    const { added, changed, unchanged, notRead } = await previewEvents(site.db, admin, CLOCK, fileOf(...events));
+    return { added, changed, unchanged, notRead };
+  };
+  const take = (events: FoundEvent[], given: Partial<Parameters<typeof importEventFile>[3]> = {}) =>
+    importEventFile(site.db, admin, fileOf(...events), { leftOut: [], isPublished: false, ...given });
+
+  test('go in once, as drafts or published, and the same file again changes nothing', async () => {
+    const events = [found('A', { url: 'https://a.example/' }), found('B', { id: null, cancelled: true })];
+    expect(await preview(...events)).toEqual({ added: 2, changed: 0, unchanged: 0, notRead: 0 });
+    await take(events);
+    expect(await stored()).toMatchObject([
+      { title: 'A', start: START, end: START + 5_400_000, publishAt: 'never', signupUrl: 'https://a.example/' },
+      { title: 'B', cancelled: true, location: 'Room 5', publishAt: 'never' },
+    ]);
+    expect(await preview(...events)).toEqual({ added: 0, changed: 0, unchanged: 2, notRead: 0 });
+    await take([...events, found('C')], { isPublished: true });
+    expect((await stored()).map(({ publishAt }) => publishAt)).toEqual(['never', 'never', null]);
+    expect((await listActivity(site.db, admin, 5)).map(({ verb, title }) => [verb, title])).toEqual([
+      ['imported', '1 event'],
+      ['imported', '2 events'],
+    ]);
+  });
+
+  test('what the file says otherwise is changed, and what was changed by hand stays', async () => {
+    await take([found('A')]);
+    const [before] = await stored();
+    const input = eventSent({ title: 'A', location: 'By hand', start: '2037-11-20T19:30', end: '2037-11-20T21:00' });
+    await updateEvent(site.db, admin, { key: before?.key ?? '', version: before?.version ?? 0, input }, club);
+    expect(await preview(found('A'))).toMatchObject({ unchanged: 1 });
+    const moved = found('A', { start: START + 3_600_000, end: START + 9_000_000 });
+    const seen = await previewEvents(site.db, admin, CLOCK, fileOf(moved));
+    expect(seen.changes).toMatchObject([{ name: 'A', what: 'start, end' }]);
+    await take([moved]);
+    expect(await stored()).toMatchObject([{ start: START + 3_600_000, location: 'By hand', publishAt: null }]);
+    expect(await preview(moved)).toMatchObject({ unchanged: 1 });
+  });
+
+  test('one that was typed before is found by its title and start', async () => {
+    await addEvent(
+      site.db,
+      admin,
+      eventSent({
+        title: 'A',
+        location: 'Room 5',
+        description: '',
+        start: '2037-11-20T19:30',
+        end: '2037-11-20T21:00',
+      }),
+      CLOCK.timeZone,
+    );
+    expect(await preview(found('A'))).toMatchObject({ added: 0, unchanged: 1 });
+    expect(await preview(found('A', { id: null, location: 'Room 6' }))).toMatchObject({ changed: 1 });
+  });
+
+  test('what somebody leaves out is left out; what changed since the preview is refused', async () => {
+    const events = [found('A'), found('B')];
+    const { changes } = await previewEvents(site.db, admin, CLOCK, fileOf(...events));
+    const leftOut = changes.filter(({ name }) => name === 'A').flatMap(({ id }) => id ?? []);
+    await take(events, { leftOut, expected: { added: 2, changed: 0 } });
+    expect((await stored()).map(({ title }) => title)).toEqual(['B']);
+    await expect(take(events, { expected: { added: 2, changed: 0 } })).rejects.toThrow(Rejected);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('what cannot be an event is named, twice the same too', async () => {
+    const wrong = [found('A'), found('A', { line: 9 }), found('a'.repeat(201), { line: 10 })];
+    const { problems } = await previewEvents(site.db, admin, CLOCK, fileOf(...wrong));
+    expect(problems).toEqual([
+      { line: 9, reason: 'This event is already in line 2' },
+      { line: 10, reason: 'Its title has more than 200 characters' },
+    ]);
+  });
+
+  test('are for who may change events', async () => {
+    const viewer = { ...admin, role: 'viewer' } as const;
+    await expect(previewEvents(site.db, viewer, CLOCK, fileOf())).rejects.toThrow(NotAllowed);
+    const options = { leftOut: [], isPublished: false };
+    await expect(importEventFile(site.db, viewer, fileOf(), options)).rejects.toThrow(NotAllowed);
+    await expect(importEventFile(site.db, null, fileOf(), options)).rejects.toThrow(/sign/i);
+  });
+
+  test('are known again after an export and an import', async () => {
+    await take([found('A')]);
+    const exported = JSON.parse(await dump(site.db));
+    await load(site.db, { event: {} }, { replace: true });
+    expect(await stored()).toEqual([]);
+    await load(site.db, exported);
+    expect(await preview(found('A'))).toMatchObject({ unchanged: 1 });
+  });
+});

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
+import { formatSpan, type ClubClock } from '../../time/club-time.ts';
+import { noteActivity } from '../activity.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { Rejected } from '../errors.ts';
+import { changeEvents, type EventColumns } from '../event-changes/change.ts';
+import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
+import { events, type EventRow } from '../events/event.ts';
+import { newKey } from '../keys.ts';
+import { emptyColumns } from '../records/define.ts';
+import { NEVER } from '../records/publish-at.ts';
+import { readStored } from '../stored-json.ts';
+import type { ImportPreview } from '../table-files/preview.ts';
+import type { NotRead } from '../table-files/read-table.ts';
+import type { EventFile, FoundEvent } from './found.ts';
+
+const MOST_PROBLEMS = 200;
+
+/** What an import would do; nothing is written. @throws NotAllowed */
+export async function previewEvents(
+  db: Reader,
+  actor: Actor | null,
+  clock: ClubClock,
+  file: EventFile,
+): Promise<ImportPreview> {
+  requireCapability(actor, 'change events');
+  const { added, changed, unchanged, refused } = await plan(db, file);
+  const problems = [...file.notRead, ...refused].toSorted((one, other) => one.line - other.line);
+  const changes = [...added, ...changed].toSorted((one, other) => one.found.line - other.found.line);
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged,
+    notRead: problems.length,
+    changes: changes.map(({ id, found, before, names }) => ({
+      id,
+      line: found.line,
+      name: found.title,
+      what: before ? names.map((name) => LABELS[name]).join(', ') : `new, ${formatSpan(found.start, found.end, clock)}`,
+    })),
+    problems: problems.slice(0, MOST_PROBLEMS),
+    columns: file.columns,
+    asksColumns: file.asksColumns,
+    asksOrder: file.asksOrder,
+  };
+}
+
+/** The same for the operator, in numbers. */
+export async function planEvents(db: Reader, file: EventFile) {
+  const { added, changed, unchanged, refused } = await plan(db, file);
+  return { added: added.length, changed: changed.length, unchanged, refused };
+}
+
+interface EventImport {
+  /** The ids of those that somebody left out. */
+  leftOut: string[];
+  isPublished: boolean;
+  /** What the preview said, where there was one. */
+  expected?: Pick<ImportPreview, 'added' | 'changed'>;
+}
+
+/**
+ * All of it in one transaction, or nothing; nothing is announced or mailed. `actor` is null for the operator.
+ * @throws NotAllowed; Rejected where it would do something else by now
+ */
+export async function importEventFile(
+  db: Database,
+  actor: Actor | 'the operator' | null,
+  file: EventFile,
+  { leftOut, isPublished, expected }: EventImport,
+): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & { refused: NotRead[] }> {
+  if (actor !== 'the operator') requireCapability(actor, 'change events');
+  return db.write(async (tx) => {
+    const made = await plan(tx, file);
+    if (expected && (made.added.length !== expected.added || made.changed.length !== expected.changed))
+      throw new Rejected('The events have changed meanwhile. Nothing was imported: choose the file once more.');
+    const left = new Set(leftOut);
+    const taken = [...made.added, ...made.changed].filter(({ id }) => !left.has(id));
+    const pairs = taken.map((one) => ({ before: one.before ?? null, after: rowOf(one, isPublished) }));
+    await changeEvents(tx, pairs, { deed: 'import' });
+    const added = taken.filter(({ before }) => !before).length;
+    if (taken.length > 0 && actor !== 'the operator' && actor !== null) {
+      const title = taken.length === 1 ? '1 event' : `${taken.length.toLocaleString('en')} events`;
+      await noteActivity(tx, actor, 'imported', 'event', '', title);
+    }
+    return { added, changed: taken.length - added, unchanged: made.unchanged, refused: made.refused };
+  });
+}
+
+/** What a file says of an event, as it is compared and stored. */
+type Said = Pick<FoundEvent, 'title' | 'start' | 'end' | 'location' | 'description' | 'url' | 'cancelled'>;
+
+const LABELS: Record<keyof Said, string> = {
+  title: 'title',
+  start: 'start',
+  end: 'end',
+  location: 'location',
+  description: 'description',
+  url: 'link',
+  cancelled: 'cancelled or not',
+};
+
+const NAMES = ['title', 'start', 'end', 'location', 'description', 'url', 'cancelled'] as const;
+
+interface Planned {
+  id: string;
+  found: FoundEvent;
+  before: EventRow | undefined;
+  /** Of an event that is there: what the file says otherwise than last time. */
+  names: (keyof Said)[];
+}
+
+interface Plan {
+  added: Planned[];
+  changed: Planned[];
+  unchanged: number;
+  refused: NotRead[];
+}
+
+async function plan(db: Reader, file: EventFile): Promise<Plan> {
+  const made: Plan = { added: [], changed: [], unchanged: 0, refused: [] };
+  const lines = new Map<string, number>();
+  const found: { id: string; event: FoundEvent }[] = [];
+  for (const one of file.events) {
+    const event = { ...one, url: isLink(one.url) ? one.url : '' };
+    const id = idOf(event);
+    const first = lines.get(id);
+    const reason = first === undefined ? faultOf(event) : `This event is already in line ${first}`;
+    if (reason !== undefined) made.refused.push({ line: event.line, reason });
+    else {
+      lines.set(id, event.line);
+      found.push({ id, event });
+    }
+  }
+  const known = await findKnown(db, found);
+  for (const { id, event } of found) {
+    const before = known.get(id);
+    const names = before ? namesOfChanged(before, event) : [];
+    const planned = { id, found: event, before, names };
+    if (!before) made.added.push(planned);
+    else if (names.length > 0) made.changed.push(planned);
+    else made.unchanged += 1;
+  }
+  return made;
+}
+
+/** By what the file calls it, else by title and start. */
+function idOf({ id, title, start }: FoundEvent): string {
+  const said = id === null ? ['at', title, start] : ['id', id];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
+}
+
+const SCHEMES = ['http:', 'https:', 'mailto:'];
+
+function isLink(url: string): boolean {
+  return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol);
+}
+
+const FIRST = Date.UTC(1900, 0, 1);
+const LAST = Date.UTC(3000, 0, 1);
+const LONGEST = { title: 200, location: 300, description: 20_000, url: 2000 } as const;
+
+function faultOf(event: FoundEvent): string | undefined {
+  const { start, end } = event;
+  if (start < FIRST || start >= LAST || (end !== null && end >= LAST))
+    return 'Its date is none of the years 1900 to 2999';
+  const name = (['title', 'location', 'description', 'url'] as const).find((one) => event[one].length > LONGEST[one]);
+  return name && `Its ${LABELS[name]} has more than ${LONGEST[name].toLocaleString('en')} characters`;
+}
+
+const AT_ONCE = 200;
+
+async function findKnown(db: Reader, found: { id: string; event: FoundEvent }[]): Promise<Map<string, EventRow>> {
+  const known = new Map<string, EventRow>();
+  const taken = new Set<string>();
+  for (const some of inChunks(found, AT_ONCE)) {
+    const rows = await readImportedEvents(
+      db,
+      some.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      known.set(row.import_id ?? '', row);
+      taken.add(row.key);
+    }
+  }
+  const others = found.filter(({ id }) => !known.has(id));
+  for (const some of inChunks(others, AT_ONCE)) {
+    const rows = await readEventsAt(
+      db,
+      some.map(({ event }) => event.start),
+    );
+    for (const { id, event } of some) {
+      const row = rows.find(
+        (one) => one.time_start === event.start && one.title === event.title && !taken.has(one.key),
+      );
+      if (!row) continue;
+      known.set(id, row);
+      taken.add(row.key);
+    }
+  }
+  return known;
+}
+
+/** Against what was imported last: what was changed by hand since then stays. */
+function namesOfChanged(before: EventRow, event: FoundEvent): (keyof Said)[] {
+  const now = saidBy(before);
+  const last = before.imported_as === null ? now : readStored<Partial<Said>>(before.imported_as, {});
+  return NAMES.filter((name) => event[name] !== last[name] && event[name] !== now[name]);
+}
+
+function saidBy(row: EventRow): Said {
+  return {
+    title: row.title ?? '',
+    start: row.time_start ?? 0,
+    end: row.time_end,
+    location: row.location ?? '',
+    description: row.description ?? '',
+    url: row.signup_url ?? '',
+    cancelled: row.cancelled === 1,
+  };
+}
+
+const NOTHING = { ...emptyColumns(events), extra: null };
+
+function rowOf({ id, found, before, names }: Planned, isPublished: boolean): EventColumns {
+  const columns = {
+    title: found.title,
+    start: { time_start: found.start },
+    end: { time_end: found.end },
+    location: found.location,
+    description: found.description,
+    url: { signup_url: found.url || null },
+    cancelled: { cancelled: found.cancelled ? 1 : null },
+  };
+  const chosen = (before ? names : NAMES).map((name) => {
+    const value = columns[name];
+    return typeof value === 'string' ? { [name]: value } : value;
+  });
+  const { line: _line, id: _id, ...said } = found;
+  const own = before ?? { ...NOTHING, key: newKey(), publish_at: isPublished ? null : NEVER };
+  return Object.assign({ ...own }, ...chosen, { import_id: id, imported_as: JSON.stringify(said) });
+}

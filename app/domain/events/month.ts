@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Reader } from '../../db/db.server.ts';
+import { isMonth, monthOf, monthPlus, readMonth, type MonthDay } from '../../time/club-month.ts';
+import { formatHours, formatMonth, formatNearDay, type ClubClock } from '../../time/club-time.ts';
+import { listKinds, viewKind, type KindView } from '../kinds/list.ts';
+import { toEvent, type ClubEvent } from './event.ts';
+import { endOf, hasFixedDate, type DatedEvent } from './times.ts';
+import { eventName } from './titles.ts';
+import { publicEvents } from './visibility.ts';
+
+/** One event on one day. */
+export interface MonthEvent {
+  key: string;
+  title: string;
+  /** '7:30 PM'; on the days after its first 'until 5 PM', between them 'all day'. */
+  time: string;
+  cancelled: boolean;
+  tentative: boolean;
+  kind: KindView | null;
+}
+
+export interface MonthCell {
+  day: string;
+  /** 'Friday, November 20' */
+  label: string;
+  number: number;
+  isToday: boolean;
+  events: MonthEvent[];
+}
+
+export interface MonthView {
+  /** 'November 2026' */
+  title: string;
+  /** null for a day of another month. */
+  weeks: (MonthCell | null)[][];
+}
+
+/** Which month is shown, and where one may go from it. */
+export interface MonthPlace {
+  /** 'YYYY-MM' */
+  month: string;
+  isThis: boolean;
+  /** Between the first event and two years ahead: nothing is known of others. */
+  isKnown: boolean;
+  earlier: string | null;
+  later: string | null;
+}
+
+const MONTHS_AHEAD = 24;
+
+/** `asked` that is no month is this one. */
+export async function findMonth(
+  db: Reader,
+  asked: string | null,
+  timeZone: string,
+  now = Date.now(),
+): Promise<MonthPlace> {
+  const current = monthOf(now, timeZone);
+  const month = asked !== null && isMonth(asked) ? asked : current;
+  const begin = await findFirstStart(db);
+  const first = begin === undefined ? current : earlierOf(monthOf(begin, timeZone), current);
+  const last = monthPlus(current, MONTHS_AHEAD);
+  return {
+    month,
+    isThis: month === current,
+    isKnown: month >= first && month <= last,
+    earlier: month > first ? earlierOf(monthPlus(month, -1), last) : null,
+    later: month < last ? laterOf(monthPlus(month, 1), first) : null,
+  };
+}
+
+function earlierOf(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+function laterOf(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+async function findFirstStart(db: Reader): Promise<number | undefined> {
+  const rows = await publicEvents(db)
+    .selectAll()
+    .where('time_start', 'is not', null)
+    .orderBy('time_start')
+    .orderBy('key')
+    .limit(MOST_WITHOUT_DATE)
+    .execute();
+  return rows.map(toEvent).find(hasFixedDate)?.start;
+}
+
+/** So many of the first ones may have words in the place of a date. */
+const MOST_WITHOUT_DATE = 20;
+
+export async function viewMonth(
+  db: Reader,
+  place: MonthPlace,
+  clock: ClubClock,
+  { kind, now = Date.now() }: { kind?: string | undefined; now?: number } = {},
+): Promise<MonthView> {
+  const { from, to, weeks } = readMonth(place.month, clock);
+  const events = place.isKnown ? await listBetween(db, from, to, kind) : [];
+  const kinds = new Map((await listKinds(db)).map((one) => [one.key, viewKind(one)]));
+  const viewDay = (day: MonthDay): MonthCell => ({
+    day: day.day,
+    label: formatNearDay(day.from, clock),
+    number: Number(day.day.slice(-2)),
+    isToday: now >= day.from && now < day.to,
+    events: events.filter((event) => isOn(event, day)).map((event) => viewOn(event, day, kinds, clock)),
+  });
+  return { title: formatMonth(from, clock), weeks: weeks.map((days) => days.map((day) => day && viewDay(day))) };
+}
+
+/** Also those that began before and are still going on. Soonest first. */
+async function listBetween(db: Reader, from: number, to: number, kind: string | undefined): Promise<DatedEvent[]> {
+  const rows = await publicEvents(db, { kind })
+    .selectAll()
+    .where('time_start', '>=', from - (await findLongest(db)))
+    .where('time_start', '<', to)
+    .where((is) => is.or([is('time_start', '>=', from), is('time_end', '>', from)]))
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  return rows.map(toEvent).filter(hasFixedDate);
+}
+
+/** How long the longest event lasts, in ms: none that began before is still going on. One look into an index. */
+async function findLongest(db: Reader): Promise<number> {
+  const length = sql<number>`time_end - time_start`;
+  const row = await publicEvents(db)
+    .select(length.as('length'))
+    .where(length, '>', 0)
+    .orderBy(length, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.length ?? 0;
+}
+
+function isOn(event: DatedEvent, { from, to }: MonthDay): boolean {
+  return event.start < to && (event.start >= from || (endOf(event) ?? event.start) > from);
+}
+
+function viewOn(event: DatedEvent, day: MonthDay, kinds: Map<string, KindView>, clock: ClubClock): MonthEvent {
+  const { key, title, cancelled, tentative, kind } = event;
+  return {
+    key,
+    title: eventName(title),
+    time: timeOn(event, day, clock),
+    cancelled,
+    tentative,
+    kind: (kind !== null && kinds.get(kind)) || null,
+  };
+}
+
+function timeOn(event: Pick<ClubEvent, 'end'> & { start: number }, { from, to }: MonthDay, clock: ClubClock): string {
+  if (event.start >= from) return formatHours(event.start, clock);
+  const end = endOf(event) ?? event.start;
+  return end >= to ? 'all day' : `until ${formatHours(end, clock)}`;
+}

@@ -1,0 +1,87 @@
+import type { Reader } from '../../db/db.server.ts';
+import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
+import { order, stored, text } from '../records/fields.ts';
+import { slugFor } from '../records/slug.ts';
+import { z } from '../zod.ts';
+
+/** Each keeps its contrast in both themes (ui/token-pairs.ts). */
+export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
+
+export type Colour = (typeof COLOURS)[number];
+
+export const LONGEST_SLUG = 60;
+
+/** The kinds of events that the club has, such as talks and game nights. */
+export const kinds = defineRecord({
+  topic: 'kind',
+  table: 'kinds',
+  title: ({ name }) => name,
+  fields: {
+    name: {
+      ...text({
+        label: 'Name',
+        input: z
+          .string('must be a text')
+          .trim()
+          .min(1, 'Please enter a name')
+          .max(60, 'A name can have 60 characters at most'),
+      }),
+      exported: { isName: true, check: 'as entered' },
+    },
+    /** In addresses. It stays as it was made, since calendars ask for it for years. */
+    slug: stored({
+      kind: 'text',
+      exported: {
+        check: z
+          .string()
+          .max(LONGEST_SLUG, `must have ${LONGEST_SLUG} characters at most`)
+          .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters, digits and single hyphens'),
+      },
+      read: (slug: string | null) => slug ?? '',
+    }),
+    colour: text({
+      label: 'Colour',
+      input: z.enum(COLOURS, 'Please choose one of the colours'),
+      otherwise: 'grey',
+      exported: { check: 'as entered' },
+    }),
+    order: order(),
+  },
+  unique: {
+    column: 'slug',
+    field: 'slug',
+    taken: 'Another kind has this address already',
+    instead: {
+      value: numbered,
+      isReserved: () => false,
+      note: (slug) => `Its address is now /events?kind=${slug}: another kind has the one it had.`,
+    },
+  },
+  begin: async (tx, { name }) => ({ slug: await findFreeSlug(tx, String(name)) }),
+});
+
+export type Kind = RecordIn<typeof kinds>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    kinds: RowIn<typeof kinds>;
+  }
+}
+
+/** What is stored and none of these is grey. */
+export function colourOf(colour: string): Colour {
+  return COLOURS.find((one) => one === colour) ?? 'grey';
+}
+
+function numbered(slug: string, at: number): string {
+  return `${slug.slice(0, LONGEST_SLUG - String(at).length - 1)}-${at}`;
+}
+
+export async function findFreeSlug({ query }: Reader, name: string): Promise<string> {
+  const rows = await query.selectFrom('kinds').select('slug').execute();
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const wanted = slugFor(name) || 'kind';
+  let slug = wanted;
+  for (let at = 2; taken.has(slug); at++) slug = numbered(wanted, at);
+  return slug;
+}

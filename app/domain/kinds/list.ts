@@ -1,0 +1,52 @@
+import type { Reader } from '../../db/db.server.ts';
+import { toRecord } from '../records/define.ts';
+import { LAST } from '../records/fields.ts';
+import { colourOf, kinds, type Colour, type Kind } from './kind.ts';
+
+/** In the order in which they are shown. */
+export async function listKinds({ query }: Reader): Promise<Kind[]> {
+  const rows = await query
+    .selectFrom('kinds')
+    .selectAll()
+    .orderBy((by) => by.fn.coalesce('place', by.val(LAST)))
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => toRecord(kinds, row));
+}
+
+/** As visitors see it. */
+export interface KindView {
+  name: string;
+  slug: string;
+  colour: Colour;
+}
+
+export function viewKind({ name, slug, colour }: Kind): KindView {
+  return { name, slug, colour: colourOf(colour) };
+}
+
+/** The only kind that a list is asked for; no event is of one without a key. */
+export type OnlyKind = Pick<Kind, 'key' | 'name' | 'slug'>;
+
+/** By this part of an address; undefined where none is asked for, one that no event has where it is unknown. */
+export async function findKind({ query }: Reader, slug: string | null): Promise<OnlyKind | undefined> {
+  if (slug === null) return undefined;
+  const row = await query.selectFrom('kinds').select(['key', 'name']).where('slug', '=', slug).executeTakeFirst();
+  return row ? { key: row.key, name: row.name ?? '', slug } : { key: '', name: '', slug: '' };
+}
+
+export async function findKindKey(db: Reader, slug: string | null): Promise<string | undefined> {
+  return (await findKind(db, slug))?.key;
+}
+
+/** What of a wanted kind may be in the address of a cached answer: made-up ones would push useful answers out of memory. */
+export function cachedKind(slug: string | null, key: string | undefined): string | null {
+  return key ? slug : null;
+}
+
+/** null for one that is gone. */
+export async function knownKind({ query }: Reader, key: string | null): Promise<string | null> {
+  if (key === null) return null;
+  const row = await query.selectFrom('kinds').select('key').where('key', '=', key).executeTakeFirst();
+  return row?.key ?? null;
+}

@@ -1,0 +1,105 @@
+import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date';
+import { Rejected } from '../domain/errors.ts';
+import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
+import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from '../domain/table-files/columns.ts';
+import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
+import { dayPart, readMoment, readTime, type CellMoment } from '../domain/table-files/moments.ts';
+import { readTable, type NotRead, type TableRow } from '../domain/table-files/read-table.ts';
+import { EVENT_COLUMNS, type EventColumn } from './csv-columns.ts';
+
+export interface EventCsvAnswers {
+  order?: DateOrder | undefined;
+  columns?: Places<EventColumn> | undefined;
+}
+
+/** From any spreadsheet. @throws Rejected for what is no such file, TooLarge for more lines than are read. */
+export function readEventsCsv(text: string, timeZone: string, { order, columns }: EventCsvAnswers): EventFile {
+  const placesIn = (headings: string[]) => columns ?? findPlaces(headings, EVENT_COLUMNS);
+  const startOf = ({ start, 'start date': day }: Places<EventColumn>) => start ?? day;
+  const table = readTable(text, {
+    most: MOST_EVENTS,
+    telling: {
+      isTelling: (cell) => /\d/.test(cell) && readMoment(cell) !== undefined,
+      placeIn: (headings) => startOf(placesIn(headings)),
+    },
+  });
+  requireDifferent(table.headings, EVENT_COLUMNS);
+  const places = placesIn(table.headings);
+  const found = foundColumns(table, places, EVENT_COLUMNS);
+  const nothing = { events: [], notRead: [], columns: found, asksOrder: false };
+  if (places.title === undefined || startOf(places) === undefined) return { ...nothing, asksColumns: true };
+  const names = ['start', 'start date', 'end', 'end date'] as const;
+  const days = table.rows.flatMap(({ cells }) => names.map((name) => dayPart(cellAt(cells, places[name]))));
+  if (table.rows.length > 0 && days.every((day) => day === ''))
+    throw new Rejected('This file has no dates. Its column ‘start’ needs dates such as 2026-11-20 19:30.');
+  const known = orderIn(days);
+  const asksOrder = known === undefined && days.some(isSlashed);
+  const [events, notRead]: [FoundEvent[], NotRead[]] = [[], [...table.notRead]];
+  for (const row of table.rows) {
+    const read = readRow(row, places, known ?? order, timeZone);
+    if ('reason' in read) notRead.push(read);
+    else events.push(read);
+  }
+  notRead.sort((one, other) => one.line - other.line);
+  return { events, notRead, columns: found, asksColumns: false, asksOrder };
+}
+
+function readRow(
+  { line, cells }: TableRow,
+  places: Places<EventColumn>,
+  order: DateOrder | undefined,
+  timeZone: string,
+): FoundEvent | NotRead {
+  const cell = (column: EventColumn) => cellAt(cells, places[column]);
+  if (cell('title') === '') return { line, reason: 'There is no title' };
+  const begin = momentIn(cell('start') || cell('start date'), cell('start time'), order);
+  if (typeof begin === 'string') return { line, reason: `‘start’ ${begin}` };
+  if (!begin) return { line, reason: 'There is no start' };
+  const end = endIn(cell, begin, order);
+  if (typeof end === 'string') return { line, reason: `‘end’ ${end}` };
+  const [from, to] = [timeOf(begin, timeZone), end && timeOf(end, timeZone)];
+  if (to !== undefined && to < from) return { line, reason: 'It ends before it begins' };
+  return {
+    line,
+    id: null,
+    title: cell('title'),
+    start: from,
+    end: to === undefined || to === from ? null : to,
+    location: cell('location'),
+    description: cell('description'),
+    url: cell('url'),
+    cancelled: false,
+  };
+}
+
+/** A time alone is of the day on which it begins. */
+function endIn(
+  cell: (column: EventColumn) => string,
+  begin: CellMoment,
+  order: DateOrder | undefined,
+): CellMoment | string | undefined {
+  const whole = cell('end') || cell('end date');
+  const alone = readTime(whole || cell('end time'));
+  if ((whole === '' || alone) && alone) return { day: begin.day, time: alone, offset: begin.offset };
+  return momentIn(whole, cell('end time'), order);
+}
+
+/** Why it cannot be read, as a text; undefined for empty cells. */
+function momentIn(cell: string, timeCell: string, order: DateOrder | undefined): CellMoment | string | undefined {
+  if (cell === '') return undefined;
+  const moment = readMoment(cell, order);
+  if (!moment) return 'is not a date such as 2026-11-20 19:30';
+  if (moment.time !== '' || timeCell === '') return moment;
+  const time = readTime(timeCell);
+  return time === undefined ? 'has no time such as 19:30' : { ...moment, time };
+}
+
+/** Without a time, midnight. */
+function timeOf({ day, time, offset }: CellMoment, timeZone: string): number {
+  const { year, month, day: date } = parseDate(day);
+  const [hour = 0, minute = 0] = time === '' ? [] : time.split(':').map(Number);
+  if (offset !== null) return Date.UTC(year, month - 1, date, hour, minute - offset);
+  return toZoned(new CalendarDateTime(year, month, date, hour, minute), timeZone)
+    .toDate()
+    .getTime();
+}

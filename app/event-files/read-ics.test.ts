@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { readIcs } from './read-ics.ts';
+
+const AROUND = { timeZone: 'America/Toronto', now: Date.parse('2026-11-20T12:00-05:00') };
+
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:a@club', 'SUMMARY:Talk', ...lines, 'END:VEVENT'];
+const read = (...lines: string[]) => readIcs(calendar(...lines), AROUND);
+const times = (...lines: string[]) =>
+  read(...event(...lines)).events.map(({ start, end }) =>
+    [start, end].map((time) => (time === null ? null : new Date(time).toISOString().slice(0, 16))),
+  );
+
+describe('the times of an entry', () => {
+  test.each([
+    ['in UTC', ['DTSTART:20261121T003000Z', 'DTEND:20261121T020000Z'], '2026-11-21T00:30', '2026-11-21T02:00'],
+    ['in a zone', ['DTSTART;TZID=Europe/Berlin:20261120T193000'], '2026-11-20T18:30', null],
+    ['in Outlook’s', ['DTSTART;TZID=W. Europe Standard Time:20261120T193000'], '2026-11-20T18:30', null],
+    ['in quotes', ['DTSTART;TZID="Eastern Standard Time":20261120T193000'], '2026-11-21T00:30', null],
+    ['behind a path', ['DTSTART;TZID=/example.org/20050809_1/Europe/Berlin:20261120T193000'], '2026-11-20T18:30', null],
+    ['by any clock', ['DTSTART:20261120T193000', 'DURATION:PT1H30M'], '2026-11-21T00:30', '2026-11-21T02:00'],
+    ['of a day', ['DTSTART;VALUE=DATE:20261120'], '2026-11-20T05:00', '2026-11-21T04:59'],
+    ['of days', ['DTSTART;VALUE=DATE:20261030', 'DTEND;VALUE=DATE:20261102'], '2026-10-30T04:00', '2026-11-02T04:59'],
+    ['without a length', ['DTSTART:20261121T003000Z', 'DTEND:20261121T003000Z'], '2026-11-21T00:30', null],
+  ])('%s', (_what, lines, start, end) => {
+    expect(times(...lines)).toEqual([[start, end]]);
+  });
+
+  test('in a zone that the file itself describes', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
+    const rest = ['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE'];
+    const { events } = read(...zone, ...rest, ...event('DTSTART;TZID=Ours:20261120T193000'));
+    expect(new Date(events[0]?.start ?? 0).toISOString()).toBe('2026-11-20T16:30:00.000Z');
+  });
+
+  test.each([
+    ['no start', [], 'There is no start'],
+    ['a zone nobody knows', ['DTSTART;TZID=Mars/Olympus:20261120T193000'], 'Its time zone ‘Mars/Olympus’ is unknown'],
+    ['an end before its start', ['DTSTART:20261121T003000Z', 'DTEND:20261120T003000Z'], 'It ends before it begins'],
+    [
+      'repeats without rest',
+      ['DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'],
+      'It repeats too often to be unfolded',
+    ],
+  ])('%s: it alone is not read, by the line of its BEGIN', (_what, lines, reason) => {
+    const good = ['BEGIN:VEVENT', 'SUMMARY:Good', 'DTSTART:20261121T003000Z', 'END:VEVENT'];
+    const found = read(...good, ...event(...lines));
+    expect(found.events.map(({ title, line }) => [title, line])).toEqual([['Good', 3]]);
+    expect(found.notRead).toEqual([{ line: 7, reason }]);
+  });
+
+  test('a damaged entry costs itself', () => {
+    const { events, notRead } = read(
+      ...event('DTSTART:20261121T003000Z'),
+      ...['BEGIN:VEVENT', 'no colon', 'END:VEVENT', 'BEGIN:VEVENT', 'SUMMARY:Never closed'],
+    );
+    expect(events).toHaveLength(1);
+    expect(notRead).toEqual([
+      { line: 8, reason: 'This entry is damaged' },
+      { line: 11, reason: 'This entry is damaged' },
+    ]);
+  });
+});
+
+describe('repeats', () => {
+  const starts = (...lines: string[]) => times(...lines).map(([start]) => start);
+
+  test('keep their clock time over a change of clocks, until the last one that UNTIL names', () => {
+    const weekly = 'RRULE:FREQ=WEEKLY;UNTIL=20261111T003000Z';
+    expect(starts('DTSTART;TZID=America/Toronto:20261020T193000', weekly)).toEqual([
+      '2026-10-20T23:30',
+      '2026-10-27T23:30',
+      '2026-11-04T00:30',
+      '2026-11-11T00:30',
+    ]);
+    expect(starts('DTSTART;TZID=Europe/Berlin:20261103T193000', 'RRULE:FREQ=WEEKLY;UNTIL=20261110T183000Z')).toEqual([
+      '2026-11-03T18:30',
+      '2026-11-10T18:30',
+    ]);
+  });
+
+  test('leave out what EXDATE names, in its zone or in UTC, and have what RDATE adds', () => {
+    const lines = ['RRULE:FREQ=DAILY;COUNT=4', 'EXDATE:20261122T003000Z', 'RDATE;TZID=America/Toronto:20261201T193000'];
+    expect(starts('DTSTART;TZID=America/Toronto:20261120T193000', ...lines)).toEqual([
+      '2026-11-21T00:30',
+      '2026-11-23T00:30',
+      '2026-11-24T00:30',
+      '2026-12-02T00:30',
+    ]);
+  });
+
+  test('without an end are unfolded for two years, 200 from today on at most, and a year back', () => {
+    const weekly = starts('DTSTART:20200106T180000Z', 'RRULE:FREQ=WEEKLY');
+    expect([weekly.at(0), weekly.at(-1)]).toEqual(['2025-11-24T18:00', '2028-11-13T18:00']);
+    const daily = starts('DTSTART:20261120T180000Z', 'RRULE:FREQ=DAILY');
+    expect([daily.length, daily.at(-1)]).toEqual([200, '2027-06-07T18:00']);
+  });
+
+  test('one that was moved or cancelled is another, each known by when it would have been', () => {
+    const first = event('DTSTART;TZID=America/Toronto:20261120T193000', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    const moved = event('RECURRENCE-ID;TZID=America/Toronto:20261127T193000', 'DTSTART:20261128T200000Z');
+    const off = event('RECURRENCE-ID:20261205T003000Z', 'DTSTART:20261205T003000Z', 'STATUS:CANCELLED');
+    const { events } = read(...first, ...moved, ...off);
+    expect(
+      events.map(({ id, start, cancelled }) => [id, new Date(start).toISOString().slice(0, 16), cancelled]),
+    ).toEqual([
+      ['a@club/1795221000000', '2026-11-21T00:30', false],
+      ['a@club/1795825800000', '2026-11-28T20:00', false],
+      ['a@club/1796430600000', '2026-12-05T00:30', true],
+    ]);
+  });
+});
+
+describe('a file is refused as a whole', () => {
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!DOCTYPE html>'],
+    ['one that is no calendar', 'BEGIN:VCARD\r\nEND:VCARD'],
+  ])('%s', (_what, text) => {
+    expect(() => readIcs(text, AROUND)).toThrow('This is no calendar');
+  });
+
+  test('one that is cut in half', () => {
+    const text = calendar(...event('DTSTART:20261121T003000Z'));
+    expect(() => readIcs(text.slice(0, text.length / 2), AROUND)).toThrow('This file ends in the middle');
+  });
+
+  test('one in Windows-1252, or in UTF-16', () => {
+    const text = calendar(...event('DTSTART:20261121T003000Z', 'LOCATION:Café'));
+    const latin = new TextDecoder().decode(Buffer.from(text, 'latin1'));
+    const wide = new TextDecoder().decode(Buffer.from(text, 'utf16le'));
+    for (const wrong of [latin, wide]) expect(() => readIcs(wrong, AROUND)).toThrow('is not UTF-8 text');
+    expect(readIcs(`\uFEFF${text}`, AROUND).events[0]?.location).toBe('Café');
+  });
+
+  test('one with more than 2,000 events, its repeats counted', () => {
+    const many = Array.from({ length: 11 }, () => event('DTSTART:20261120T180000Z', 'RRULE:FREQ=DAILY')).flat();
+    expect(() => read(...many)).toThrow('more than 2,000 events');
+  });
+});
+
+test('texts are unfolded and unescaped', () => {
+  const { events } = read(
+    ...['BEGIN:VEVENT', 'UID:b', 'DTSTART:20261121T003000Z', 'SUMMARY:Rust\\, and', '  more', 'URL:https://a.example/'],
+    ...['DESCRIPTION:One\\nTwo\\; three', 'LOCATION:Room 5', 'END:VEVENT'],
+  );
+  expect(events).toMatchObject([
+    { id: 'b', title: 'Rust, and more', description: 'One\nTwo; three', location: 'Room 5', url: 'https://a.example/' },
+  ]);
+});

@@ -1,0 +1,319 @@
+import { fromAbsolute } from '@internationalized/date';
+import ICAL from 'ical.js';
+import { Rejected, TooLarge } from '../domain/errors.ts';
+import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
+import type { NotRead } from '../domain/table-files/read-table.ts';
+import { DAY_MS } from '../time/durations.ts';
+import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
+
+interface Surroundings {
+  /** The club's: of times without a zone, and of days. */
+  timeZone: string;
+  now: number;
+}
+
+interface Block {
+  line: number;
+  lines: string[];
+  /** Its END was found. */
+  isWhole: boolean;
+}
+
+/** One VEVENT that could be read. */
+interface Entry {
+  line: number;
+  component: ICAL.Component;
+  uid: string | null;
+}
+
+/**
+ * A calendar's file (RFC 5545). Each entry is read by itself: one that is damaged costs no other.
+ * @throws Rejected for what is no such file, TooLarge for more events than are read.
+ */
+export function readIcs(text: string, around: Surroundings): EventFile {
+  const lines = linesOf(text);
+  const zones = new Map(blocksIn(lines, 'VTIMEZONE').flatMap((block) => zoneIn(block)));
+  const notRead: NotRead[] = [];
+  const entries: Entry[] = [];
+  for (const block of blocksIn(lines, 'VEVENT')) {
+    const entry = entryIn(block);
+    if ('reason' in entry) notRead.push(entry);
+    else entries.push(entry);
+  }
+  const moved = movedIn(entries);
+  const events: FoundEvent[] = [];
+  for (const entry of entries) {
+    try {
+      const reader = new EntryReader(entry, zones, around);
+      events.push(...reader.read(moved.get(entry.uid) ?? []));
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      notRead.push({ line: entry.line, reason: error.message });
+    }
+    if (events.length > MOST_EVENTS) throw tooMany();
+  }
+  notRead.sort((one, other) => one.line - other.line);
+  return { events, notRead, columns: null, asksColumns: false, asksOrder: false };
+}
+
+export function tooMany(): TooLarge {
+  return new TooLarge(
+    `This file has more than ${MOST_EVENTS.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
+  );
+}
+
+/** Why an entry is not read. */
+class Unread extends Error {}
+
+function linesOf(text: string): string[] {
+  if (text.includes('\uFFFD') || text.includes('\0'))
+    throw new Rejected('This file is not UTF-8 text. Please export it once more, as a calendar (.ics) in UTF-8.');
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const is = (line: string | undefined, what: string) => line?.trim().toUpperCase() === what;
+  const first = lines.find((line) => line.trim() !== '');
+  if (!is(first, 'BEGIN:VCALENDAR')) throw new Rejected('This is no calendar: it does not begin with BEGIN:VCALENDAR.');
+  const last = lines.findLast((line) => line.trim() !== '');
+  if (!is(last, 'END:VCALENDAR'))
+    throw new Rejected('This file ends in the middle: END:VCALENDAR is missing. Please export it once more.');
+  return lines;
+}
+
+/** From its BEGIN to its END. */
+function blocksIn(lines: string[], name: string): Block[] {
+  const [begin, end] = [`BEGIN:${name}`, `END:${name}`];
+  const blocks: Block[] = [];
+  let open: Block | undefined;
+  for (const [at, line] of lines.entries()) {
+    const said = line.trimEnd().toUpperCase();
+    if (said === begin) {
+      open = { line: at + 1, lines: [], isWhole: false };
+      blocks.push(open);
+    }
+    open?.lines.push(line);
+    if (said !== end || !open) continue;
+    open.isWhole = true;
+    open = undefined;
+  }
+  return blocks;
+}
+
+function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
+  if (!isWhole) return undefined;
+  try {
+    const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR`));
+    return calendar.getAllSubcomponents()[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function zoneIn(block: Block): [string, ICAL.Timezone][] {
+  const component = componentIn(block);
+  if (!component) return [];
+  const zone = new ICAL.Timezone({ component });
+  return [[zone.tzid, zone]];
+}
+
+function entryIn(block: Block): Entry | NotRead {
+  const { line } = block;
+  const component = componentIn(block);
+  if (!component) return { line, reason: 'This entry is damaged' };
+  const uid = textOf(component, 'uid');
+  return { line, component, uid: uid === '' ? null : uid };
+}
+
+function textOf(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Single occurrences that are another than the rule says, by the entry that they belong to. */
+function movedIn(entries: Entry[]): Map<string | null, Entry[]> {
+  const moved = entries.filter(({ component }) => component.hasProperty('recurrence-id'));
+  return Map.groupBy(moved, ({ uid }) => uid);
+}
+
+const MOST_REPEATS = 200;
+const MOST_TRIES = 20_000;
+const YEAR_MS = 365 * DAY_MS;
+const TOO_OFTEN = 'It repeats too often to be unfolded';
+
+/** In ms, or of whole days so many; null without an end. */
+type Length = { ms: number } | { days: number } | null;
+
+class EntryReader {
+  readonly #entry: Entry;
+  readonly #zones: Map<string, ICAL.Timezone>;
+  readonly #around: Surroundings;
+
+  constructor(entry: Entry, zones: Map<string, ICAL.Timezone>, around: Surroundings) {
+    this.#entry = entry;
+    this.#zones = zones;
+    this.#around = around;
+  }
+
+  /** `moved` are the occurrences of it that have an entry of their own. @throws Unread */
+  read(moved: Entry[]): FoundEvent[] {
+    const { component, uid, line } = this.#entry;
+    const start = component.getFirstProperty('dtstart');
+    const begin = start?.getFirstValue();
+    if (!start || !(begin instanceof ICAL.Time)) throw new Unread('There is no start');
+    const from = this.#momentOf(start, begin);
+    const length = this.#lengthFrom(begin, from);
+    const title = textOf(component, 'summary');
+    if (title === '') throw new Unread('There is no title');
+    const event = {
+      line,
+      title,
+      location: textOf(component, 'location'),
+      description: textOf(component, 'description'),
+      url: textOf(component, 'url'),
+      cancelled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
+    };
+    const endOf = (time: number, wall: ICAL.Time) => this.#endOf(time, wall, length);
+    const id = (time: number) => (uid === null ? null : `${uid}/${time}`);
+    const recurrence = component.getFirstProperty('recurrence-id');
+    if (recurrence) {
+      const instead = this.#momentOf(recurrence, timeIn(recurrence));
+      return [{ ...event, id: id(instead), start: from, end: endOf(from, begin) }];
+    }
+    if (!component.hasProperty('rrule') && !component.hasProperty('rdate'))
+      return [{ ...event, id: uid, start: from, end: endOf(from, begin) }];
+    const others = new Set(moved.map((one) => new EntryReader(one, this.#zones, this.#around).#instead()));
+    return this.#unfold(start, begin, others).map(({ time, wall }) => ({
+      ...event,
+      id: id(time),
+      start: time,
+      end: endOf(time, wall),
+    }));
+  }
+
+  /** The occurrence that it takes the place of; undefined where that cannot be read. */
+  #instead(): number | undefined {
+    const recurrence = this.#entry.component.getFirstProperty('recurrence-id');
+    return recurrence ? this.#momentOf(recurrence, timeIn(recurrence)) : undefined;
+  }
+
+  #unfold(
+    start: ICAL.Property,
+    begin: ICAL.Time,
+    others: Set<number | undefined>,
+  ): { time: number; wall: ICAL.Time }[] {
+    const { component } = this.#entry;
+    const { now } = this.#around;
+    const left = new Set(this.#timesOf('exdate'));
+    const walls = [...this.#walls(start, begin), ...component.getAllProperties('rdate').flatMap(timesIn)];
+    const found = new Map<number, ICAL.Time>();
+    for (const wall of walls) {
+      const time = this.#momentOf(start, wall);
+      if (time < now - YEAR_MS || time > now + 2 * YEAR_MS || left.has(time) || others.has(time)) continue;
+      found.set(time, wall);
+    }
+    const all = [...found].map(([time, wall]) => ({ time, wall })).toSorted((one, other) => one.time - other.time);
+    const today = this.#midnight(now);
+    const past = all.filter(({ time }) => time < today);
+    return [...past.slice(-MOST_REPEATS), ...all.filter(({ time }) => time >= today).slice(0, MOST_REPEATS)];
+  }
+
+  /** What its rules make, until two years ahead. @throws Unread */
+  #walls(start: ICAL.Property, begin: ICAL.Time): ICAL.Time[] {
+    const walls = [begin];
+    const end = this.#around.now + 2 * YEAR_MS;
+    const rules = this.#entry.component.getAllProperties('rrule');
+    for (const property of rules) {
+      const rule = property.getFirstValue();
+      if (!(rule instanceof ICAL.Recur)) throw new Unread('How it repeats cannot be read');
+      if (rule.until && isUtc(rule.until) && !isUtc(begin) && !begin.isDate)
+        rule.until = this.#wallAt(inUtc(rule.until), start);
+      const next = rule.iterator(begin);
+      for (let tries = 0, wall = next.next(); wall; wall = next.next(), tries++) {
+        if (tries > MOST_TRIES) throw new Unread(TOO_OFTEN);
+        if (inUtc(wall) > end) break;
+        walls.push(wall.clone());
+      }
+    }
+    return walls;
+  }
+
+  /** As clocks of the start’s zone show a moment: by these the rules count. */
+  #wallAt(time: number, start: ICAL.Property): ICAL.Time {
+    return floating(2 * time - this.#momentOf(start, floating(time)));
+  }
+
+  #timesOf(name: string): number[] {
+    return this.#entry.component
+      .getAllProperties(name)
+      .flatMap((property) => timesIn(property).map((time) => this.#momentOf(property, time)));
+  }
+
+  /** By the property’s zone, else as UTC, else by the club’s clocks. @throws Unread */
+  #momentOf(property: ICAL.Property, wall: ICAL.Time): number {
+    const { timeZone } = this.#around;
+    if (wall.isDate) return inZone(wall, timeZone);
+    if (isUtc(wall)) return inUtc(wall);
+    const name = property.getFirstParameter('tzid');
+    if (!name) return inZone(wall, timeZone);
+    const read: ReadWall | undefined = zoneReader(name, this.#zones);
+    if (!read) throw new Unread(`Its time zone ‘${name}’ is unknown`);
+    return read(wall);
+  }
+
+  /** @throws Unread */
+  #lengthFrom(begin: ICAL.Time, from: number): Length {
+    const { component } = this.#entry;
+    const property = component.getFirstProperty('dtend');
+    const end = property?.getFirstValue();
+    const duration = component.getFirstPropertyValue('duration');
+    if (begin.isDate) {
+      const days =
+        end instanceof ICAL.Time
+          ? Math.round((inUtc(end) - inUtc(begin)) / DAY_MS)
+          : duration instanceof ICAL.Duration
+            ? Math.round((duration.toSeconds() * 1000) / DAY_MS)
+            : 1;
+      if (days < 0) throw new Unread('It ends before it begins');
+      return { days: Math.max(1, days) };
+    }
+    if (duration instanceof ICAL.Duration) return { ms: positive(duration.toSeconds() * 1000) };
+    if (!property || !(end instanceof ICAL.Time)) return null;
+    return { ms: positive(this.#momentOf(property, end) - from) };
+  }
+
+  #endOf(time: number, wall: ICAL.Time, length: Length): number | null {
+    if (length === null) return null;
+    if ('ms' in length) return length.ms === 0 ? null : time + length.ms;
+    const last = wall.clone();
+    last.day += length.days;
+    return inZone(last, this.#around.timeZone) - 60_000;
+  }
+
+  #midnight(time: number): number {
+    const { year, month, day } = fromAbsolute(time, this.#around.timeZone);
+    return inZone(ICAL.Time.fromData({ year, month, day, isDate: true }), this.#around.timeZone);
+  }
+}
+
+function isUtc({ zone }: ICAL.Time): boolean {
+  return zone === ICAL.Timezone.utcTimezone;
+}
+
+/** What clocks of UTC show at that moment, without a zone. */
+function floating(time: number): ICAL.Time {
+  const { year, month, day, hour, minute, second } = ICAL.Time.fromJSDate(new Date(time), true);
+  return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false });
+}
+
+function positive(ms: number): number {
+  if (ms < 0) throw new Unread('It ends before it begins');
+  return ms;
+}
+
+function timesIn(property: ICAL.Property): ICAL.Time[] {
+  return property.getValues().filter((value) => value instanceof ICAL.Time);
+}
+
+function timeIn(property: ICAL.Property): ICAL.Time {
+  const [time] = timesIn(property);
+  if (!time) throw new Unread('A time in it cannot be read');
+  return time;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { MOST_EVENTS } from '../../../../domain/event-import/found.ts';
+import { DATE_ORDERS } from '../../../../domain/table-files/days.ts';
+import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-columns.ts';
+import { EVENT_FORMATS } from '../../../../event-files/formats.ts';
+
+const MOST_PLACES = 10_000;
+
+export const fileInput = {
+  text: z.string(),
+  format: z.enum(EVENT_FORMATS),
+  order: z.enum(DATE_ORDERS).optional(),
+  columns: z.partialRecord(z.enum(EVENT_COLUMN_NAMES), z.int().min(0).max(MOST_PLACES)).optional(),
+};
+
+export const IMPORT_AS = ['Drafts', 'Published'] as const;
+
+const count = z.int().min(0);
+
+export const importInput = {
+  as: z.enum(IMPORT_AS),
+  leftOut: z.array(z.string().max(40)).max(MOST_EVENTS),
+  expected: z.strictObject({ added: count, changed: count }),
+};

@@ -1,0 +1,26 @@
+import { toCsv } from '../../../../domain/csv.ts';
+import { MOST_FILE_BYTES } from '../../../../domain/event-import/found.ts';
+import { formatOfFile } from '../../../../event-files/formats.ts';
+import { ImportTableDialog } from '../../../../ui/admin/import-table.tsx';
+import { IMPORT_ADDRESS, PREVIEW_ADDRESS } from './import-address.ts';
+
+const COLUMNS = ['Title', 'Start', 'End', 'Location', 'Description', 'Link'];
+const AS = ['Drafts', 'Published'];
+
+export function ImportEventsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ImportTableDialog
+      title="Import events"
+      about="A calendar’s file (.ics), or a spreadsheet (.csv) whose first line names the columns: title, start, end, location, description, link, in any order. Nobody is written to, and nothing is announced. The same file once more changes nothing."
+      template={{ name: 'Events.csv', content: toCsv(COLUMNS, []) }}
+      accept=".ics,.csv,.tsv,.txt,text/calendar,text/csv,text/plain"
+      whatIsAsked="Please say which column is which: no heading names the title or the start."
+      formatOf={formatOfFile}
+      importAs={AS}
+      mostBytes={MOST_FILE_BYTES}
+      previewAddress={PREVIEW_ADDRESS}
+      importAddress={IMPORT_ADDRESS}
+      onClose={onClose}
+    />
+  );
+}

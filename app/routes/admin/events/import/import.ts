@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { importEventFile } from '../../../../domain/event-import/import-events.ts';
+import { readEventFile } from '../../../../event-files/read-in-child.ts';
+import { resource } from '../../../../http/actions.ts';
+import { Rejected } from '../../../../domain/errors.ts';
+import { fileInput, importInput } from './asked.ts';
+import { MOST_SENT_BYTES } from './import-address.ts';
+
+export const middleware = [needs('change events')];
+
+const asked = z.strictObject({ ...fileInput, ...importInput });
+
+export const action = resource({
+  POST: async ({ site: { db, clock }, actor, read }) => {
+    const { text, format, as, leftOut, expected, ...answers } = await read(asked, MOST_SENT_BYTES);
+    const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
+    if (file.asksColumns)
+      throw new Rejected('Please say first which columns of this file have the title and the start.');
+    if (file.asksOrder && answers.order === undefined)
+      throw new Rejected('Please say first how the dates in this file are written.');
+    const options = { leftOut, expected, isPublished: as === 'Published' };
+    const { added, changed } = await importEventFile(db, actor, file, options);
+    return { added, changed };
+  },
+});

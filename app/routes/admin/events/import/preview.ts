@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { previewEvents } from '../../../../domain/event-import/import-events.ts';
+import { readEventFile } from '../../../../event-files/read-in-child.ts';
+import { resource } from '../../../../http/actions.ts';
+import { fileInput } from './asked.ts';
+import { MOST_SENT_BYTES } from './import-address.ts';
+
+export const middleware = [needs('change events')];
+
+/** What an import of this file would do. */
+export const action = resource({
+  POST: async ({ site: { db, clock }, actor, read }) => {
+    const { text, format, ...answers } = await read(z.strictObject(fileInput), MOST_SENT_BYTES);
+    const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
+    const asksOrder = file.asksOrder && answers.order === undefined;
+    return previewEvents(db, actor, clock, { ...file, asksOrder });
+  },
+});

@@ -1,0 +1,50 @@
+import { createElement } from 'react';
+import type { RouterContextProvider } from 'react-router';
+import { findMonth, viewMonth } from '../../../domain/events/month.ts';
+import { cachedKind } from '../../../domain/kinds/list.ts';
+import { cacheUntil } from '../../../http/cache/cache-until.ts';
+import { siteContext } from '../../../http/context.server.ts';
+import { namesOfWeekdays } from '../../../time/club-month.ts';
+import { draw } from '../../../ui/draw.server.ts';
+import { cachedQuery } from '../past-query.ts';
+import { Month } from './month.tsx';
+import { monthAddress } from './month-address.ts';
+
+export interface MonthPage {
+  title: string;
+  path: string;
+  /** As it was asked for; null for this one. */
+  month: string | null;
+  isKnown: boolean;
+  html: string;
+}
+
+interface Asked {
+  month: string | null;
+  /** As it stands in the address. */
+  slug: string | null;
+  /** Its key. */
+  kind: string | undefined;
+}
+
+/** What is far away is answered and not cached: there is no end of months. */
+export async function readMonthPage(
+  context: Readonly<RouterContextProvider>,
+  { month: asked, slug, kind }: Asked,
+): Promise<MonthPage> {
+  const { db, clock } = context.get(siteContext);
+  const place = await findMonth(db, asked, clock.timeZone);
+  const month = asked === place.month ? asked : null;
+  const query = cachedQuery({ kind: cachedKind(slug, kind), view: 'month', month });
+  if (place.isKnown) cacheUntil(context, { topics: ['event'], query, untilMidnight: true });
+  const view = await viewMonth(db, place, clock, { kind });
+  const addressOf = (to: string | null = null) => monthAddress({ month: to, kind: slug });
+  const weekdays = namesOfWeekdays(clock.locale);
+  return {
+    title: view.title,
+    path: monthAddress({ month: place.month, kind: null }),
+    month,
+    isKnown: place.isKnown,
+    html: draw(createElement(Month, { ...view, place, weekdays, addressOf })),
+  };
+}

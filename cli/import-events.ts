@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { readClub } from '../app/config/read-club.server.ts';
+import { Rejected } from '../app/domain/errors.ts';
+import { MOST_FILE_BYTES, type EventFile } from '../app/domain/event-import/found.ts';
+import { importEventFile, planEvents } from '../app/domain/event-import/import-events.ts';
+import type { DateOrder } from '../app/domain/table-files/days.ts';
+import type { NotRead } from '../app/domain/table-files/read-table.ts';
+import type { EventFormat } from '../app/event-files/formats.ts';
+import { readEventFile } from '../app/event-files/read-in-child.ts';
+import { openClub } from './open-club.ts';
+
+export interface EventOptions {
+  format: EventFormat;
+  order: DateOrder | undefined;
+  /** Says what it would do, and does nothing. */
+  isDry: boolean;
+  isPublished: boolean;
+}
+
+/** @returns 1 where something of the file was not read. */
+export async function importEvents(file: string, options: EventOptions): Promise<number> {
+  const { isDry, isPublished } = options;
+  const club = await openClub('begins');
+  try {
+    const { timeZone } = (await readClub(club.settings.configFile)).club;
+    const found = await readNamed(file, timeZone, options);
+    const done = isDry
+      ? await planEvents(club.db, found)
+      : await importEventFile(club.db, 'the operator', found, { leftOut: [], isPublished });
+    const notRead = [...found.notRead, ...done.refused].toSorted((one, other) => one.line - other.line);
+    for (const one of notRead) console.error(toLine(one));
+    const counts = { New: done.added, Changed: done.changed, Unchanged: done.unchanged, 'Not read': notRead.length };
+    const said = Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`);
+    console.log(`${said.join(', ')}${isDry ? '. Nothing was changed.' : ''}`);
+    return notRead.length > 0 ? 1 : 0;
+  } finally {
+    await club.close();
+  }
+}
+
+async function readNamed(file: string, timeZone: string, { format, order }: EventOptions): Promise<EventFile> {
+  try {
+    const { size } = await stat(file);
+    if (size > MOST_FILE_BYTES) throw new Rejected('it is larger than 5 MB. Please import it in parts.');
+    const text = new TextDecoder().decode(await readFile(file));
+    const found = await readEventFile({ text, format, timeZone, answers: { order } });
+    if (found.asksColumns) throw new Rejected('no column is headed title or start.');
+    if (found.asksOrder && order === undefined)
+      throw new Rejected('dates such as 08/09/2026 may be either. Say --day-first or --month-first.');
+    return found;
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    throw new Error(`${basename(file)} cannot be imported, and nothing was changed: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What stands in a file must not be able to rule a terminal. */
+function toLine({ line, reason }: NotRead): string {
+  return `Line ${line}: ${reason.replaceAll(/\p{Cc}/gu, ' ')}`;
+}

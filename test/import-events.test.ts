@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { seedAdmin, sendAs, type Person } from './people.ts';
+
+const CALENDAR = [
+  ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1@other', 'SUMMARY:Compilers, from source to silicon'],
+  ...['DTSTART;TZID=Eastern Standard Time:20371120T193000', 'DTEND;TZID=Eastern Standard Time:20371120T210000'],
+  ...['LOCATION:Room 332', 'END:VEVENT', 'BEGIN:VEVENT', 'UID:2@other', 'SUMMARY:Nowhen', 'END:VEVENT'],
+  ...['END:VCALENDAR', ''],
+].join('\r\n');
+
+let app: RunningApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await seedAdmin(app);
+});
+afterAll(() => app.close());
+
+const PREVIEW = '/admin/import-events/preview';
+const send = (path: string, sent: object) => sendAs(app, admin, path, sent);
+const titles = async () => {
+  const rows = await app.site.db.query.selectFrom('events').select(['title', 'publish_at']).execute();
+  return rows.map(({ title, publish_at: at }) => [title, at === null]);
+};
+
+test('a preview says what would become of each entry and writes nothing; an import writes it once', async () => {
+  const file = { text: CALENDAR, format: 'ics' };
+  const preview = await send(PREVIEW, file);
+  expect(preview.status).toBe(200);
+  for (const said of ['Compilers, from source to silicon', 'There is no start', 'new, Fri Nov 20, 2037, 7:30–9 PM'])
+    expect(preview.text).toContain(said);
+  expect(await titles()).toEqual([]);
+  const importing = { ...file, as: 'Drafts', leftOut: [], expected: { added: 1, changed: 0 } };
+  expect((await send('/admin/import-events', importing)).status).toBe(200);
+  expect(await titles()).toEqual([['Compilers, from source to silicon', false]]);
+  const again = { ...importing, as: 'Published', expected: { added: 0, changed: 0 } };
+  expect((await send('/admin/import-events', again)).status).toBe(200);
+  expect(await titles()).toEqual([['Compilers, from source to silicon', false]]);
+});
+
+describe('a file is refused with a sentence, and nothing is changed', () => {
+  test.each([
+    ['6 MB', { format: 'csv', text: `title,start\n${'Talk,2026-11-20\n'.repeat(375_000)}` }, 413, 'larger than 5 MB'],
+    ['cut in half', { format: 'ics', text: CALENDAR.slice(0, 200) }, 422, 'ends in the middle'],
+    ['a heading twice', { format: 'csv', text: 'title,start,Title\nTalk,2026-11-20,x' }, 422, 'Two columns are headed'],
+    ['no file', { format: 'exe', text: '' }, 422, ''],
+  ])('%s', async (_what, file, status, sentence) => {
+    const before = await titles();
+    const answer = await send(PREVIEW, file);
+    expect([answer.status, answer.text.includes(sentence)]).toEqual([status, true]);
+    expect(await titles()).toEqual(before);
+  });
+});
+
+describe('npm run club -- import FILE --format', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clubroom-import-'));
+    await writeFile(join(folder, 'other.ics'), CALENDAR);
+    await writeFile(join(folder, 'other.csv'), 'Title,Start\nFrom a table,08/09/2037 19:30');
+    await writeFile(join(folder, 'club.json'), JSON.stringify({ event: { tried: { title: 'Only tried' } } }));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const club = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/club.ts', 'import', ...args], {
+      env,
+      encoding: 'utf8',
+    });
+    return { status, said: stdout.trim().split('\n').at(-1), wrong: stderr.trim() };
+  };
+
+  test('takes a calendar, says what it would do first, and nothing the second time', () => {
+    const file = join(folder, 'other.ics');
+    const dry = club(file, '--format', 'ics', '--dry-run');
+    expect(dry).toMatchObject({ status: 1, said: 'New 1, Changed 0, Unchanged 0, Not read 1. Nothing was changed.' });
+    expect(dry.wrong).toContain('Line 10: There is no start');
+    expect(club(file, '--format', 'ics').said).toBe('New 1, Changed 0, Unchanged 0, Not read 1');
+    expect(club(file, '--format', 'ics').said).toBe('New 0, Changed 0, Unchanged 1, Not read 1');
+  });
+
+  test('asks for the order of day and month where it is not plain', () => {
+    const file = join(folder, 'other.csv');
+    const asked = club(file, '--format', 'csv');
+    expect([asked.status, asked.wrong.includes('--day-first or --month-first')]).toEqual([1, true]);
+    expect(club(file, '--format', 'csv', '--day-first', '--publish')).toMatchObject({ status: 0 });
+  });
+
+  test('says of an export what it would do, and takes it back', () => {
+    const file = join(folder, 'club.json');
+    expect(club(file, '--dry-run')).toMatchObject({ status: 0, said: 'Nothing was changed.' });
+    expect(club(file, '--dry-run')).toMatchObject({ status: 0, said: 'Nothing was changed.' });
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ sample: true });
+});
+afterAll(() => app.close());
+
+const textOf = async (path: string) => (await app.get(path)).text();
+/** Without what the page repeats for its scripts. */
+const shownOf = async (path: string) => (await textOf(path)).replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
+const entries = async () => Number(/^clubroom_cache_entries (\d+)/m.exec(await textOf('/metrics'))?.[1]);
+const NEXT = '/events?view=month';
+
+test('is a table whose headings are weekdays and whose cells hold links to events', async () => {
+  const page = await shownOf(NEXT);
+  const [table = ''] = /<table.*<\/table>/s.exec(page) ?? [];
+  expect([...table.matchAll(/<th scope="col" abbr="(\w+)">/g)].map(([, day]) => day)).toEqual([
+    ...['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  ]);
+  expect(table).toMatch(/<td [^>]*aria-current="date"/);
+  expect(table).toMatch(/<a href="\/events\/[^"]+"><span class="[^"]*">6:30 PM<\/span> <span dir="auto">Game Night</);
+  expect(page).toMatch(/<nav aria-label="Months".*Earlier.*Today.*Later.*<\/nav>/s);
+});
+
+test('keeps the kind, in the chips’ links as in its own', async () => {
+  const page = await shownOf(`${NEXT}&kind=games`);
+  expect(page).toContain('Game Night');
+  const links = [
+    ...page.matchAll(/href="(\/events\?[^"]*)"[^>]*>(?:<[^>]*>)*(Earlier|Later|Today|List|Month|Talks|All)</g),
+  ];
+  const of = (name: string) => links.find(([, , label]) => label === name)?.[1]?.replaceAll('&amp;', '&');
+  for (const name of ['Earlier', 'Later', 'Today', 'Month', 'List']) expect(of(name)).toContain('kind=games');
+  expect(of('Talks')).toBe('/events?view=month&kind=talks');
+  expect(of('All')).toBe('/events?view=month');
+});
+
+test('is smaller than the list, and as large to a browser’s scripts', async () => {
+  const [month, list] = [await textOf(NEXT), await textOf('/events')];
+  expect(Buffer.byteLength(month)).toBeLessThan(Buffer.byteLength(list));
+});
+
+test('each is kept once; what is far away or none is not, nor found by search engines', async () => {
+  for (const path of ['/events', NEXT]) await app.get(path);
+  const before = await entries();
+  for (const path of ['/events?view=month&month=2999-01', '/events?view=month&month=1999-01']) {
+    const page = await shownOf(path);
+    expect(page).toContain('<meta name="robots" content="noindex"/>');
+    expect(page).toContain('There are no events in this month.');
+  }
+  for (const query of ['&month=2026-99', '&month=', '&month=x', '&kind=none']) await app.get(NEXT + query);
+  await app.get('/events?view=nothing');
+  expect(await entries()).toBe(before);
+  const later = /href="([^"]*)">Later/.exec(await shownOf(NEXT))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  expect(await shownOf(later)).not.toContain('noindex');
+  await app.get(later);
+  expect(await entries()).toBe(before + 1);
+});
