@@ -112,6 +112,11 @@ export const SETTINGS = [
   'draw',
   'drawn_at',
   'keep_until',
+  'price',
+  'member_price',
+  'how_to_pay',
+  'pay_within_days',
+  'give_up_unpaid',
 ] as const;
 
 /** undefined for a form that asks for nobody. */
@@ -132,6 +137,11 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
     draw: row.draw === 1,
     drawnAt: row.drawn_at,
     keepUntil: row.keep_until,
+    price: row.price,
+    memberPrice: row.member_price,
+    howToPay: row.how_to_pay ?? '',
+    payWithinDays: row.pay_within_days,
+    giveUpUnpaid: row.give_up_unpaid === 1,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Outlet, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
-import { MembersContext, RoleContext } from '../../ui/admin/role.ts';
+import { MembersContext, MoneyContext, RoleContext } from '../../ui/admin/role.ts';
 import { Commands } from '../../ui/admin/commands.tsx';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
@@ -33,11 +33,12 @@ export function loader({ context }: Route.LoaderArgs) {
     role,
     hasSubmissions,
     hasMembers: club.membership !== undefined,
+    money: { locale: club.club.locale, currency: club.club.currency },
     uploadLimits: { maxImageBytes, maxFileBytes },
   };
 }
 
-export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { uploadLimits, money, ...shown } }: Route.ComponentProps) {
   const { role, hasMembers } = shown;
   return (
     <div data-dense className={styles.area}>
@@ -46,7 +47,9 @@ export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: 
         <UploadLimitsContext value={uploadLimits}>
           <RoleContext value={role}>
             <MembersContext value={hasMembers}>
-              <Outlet />
+              <MoneyContext value={money}>
+                <Outlet />
+              </MoneyContext>
             </MembersContext>
           </RoleContext>
         </UploadLimitsContext>

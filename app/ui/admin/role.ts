@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { ANY_CURRENCY, type Money } from '../../domain/money.ts';
 import { can, type Capability, type Role } from '../../domain/roles.ts';
 
 /** The role of whoever looks at the admin area; its layout provides it. */
@@ -11,3 +12,6 @@ export function useCan(capability: Capability): boolean {
 
 /** Whether the club has members; the admin layout knows. */
 export const MembersContext = createContext(false);
+
+/** How the club writes amounts. */
+export const MoneyContext = createContext<Money>({ locale: 'en', currency: ANY_CURRENCY });

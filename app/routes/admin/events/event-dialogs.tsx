@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
 import { type LastTime, LOOKING_BACK_LABELS } from '../../../domain/events/looking-back.ts';
@@ -7,6 +7,7 @@ import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Confirmation } from '../../../ui/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
+import { MoneyContext } from '../../../ui/admin/role.ts';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromCurrent, inputOf, NEW_EVENT, eventValuesOf, type EventValues } from './event-values.ts';
@@ -109,7 +110,8 @@ interface EventDialogProps extends DialogProps {
 
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
-  const [schema] = useState(() => eventInput(timeZone));
+  const { currency } = useContext(MoneyContext);
+  const [schema] = useState(() => eventInput(timeZone, currency));
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     labels: COMPARED,
     initial,

@@ -50,7 +50,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, read
   const sent = await read(command);
   if (sent.verb === 'remove') return removeEvents(db, actor, sent.keys, mailing);
   const input = settings.discordWebhookUrl === undefined ? unannounced(sent.input) : sent.input;
-  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, sent);
+  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, { ...sent, currency: mailing.currency });
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 
