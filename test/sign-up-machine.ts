@@ -41,7 +41,8 @@ export type Happening =
   | { what: 'release' }
   | { what: 'draw' }
   | { what: 'mark as paid' | 'undo payment' | 'give back' | 'keep'; who: number }
-  | { what: 'give up unpaid' | 'remind to pay' }
+  | { what: 'give up unpaid' }
+  | { what: 'remind to pay' }
   | { what: 'change price'; price: number | null }
   | { what: 'cancel event' }
   | { what: 'change whether addresses are confirmed' }

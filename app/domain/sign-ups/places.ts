@@ -16,6 +16,8 @@ import {
   type StoredSettings,
 } from './rules.ts';
 import { arePlacesKept, isEveryGroupFull, keptFields, limitingFields } from './kept-places.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { priceText } from './payments/sentences.ts';
 import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
@@ -207,6 +209,8 @@ export interface EventPlaces extends Pick<Places, 'state'> {
   fee: string | null;
   /** A sentence, while places are kept for groups. */
   kept: string | null;
+  /** '{CA$12.50}', and what members pay; null where it is free. */
+  price: string | null;
   /** The path of its page, where places are given by a draw, or were. */
   draw: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
@@ -216,7 +220,7 @@ export interface EventPlaces extends Pick<Places, 'state'> {
 export async function viewEventPlaces(
   db: Reader,
   form: PersonForm,
-  club: RulesClub,
+  club: RulesClub & Pick<MailingClub, 'currency'>,
   now = Date.now(),
 ): Promise<EventPlaces> {
   const { clock } = club;
@@ -234,6 +238,7 @@ export async function viewEventPlaces(
     line: signUpLine(view, form.opens, clock, now),
     audience,
     kept: view.state === 'closed' ? null : keptText(form, clock, now),
+    price: priceText(form, club),
     fee: (audience !== null && club.membership?.fee) || null,
     draw: form.draw || form.drawnAt !== null ? `/events/${encodeURIComponent(form.event.key)}/draw` : null,
     overAt: over === Infinity ? null : over,

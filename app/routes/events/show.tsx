@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
 import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
-import { eventSchema, type JsonObject } from '../../domain/events/event-json-ld.ts';
+import { eventSchema, type JsonObject, type Offer } from '../../domain/events/event-json-ld.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
@@ -16,6 +16,7 @@ import {
   viewEventPlaces,
   type EventPlaces,
 } from '../../domain/sign-ups/places.ts';
+import { fromCents } from '../../domain/money.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
@@ -94,8 +95,14 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
     changesAt: changesAt === Infinity ? null : changesAt,
-    schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
+    schema:
+      eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }, offerOf(person, club.club.currency)) ?? null,
   });
+}
+
+function offerOf(person: { price: number | null } | undefined, currency: string): Offer | undefined {
+  if (!person || person.price === null) return undefined;
+  return { price: String(fromCents(person.price, currency)), currency };
 }
 
 /** Going from a card to its event shows the card's data at once; the event's own data follows. */
@@ -184,6 +191,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
       card={event}
       view={event}
       note={preview?.note}
+      price={places?.price ?? undefined}
       hasForm={isToFill || event.embeddedForm !== null}
       line={isRecorded || places?.state === 'closed' ? undefined : places?.line}
     >
