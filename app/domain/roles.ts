@@ -7,6 +7,7 @@ const CAPABILITIES = {
   'change events': ['admin', 'editor', 'events'],
   'upload files': ['admin', 'editor', 'events'],
   'handle responses': ['admin', 'events'],
+  'handle payments': ['admin', 'events', 'treasurer'],
   'handle submissions': ['admin'],
   'handle members': ['admin', 'treasurer'],
   'settle findings': ['admin', 'editor', 'events'],

@@ -32,6 +32,8 @@ export interface EventTableRow {
   visibility: string;
   /** null without a form, and for anyone who may not read them. */
   responses: number | null;
+  /** Has payments that the actor may see. */
+  hasPayments: boolean;
   /** null without a limit, and for anyone who may not read the responses. */
   places: { taken: number; all: number } | null;
 }
@@ -54,6 +56,7 @@ export async function viewEventTable(db: Reader, actor: Actor | null, clock: Clu
     clock,
     midnight: wanted.midnight,
     mayCount: can(actor.role, 'handle responses'),
+    mayMark: can(actor.role, 'handle payments'),
     images: await viewImages(db, [...upcoming.rows, ...past.rows], ({ image }) => events.fields.image.read(image)),
   };
   const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, shown)), total });
@@ -154,7 +157,7 @@ async function readShown(db: Reader, wanted: SearchedRow[]): Promise<ShownRow[]>
 }
 
 function selectShown({ query }: Reader) {
-  return query.selectFrom('events').select(SHOWN).select([countResponses, findPlaces, countGoing]);
+  return query.selectFrom('events').select(SHOWN).select([countResponses, findPlaces, countGoing, findPrice]);
 }
 
 const SHOWN = [
@@ -175,6 +178,7 @@ const SHOWN = [
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
   responses: string | number | bigint | null;
   places: number | null;
+  priced: string | number | null;
   going: string | number | bigint | null;
 };
 
@@ -182,10 +186,11 @@ interface ShownFor {
   clock: ClubClock;
   midnight: number;
   mayCount: boolean;
+  mayMark: boolean;
   images: Map<ShownRow, ImageView>;
 }
 
-function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor): EventTableRow {
+function tableRow(row: ShownRow, { clock, midnight, mayCount, mayMark, images }: ShownFor): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
   const time = start === null ? '' : formatWeekdayTime(start, clock);
   return {
@@ -201,6 +206,7 @@ function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor
     isTentative: tentative === 1 && cancelled !== 1,
     visibility: visibilityText(row.publish_at, clock),
     responses: row.form_id === null || !mayCount ? null : Number(row.responses),
+    hasPayments: mayMark && row.priced !== null,
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
 }
@@ -225,6 +231,16 @@ function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
     .where('forms.asks_person', '=', 1)
     .select('forms.places')
     .as('places');
+}
+
+/** Null where it costs nothing, and nobody owes for it. */
+function findPrice(is: ExpressionBuilder<Tables, 'events'>) {
+  const price = is.selectFrom('forms').whereRef('forms.id', '=', 'events.form_id').select('forms.price');
+  const owed = is
+    .selectFrom('entries')
+    .whereRef('entries.form_id', '=', 'events.form_id')
+    .select(({ fn }) => fn.max('entries.owes').as('owed'));
+  return is.fn.coalesce(price, owed).as('priced');
 }
 
 function countGoing(is: ExpressionBuilder<Tables, 'events'>) {

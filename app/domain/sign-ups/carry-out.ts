@@ -24,7 +24,7 @@ import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
-import { accountIn, type Account } from './payments/account.ts';
+import { accountIn, NO_ACCOUNT, reminderOf, type Account } from './payments/account.ts';
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
@@ -232,6 +232,38 @@ export async function noteAsked(
     .where('since', '<=', moment)
     .execute();
   tx.changed('entry', `${formId}/`);
+}
+
+/**
+ * After the event was moved: `start` is null where its date is hidden. Nobody is reminded twice, and of what is less than a day
+ * away nobody is.
+ */
+export async function movePayBy(tx: Writer, formId: string, start: number | null, now: number): Promise<void> {
+  const owing = tx.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('owes', 'is not', null)
+    .where((is) => is.or([is('pays_with_start', '=', 1), ...(start === null ? [] : [is('pay_by', '>', start)])]));
+  const changes = (await owing.execute()).map((row): SetChange => {
+    const isReminded = row.pay_by !== null && row.remind_to_pay_at === null;
+    const remindToPayAt = isReminded || row.paid_on !== null ? null : reminderOf(start, now);
+    return { kind: 'set', key: row.key, to: { payBy: start, remindToPayAt } };
+  });
+  if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
+}
+
+/** Forgets what these people owed and paid, once payments are not kept any longer. */
+export async function forgetAccounts(tx: Writer, formId: string): Promise<number> {
+  const rows = await tx.query
+    .updateTable('entries')
+    .set(toAccountColumns(NO_ACCOUNT))
+    .where('form_id', '=', formId)
+    .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
+    .returning('key')
+    .execute();
+  for (const { key } of rows) tx.changed('entry', `${formId}/${key}`);
+  return rows.length;
 }
 
 interface Response {

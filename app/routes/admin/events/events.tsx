@@ -69,7 +69,12 @@ const COLUMNS = [
           <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
           {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}{' '}
           {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
-          {row.isTentative && <span className={styles.mark}>Tentative</span>}
+          {row.isTentative && <span className={styles.mark}>Tentative</span>}{' '}
+          {row.hasPayments && (
+            <Link to={`/admin/events/${encodeURIComponent(row.key)}/payments`}>
+              Payments<span className="visually-hidden">{` of ${nameOf(row)}`}</span>
+            </Link>
+          )}
         </div>
       </div>
     ),
