@@ -4,8 +4,8 @@ export interface Money {
   currency: string;
 }
 
-/** The code of no currency in particular, which has two decimals. */
-export const ANY_CURRENCY = 'XXX';
+/** For whoever knows of none: one that has two decimals, as most have. */
+export const ANY_CURRENCY = 'USD';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
