@@ -8,6 +8,7 @@ import { listMails } from '../../../../test/sign-ups.ts';
 import { dump, load } from '../../../../test/transfers.ts';
 import { writeWallTime } from '../../../time/club-date-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
+import { NotAllowed } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';
 import { findSettings } from '../places.ts';
@@ -264,7 +265,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
 
   test('is nobody’s to see who has no such right, and of an event without one there is no list', async () => {
     await plant({ price: null });
-    await expect(viewPayments(db, member, 'talk', club)).rejects.toThrow();
+    await expect(viewPayments(db, member, 'talk', club)).rejects.toBeInstanceOf(NotAllowed);
     await expect(viewPayments(db, treasurer, 'talk', club)).rejects.toThrow('This event has no price.');
   });
 
