@@ -48,6 +48,8 @@ export interface EventView extends EventCardView, EventTexts {
   /** Why it was cancelled; plain text in lines. */
   cancelReason: string;
   span: string;
+  /** What a place costs, where whoever shows it says so. */
+  price?: string | null;
   signupUrl: string | null;
   embeddedForm: string | null;
   formId: string | null;

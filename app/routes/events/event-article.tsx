@@ -25,24 +25,13 @@ interface EventArticleProps {
   view?: EventView;
   hasForm?: boolean;
   line?: SignUpLine | undefined;
-  /** What a place costs; left out where it is free. */
-  price?: string | undefined;
   note?: string | undefined;
   /** The level of its title: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
   children?: ReactNode;
 }
 
-export function EventArticle({
-  card,
-  view,
-  hasForm = false,
-  line,
-  price,
-  note,
-  level = 1,
-  children,
-}: EventArticleProps) {
+export function EventArticle({ card, view, hasForm = false, line, note, level = 1, children }: EventArticleProps) {
   const [Title, Heading] = level === 1 ? (['h1', 'h2'] as const) : (['h3', 'h4'] as const);
   const ratio = ratioOf(card.image);
   return (
@@ -84,7 +73,7 @@ export function EventArticle({
           <EventActions view={view} hasForm={hasForm} line={line} />
         </div>
         {view && <Told view={view} Heading={Heading} />}
-        <WhenAndWhere card={card} view={view} price={price} Heading={Heading} />
+        <WhenAndWhere card={card} view={view} Heading={Heading} />
         {view ? <Further view={view} Heading={Heading} /> : <Spinner label="Loading the event" />}
         {children}
         <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
@@ -102,15 +91,10 @@ interface PartProps {
 }
 
 /** Stands below the title, whatever comes before it in the document (product.md 2, One event). */
-function WhenAndWhere({
-  card,
-  view,
-  price,
-  Heading,
-}: Omit<PartProps, 'view'> & Pick<EventArticleProps, 'card' | 'view' | 'price'>) {
+function WhenAndWhere({ card, view, Heading }: Omit<PartProps, 'view'> & Pick<EventArticleProps, 'card' | 'view'>) {
   const { zone } = useSiteFacts();
   const when = view?.span ?? card.when;
-  if (!when && !card.location.trim() && !price) return null;
+  if (!when && !card.location.trim()) return null;
   return (
     <section className={styles.when}>
       {card.block && (
@@ -123,7 +107,7 @@ function WhenAndWhere({
         <p className={styles.span}>{when}</p>
         {card.isoStart && <p className={styles.zone}>{zone}</p>}
         <Place location={card.location} />
-        {price && <p className={styles.price}>{price}</p>}
+        {view?.price && <p>{view.price}</p>}
       </div>
     </section>
   );

@@ -89,7 +89,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
-    event: takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view,
+    event: { ...view, price: places?.price ?? null, ...(takesNone && { signupUrl: null, embeddedForm: null }) },
     form: isOpen ? form : null,
     options: isOpen && form ? await countLimitedOptions(db, person, form) : {},
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
@@ -191,7 +191,6 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
       card={event}
       view={event}
       note={preview?.note}
-      price={places?.price ?? undefined}
       hasForm={isToFill || event.embeddedForm !== null}
       line={isRecorded || places?.state === 'closed' ? undefined : places?.line}
     >

@@ -3,7 +3,7 @@ import { Description } from './description.tsx';
 import * as styles from './to-pay.module.css';
 
 /** How somebody's own payment stands, and while it is to be paid, how. */
-export function ToPay({ says, reference, howToPay }: OwnPayment) {
+export function ToPay({ says, reference, howToPay, Heading = 'h3' }: OwnPayment & { Heading?: 'h2' | 'h3' }) {
   return (
     <div className={styles.pay}>
       <p className={styles.says}>{says}</p>
@@ -14,7 +14,7 @@ export function ToPay({ says, reference, howToPay }: OwnPayment) {
       )}
       {howToPay && (
         <section aria-label="How to pay">
-          <h3>How to pay</h3>
+          <Heading className={styles.how}>How to pay</Heading>
           <Description text={howToPay} />
         </section>
       )}

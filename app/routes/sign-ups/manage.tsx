@@ -195,7 +195,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
               <p>{WHAT_FOLLOWS_THE_DRAW}</p>
             </>
           )}
-          {signUp.payment && <ToPay {...signUp.payment} />}
+          {signUp.payment && <ToPay {...signUp.payment} Heading="h2" />}
           <dl className={styles.facts}>
             <dt>When</dt>
             <dd>{event.when}</dd>

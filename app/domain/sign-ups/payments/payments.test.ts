@@ -50,7 +50,11 @@ describe.each(databases)('a price, on %s', (_, open) => {
       ({ message, fields }: { message: string; fields?: object }) => fields ?? message,
     );
   const later = async (at: number) => {
-    await runDue(db, givingUp(() => club), at);
+    await runDue(
+      db,
+      givingUp(() => club),
+      at,
+    );
   };
 
   test('is owed by who gets a place, from then on, whatever it costs later', async () => {
