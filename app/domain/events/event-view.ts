@@ -14,6 +14,8 @@ type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView extends ShownStart {
+  /** What a place costs, where the event's own page says so. */
+  price?: string | null;
   key: string;
   title: string;
   location: string;
@@ -48,8 +50,6 @@ export interface EventView extends EventCardView, EventTexts {
   /** Why it was cancelled; plain text in lines. */
   cancelReason: string;
   span: string;
-  /** What a place costs, where whoever shows it says so. */
-  price?: string | null;
   signupUrl: string | null;
   embeddedForm: string | null;
   formId: string | null;

@@ -5,7 +5,7 @@ import { Arrived } from '../../ui/form/form-status.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import * as panel from '../../ui/panel.module.css';
-import { ToPay } from './to-pay.tsx';
+import { ToPay } from '../sign-ups/to-pay.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 import * as styles from './sign-up-section.module.css';
 

@@ -45,7 +45,7 @@ import { answersIn } from '../events/custom-field.tsx';
 import { chooseHalf } from '../events/choose-half.ts';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import { Place } from '../events/place.tsx';
-import { ToPay } from '../events/to-pay.tsx';
+import { ToPay } from './to-pay.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { qrCodePicture } from './qr-code.server.ts';
 import type { Route } from './+types/manage';

@@ -1,5 +1,5 @@
 import type { OwnPayment } from '../../domain/sign-ups/payments/sentences.ts';
-import { Description } from './description.tsx';
+import { Description } from '../events/description.tsx';
 import * as styles from './to-pay.module.css';
 
 /** How somebody's own payment stands, and while it is to be paid, how. */
