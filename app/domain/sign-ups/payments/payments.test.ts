@@ -10,6 +10,8 @@ import { writeWallTime } from '../../../time/club-date-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { NotAllowed } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
+import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
+import { eraseExpired } from '../../retention/erase-expired.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';
 import { findSettings } from '../places.ts';
 import { givingUp, paymentReminders } from '../commands/unpaid.ts';
@@ -300,6 +302,26 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await sendForm(db, 'ana');
     await removeEvents(db, admin, ['talk'], club);
     expect(await rows()).toEqual([]);
+  });
+
+  test('is counted for the year as it stands a day after, and outlives names and answers for as long as the club says', async () => {
+    await plant();
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    await pay('ana');
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const after = Date.now() + 20 * DAY_MS;
+    await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
+    await countDueEvents(db, years, after);
+    expect(await listCounts(db, years, after)).toMatchObject([{ key: 'talk', takenIn: 1250 }]);
+    const [{ reference } = { reference: null }] = await rows();
+    await eraseExpired(db, { retention: { responsesDays: 7 }, timeZone: ZONE, now: after });
+    expect(await rows()).toEqual([]);
+    const { payments } = await viewPayments(db, treasurer, 'talk', club);
+    expect(payments).toMatchObject([{ name: '', email: '', reference, cents: 1250, payment: 'Paid' }]);
+    const later = after + 400 * DAY_MS;
+    await eraseExpired(db, { retention: { responsesDays: 7, paymentsDays: 365 }, timeZone: ZONE, now: later });
+    expect((await viewPayments(db, treasurer, 'talk', club)).payments).toEqual([]);
+    expect(await listCounts(db, years, later)).toMatchObject([{ takenIn: 1250 }]);
   });
 
   test('stands in the table of responses and its CSV', async () => {

@@ -155,7 +155,7 @@ function RowActions({ row, address, mark }: RowActionsProps) {
   ];
   if (items.length === 0) return null;
   return (
-    <span className={styles.actions}>
+    <span className={members.actions}>
       {row.mayMark && row.payment !== '–' && (
         <button type="button" className={members.mark} onClick={() => mark(row)}>
           Mark <span className="visually-hidden">{nameOf(row)} </span>as paid
