@@ -61,6 +61,13 @@ export default [
       route(':key/check-in', 'routes/admin/events/resources/check-in.ts'),
       route(':key/link', 'routes/admin/events/resources/link.ts'),
     ]),
+    ...prefix('events/:id/payments', [
+      route('', 'routes/admin/events/payments/payments.tsx'),
+      route('marks', 'routes/admin/events/payments/marks.ts'),
+      route('refunds', 'routes/admin/events/payments/refunds.ts'),
+      route('matches', 'routes/admin/events/payments/matches.ts'),
+      route('payments.csv', 'routes/admin/events/payments/payments-csv.ts'),
+    ]),
     route('events/:id/messages', 'routes/admin/events/resources/messages.ts'),
     route('events/:id/messages/test', 'routes/admin/events/resources/test-message.ts'),
     route('responses-going', 'routes/admin/events/resources/responses-going.ts'),

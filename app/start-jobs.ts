@@ -12,6 +12,7 @@ import { cardRequests } from './domain/members/card-requests.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
 import { releases } from './domain/sign-ups/commands/release.ts';
+import { givingUp, paymentReminders } from './domain/sign-ups/commands/unpaid.ts';
 import { passingOn } from './domain/sign-ups/commands/pass-on.ts';
 import { questions } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
@@ -36,6 +37,8 @@ export function startJobs(site: Site): Worker {
     passingOn(() => site.mailing),
     draws(() => site.mailing),
     releases(() => site.mailing),
+    paymentReminders(() => site.mailing),
+    givingUp(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
     mailings(),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),

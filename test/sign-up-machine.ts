@@ -21,6 +21,8 @@ import {
   type Room,
 } from '../app/domain/sign-ups/rules.ts';
 import type { DecisionNeeds } from '../app/domain/sign-ups/standing.ts';
+import { FREE } from '../app/domain/sign-ups/payments/settings.ts';
+import { stateOfPayment } from '../app/domain/sign-ups/payments/sentences.ts';
 import { LIFE, type SignUp } from '../app/domain/sign-ups/state.ts';
 import { HOUR_MS } from '../app/time/durations.ts';
 import { newEvent } from './event-rows.ts';
@@ -38,6 +40,10 @@ export type Happening =
   | { what: 'pass on' }
   | { what: 'release' }
   | { what: 'draw' }
+  | { what: 'mark as paid' | 'undo payment' | 'give back' | 'keep'; who: number }
+  | { what: 'give up unpaid' }
+  | { what: 'remind to pay' }
+  | { what: 'change price'; price: number | null }
   | { what: 'cancel event' }
   | { what: 'change whether addresses are confirmed' }
   | { what: 'change whether places are drawn' }
@@ -64,7 +70,7 @@ export interface Step {
 }
 
 type Silent =
-  | ('wait' | 'change places' | 'cancel event' | 'ask')
+  | ('wait' | 'change places' | 'change price' | 'cancel event' | 'ask')
   | ('change whether addresses are confirmed' | 'change whether places are drawn');
 
 type Commanding = Exclude<Happening, { what: Silent }>;
@@ -99,11 +105,12 @@ export class MemoryForm {
       draw: false,
       drawnAt: null,
       keepUntil: null,
+      ...FREE,
       ...settings,
     };
   }
 
-  standing({ key, answers: given, readsMembership, movesUp, draws, silentFor }: DecisionNeeds): Standing {
+  standing({ key, answers: given, readsMembership, movesUp, draws, silentFor, ...needs }: DecisionNeeds): Standing {
     const one = this.people.find((person) => person.key === key);
     const address = addressKeyOf(given ?? one?.answers ?? {});
     const ofAddress = address === null ? [] : this.people.filter(({ email }) => email === address).toSorted(inOrder);
@@ -135,6 +142,16 @@ export class MemoryForm {
       ),
       isMember: readsMembership === true && one?.email.startsWith('member') === true,
       firstWaiting: movesUp || silentFor ? waiting : [],
+      payingAsMembers: new Set([...this.people.map(({ email }) => email), address ?? ''].filter(isMembersAddress)),
+      references: this.form.price === null ? [] : [...this.people, 'somebody new'].map(() => `R${++this.#made}`),
+      overdue: needs.givesUp
+        ? going
+            .filter((person) => isUnpaid(person) && !person.paysWithStart && (person.payBy ?? Infinity) <= this.now)
+            .toSorted((a, b) => (a.payBy ?? 0) - (b.payBy ?? 0) || inOrder(a, b))
+        : [],
+      toRemind: needs.remindsToPay
+        ? going.filter((person) => isUnpaid(person) && (person.remindToPayAt ?? Infinity) <= this.now)
+        : [],
       ticket: awaitsDraw(this.form) ? `T${String(++this.#made).padStart(7, '0')}` : null,
       entered: draws ? this.#in('entered').map((person) => ({ ...person, ticket: person.ticket ?? person.key })) : [],
       silent: silentFor ? silent.toReversed() : [],
@@ -184,6 +201,11 @@ export class MemoryForm {
     if (what === 'change places') {
       this.form = { ...this.form, places: happening.places };
       return [this.#moveUp()];
+    }
+    if (what === 'change price') {
+      const isDrawn = this.form.draw && this.form.drawnAt === null;
+      if (!isDrawn) this.form = { ...this.form, price: happening.price };
+      return [];
     }
     if (what === 'cancel event') {
       const cancelled = !this.form.event.cancelled;
@@ -235,6 +257,10 @@ export class MemoryForm {
     }
     if (happening.what === 'release') return { command: { kind: 'release' }, needs: { movesUp: true } };
     if (happening.what === 'draw') return { command: { kind: 'draw' }, needs: { draws: true } };
+    if (happening.what === 'give up unpaid')
+      return { command: { kind: 'give up unpaid' }, needs: { givesUp: true, movesUp: true } };
+    if (happening.what === 'remind to pay')
+      return { command: { kind: 'remind to pay' }, needs: { remindsToPay: true } };
     const event = this.form.event;
     if (happening.what === 'pass on')
       return { command: { kind: 'pass on' }, needs: { silentFor: { ...event, start: event.start ?? 0 } } };
@@ -269,6 +295,16 @@ export class MemoryForm {
         return { command: { kind: 'undo check-in', by: happening.by, ids: 'all' }, needs: { key } };
       case 'say coming':
         return { command: { kind: 'say coming' }, needs: { key } };
+      case 'mark as paid': {
+        const payment = { on: '2030-03-09', how: 'cash', note: '' };
+        return { command: { kind: 'mark as paid', payment }, needs: { key } };
+      }
+      case 'undo payment':
+        return { command: { kind: 'undo payment' }, needs: { key } };
+      case 'give back':
+        return { command: { kind: 'settle refund', as: 'refunded', on: '2030-03-10' }, needs: { key } };
+      case 'keep':
+        return { command: { kind: 'settle refund', as: 'kept', on: '2030-03-10' }, needs: { key } };
       case 'cancel':
         return { command: { kind: 'cancel' }, needs: { key, movesUp: true } };
     }
@@ -277,6 +313,14 @@ export class MemoryForm {
 
 export function inOrder(one: SignUp, other: SignUp): number {
   return one.since - other.since || (one.key < other.key ? -1 : 1);
+}
+
+function isMembersAddress(email: string): boolean {
+  return email.startsWith('member');
+}
+
+function isUnpaid({ owes, paid }: SignUp): boolean {
+  return owes !== null && paid === null;
 }
 
 function frozen<Value extends object>(value: Value): Value {
@@ -336,9 +380,28 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom(
+        'mark as paid' as const,
+        'mark as paid' as const,
+        'undo payment' as const,
+        'give back' as const,
+        'keep' as const,
+      ),
+      who,
+    }),
+  },
+  { weight: 2, arbitrary: fc.constantFrom<Happening>({ what: 'give up unpaid' }, { what: 'remind to pay' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('change price' as const), price: fc.constantFrom(null, 700, 1250) }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 2 * HOUR_MS }) }),
   },
+  { weight: 1, arbitrary: fc.constant<Happening>({ what: 'wait', ms: 13 * HOUR_MS }) },
 );
 
 /** What may happen in a term. */
@@ -353,6 +416,10 @@ export const settings: fc.Arbitrary<Partial<PersonForm>> = fc
     audience: fc.constantFrom(null, null, 'members' as const),
     closes: fc.constantFrom(null, START + 6 * HOUR_MS),
     keepUntil: fc.constantFrom(null, null, START + HOUR_MS, START + 6 * HOUR_MS),
+    price: fc.constantFrom(null, 1250),
+    memberPrice: fc.constantFrom(null, null, 0, 800),
+    payWithinDays: fc.constantFrom(null, 1),
+    giveUpUnpaid: fc.boolean(),
   })
   // A draw keeps no places.
   .map((given) => ({ ...given, keepUntil: given.draw ? null : given.keepUntil }));
@@ -368,7 +435,9 @@ function mayGoBeyond(command: Command): boolean {
   );
 }
 
-const FILLING = new Set<Command['kind']>(['move up', 'cancel', 'pass on', 'release']);
+const FILLING = new Set<Command['kind']>(['move up', 'cancel', 'pass on', 'release', 'give up unpaid']);
+/** They change nobody's place. */
+const OF_MONEY = new Set<Command['kind']>(['mark as paid', 'undo payment', 'settle refund', 'remind to pay']);
 
 function roomAfter({ form, fields }: Standing, is: readonly SignUp[]): Room {
   const going = is.filter(({ state }) => state === 'going');
@@ -445,18 +514,69 @@ export function violations({ before, command, answer, was, is, now }: Step): str
     claim(mails.length <= 1, `${key} is written to once`);
     const isUp = from === 'waiting' && to === 'going' && command.kind !== 'check in' && command.kind !== 'draw';
     claim(!isUp || mails.includes('moved up'), 'who moves up is told');
+    const farewell = command.kind === 'give up unpaid' ? 'given up' : 'cancelled';
     claim(
-      to !== 'cancelled' || from === 'cancelled' || command.kind === 'undo check-in' || mails.includes('cancelled'),
+      to !== 'cancelled' || from === 'cancelled' || command.kind === 'undo check-in' || mails.includes(farewell),
       'who is cancelled is told',
     );
   }
-  const fills = kept.length > 0 ? command.kind !== 'undo check-in' : FILLING.has(command.kind);
+  found.push(...moneyViolations({ before, command, answer, was, is, now }));
+  const isOfMoney = OF_MONEY.has(command.kind) || (command.kind === 'give up unpaid' && answer.changes.length === 0);
+  const fills = !isOfMoney && (kept.length > 0 ? command.kind !== 'undo check-in' : FILLING.has(command.kind));
   const isCancelledAgain = command.kind === 'cancel' && before.one !== undefined && holdsNothing(before.one.state);
   if (fills && !isCancelledAgain && mayMoveUp(form, now)) {
     const room = roomAfter(before, is);
     const isFreeFor = ({ state, answers }: SignUp) => state === 'waiting' && hasPlaceFor(room, answers, now);
     claim(!is.some(isFreeFor), 'nobody waits beside a free place');
   }
+  return found;
+}
+
+/** What is owed, paid, given back and kept adds up, and nobody's money is lost. */
+function moneyViolations({ before, command, answer, was, is, now }: Step): string[] {
+  const found: string[] = [];
+  const claim = (holds: boolean, sentence: string) => {
+    if (!holds) found.push(`${command.kind}: ${sentence}`);
+  };
+  const { form } = before;
+  const references = is.flatMap(({ reference }) => reference ?? []);
+  claim(new Set(references).size === references.length, 'a reference is one person’s');
+  claim(
+    was.flatMap(({ reference }) => reference ?? []).every((one) => references.includes(one)),
+    'a reference is never lost',
+  );
+  const received = (people: readonly SignUp[]) => people.reduce((sum, { paid }) => sum + (paid?.amount ?? 0), 0);
+  const byState = Map.groupBy(is, (one) => stateOfPayment(one, form, now));
+  const parts = (['Paid', 'To refund', 'Refunded', 'Kept'] as const).map((state) => received(byState.get(state) ?? []));
+  claim(parts.reduce((sum, part) => sum + part, 0) === received(is), 'what came in adds up');
+  const renewed = was.filter(({ refundedOn, reference }) => {
+    const later = is.find((one) => one.reference === reference);
+    return refundedOn !== null && later?.paid === null && command.kind !== 'undo payment';
+  });
+  const isTakenBack = command.kind === 'undo payment' && before.one?.refundedOn === null && before.one.keptOn === null;
+  const change =
+    (command.kind === 'mark as paid' ? (before.one?.owes ?? 0) : 0) -
+    (isTakenBack ? (before.one?.paid?.amount ?? 0) : 0) -
+    received(renewed);
+  claim(received(is) - received(was) === change, 'money comes and goes by what was noted alone');
+  for (const one of is) {
+    const earlier = was.find(({ key }) => key === one.key);
+    const getsPlace = one.state === 'going' && earlier?.state !== 'going';
+    const isMember = form.memberPrice !== null && isMembersAddress(one.email);
+    const price = form.price === null ? null : ((isMember ? form.memberPrice : form.price) ?? 0) || null;
+    if (getsPlace) claim(one.owes === price, 'who gets a place owes what it costs then');
+    if (earlier?.state === 'going' && one.state === 'going') claim(one.owes === earlier.owes, 'nobody owes more later');
+    claim(one.owes === null || one.reference !== null, 'who owes has a reference');
+    claim((one.refundedOn === null && one.keptOn === null) || one.paid !== null, 'what is given back was paid');
+    claim(one.refundedOn === null || one.keptOn === null, 'what is given back is not kept');
+    const isGivenUp = command.kind === 'give up unpaid' && earlier?.state === 'going' && one.state === 'cancelled';
+    claim(!isGivenUp || (isUnpaid(one) && one.checkedIn === null && (one.payBy ?? 0) <= now), 'who paid or came stays');
+  }
+  const reminded = isRefusal(answer) ? [] : answer.mails.filter(({ occasion }) => occasion === 'please pay');
+  claim(
+    reminded.every(({ to }) => isUnpaid(to) && (to.payBy ?? 0) > now),
+    'who paid is not reminded',
+  );
   return found;
 }
 

@@ -8,6 +8,7 @@ import type { SignUp } from '../app/domain/sign-ups/state.ts';
 import { newKey } from '../app/domain/keys.ts';
 import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
 import { findForm } from '../app/domain/forms/event-form.ts';
+import { NO_MONEY } from '../app/transfer/collections/account.ts';
 import { club } from './outbox.ts';
 
 /** A form that asks for a person, changed by `given`. */
@@ -36,6 +37,7 @@ export function signUpRow(formId: string, key: string, given: Partial<EntryRow> 
     asked_for: null,
     coming_for: null,
     ticket: null,
+    ...NO_MONEY,
     answers: JSON.stringify({ name: key, email }),
     ...given,
   };

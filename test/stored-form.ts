@@ -24,6 +24,7 @@ const SUBJECTS: Partial<Record<Occasion, string>> = {
   'moved up': 'A place is yours',
   'passed on': 'Your place was passed on',
   cancelled: 'Your sign-up is cancelled',
+  'given up': 'Your place was given up',
 };
 
 /** Remembers what it was told to do, so that a database can be told the same. */
@@ -143,7 +144,7 @@ export class StoredForm {
       ? []
       : answer.mails.flatMap(({ to: { email }, occasion }) => {
           const subject = SUBJECTS[occasion];
-          const isTold = email !== '' && (!cancelled || occasion === 'cancelled');
+          const isTold = email !== '' && (!cancelled || occasion === 'cancelled' || occasion === 'given up');
           return subject && isTold ? [`${email}: ${subject}: Talk`] : [];
         });
     const expected = due.toSorted();
@@ -206,10 +207,20 @@ function columnsOf(form: PersonForm): Partial<FormRow> {
     pass_on: Number(form.passOn),
     draw: Number(form.draw),
     keep_until: form.keepUntil,
+    price: form.price,
+    member_price: form.memberPrice,
+    how_to_pay: form.howToPay || null,
+    pay_within_days: form.payWithinDays,
+    give_up_unpaid: Number(form.giveUpUnpaid),
   };
 }
 
 /** A check-in that a cancellation took back is forgotten in its own way by each. */
-function comparable({ ticket, checkIns, stateBefore, ...one }: SignUp): object {
-  return { ...one, hasTicket: ticket !== null, ...(one.checkedIn !== null && { checkIns, stateBefore }) };
+function comparable({ ticket, reference, checkIns, stateBefore, ...one }: SignUp): object {
+  return {
+    ...one,
+    hasReference: reference !== null,
+    hasTicket: ticket !== null,
+    ...(one.checkedIn !== null && { checkIns, stateBefore }),
+  };
 }

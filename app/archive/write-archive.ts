@@ -71,12 +71,15 @@ export function writeArchive(
   };
   return holdErasures(source.db, async () => {
     const stored = await source.db.snapshot(async (at) => {
-      const { timeZone } = source.club.club;
+      const { timeZone, currency } = source.club.club;
       const onlyPublicIn = withDrafts ? undefined : timeZone;
       const listed = await listStored(at, onlyPublicIn);
       progress.allFiles = listed.size;
       await writePages(source, at, listed, { put, progress });
-      await put('club.json', Readable.from(exportRecords(at, { withPersons, onlyPublicIn, withMembers: false })));
+      await put(
+        'club.json',
+        Readable.from(exportRecords(at, { withPersons, onlyPublicIn, withMembers: false, currency })),
+      );
       return listed;
     });
     const lost = await writeFiles(source.storage, stored.values(), { put, progress });

@@ -8,6 +8,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   files_settings: true,
   forms: true,
   entries: true,
+  nameless_payments: true,
   chosen_options: true,
   // Only hashes of links.
   sign_up_links: true,

@@ -177,6 +177,8 @@ export const clubConfig = z.strictObject({
       responsesDays: days.optional(),
       submissionsDays: days.optional(),
       membersDays: days.optional(),
+      /** From the event's day on. */
+      paymentsDays: days.optional(),
       forms: z
         .strictObject({
           signup: days.optional(),

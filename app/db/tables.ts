@@ -44,6 +44,15 @@ export interface FormRow {
   keep_until: Instant | null;
   /** When those who waited got what was left of them. */
   released_at: Instant | null;
+  /** What a place costs, in cents (app/domain/money.ts); null: nothing. */
+  price: number | null;
+  /** For members; null: the same. */
+  member_price: number | null;
+  /** Markdown. */
+  how_to_pay: string | null;
+  /** null: until the event. */
+  pay_within_days: number | null;
+  give_up_unpaid: Flag;
   /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
   calendar_sequence: number | null;
   extra: Json | null;
@@ -73,6 +82,34 @@ export interface EntryRow {
   coming_for: Instant | null;
   /** Given to anyone who is in a draw, or was; unique within a form. */
   ticket: string | null;
+  /** What their place costs, in cents, as it was when they got it; null: nothing. */
+  owes: number | null;
+  /** By which their payment is known; unique over all forms. */
+  reference: string | null;
+  pay_by: Instant | null;
+  /** 1: `pay_by` is the event's beginning, and moves with it. */
+  pays_with_start: Flag;
+  /** null: they were reminded, or are not to be. */
+  remind_to_pay_at: Instant | null;
+  /** A day of the club, 'YYYY-MM-DD', as the other two. */
+  paid_on: string | null;
+  paid_how: string | null;
+  paid_note: string | null;
+  /** In cents. */
+  paid_amount: number | null;
+  refunded_on: string | null;
+  /** Since when it is the club's, though they have no place. */
+  kept_on: string | null;
+}
+
+/** A payment of somebody whose name and answers were erased before it was. */
+export interface NamelessPaymentRow extends Pick<EntryRow, 'form_id' | 'owes' | 'refunded_on' | 'kept_on'> {
+  reference: string;
+  paid_on: string;
+  paid_how: string;
+  paid_amount: number;
+  /** 1: they had a place. */
+  has_place: number;
 }
 
 /** That a response chose an option which has a limit: counting them reads no answers (app/domain/forms/chosen-options.ts). */
@@ -112,6 +149,7 @@ interface DoorLinkRow {
   created_at: Instant;
   /** Beside the names. */
   shows_answers: Flag | null;
+  shows_payments: Flag;
 }
 
 export interface UserRow {
@@ -258,6 +296,8 @@ export type JobKind =
   | 'passing on'
   | 'draw'
   | 'release'
+  | 'payment reminder'
+  | 'giving up'
   | 'renewal'
   | 'card request'
   | 'tidying'
@@ -435,6 +475,8 @@ export interface EventCountRow {
   told: number | null;
   /** Who came up for the first time in that year of the club. */
   new_people: number;
+  /** In cents; null: it cost nothing. */
+  taken_in: number | null;
   counted_at: Instant;
   /** What an import says and this product does not know, as JSON. */
   extra: string | null;
@@ -518,6 +560,7 @@ export interface Tables {
   date_mails: DateMailRow;
   drills: DrillRow;
   settled_findings: SettledFindingRow;
+  nameless_payments: NamelessPaymentRow;
   event_counts: EventCountRow;
   year_people: YearPersonRow;
   year_members: YearMembersRow;

@@ -7,6 +7,7 @@ const CAPABILITIES = {
   'change events': ['admin', 'editor', 'events'],
   'upload files': ['admin', 'editor', 'events', 'committee'],
   'handle responses': ['admin', 'events'],
+  'handle payments': ['admin', 'events', 'treasurer'],
   'handle submissions': ['admin'],
   'handle members': ['admin', 'treasurer'],
   'settle findings': ['admin', 'editor', 'events'],
@@ -18,7 +19,7 @@ export type Capability = keyof typeof CAPABILITIES;
 export const ROLES = ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'] as const;
 
 /** What a committee's people may do to its events, and to no other. */
-const OF_OWN_EVENTS = ['change events', 'handle responses'] as const satisfies readonly Capability[];
+const OF_OWN_EVENTS = ['change events', 'handle responses', 'handle payments'] as const satisfies readonly Capability[];
 
 export type EventCapability = (typeof OF_OWN_EVENTS)[number];
 

@@ -14,11 +14,12 @@ import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './files/stored-file.ts';
 import { bringBack, restoreFromTrash } from './bring-back.ts';
 import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
+import { NO_MONEY } from '../transfer/collections/account.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;
 
-const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null, ticket: null };
+const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null, ticket: null, ...NO_MONEY };
 
 describe.each(databases)('the trash on %s', (_, open) => {
   const site = freshDatabase(open);
@@ -187,6 +188,11 @@ describe.each(databases)('the trash on %s', (_, open) => {
       drawn: null,
       keep_until: null,
       released_at: null,
+      price: null,
+      member_price: null,
+      how_to_pay: null,
+      pay_within_days: null,
+      give_up_unpaid: null,
     };
     const form = {
       id: 'abcdefghij',

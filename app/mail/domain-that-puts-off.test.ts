@@ -96,7 +96,7 @@ test('a person’s own mail does not stand behind a message to many, of their ow
   await worker?.stop();
   await write('other');
   const [event, last] = [await requireAnyEvent(db, 'talk'), await requireSignUp(db, 'talk', 'b-0029')];
-  await db.write((tx) => mailSignUp(tx, club, event, { to: last, occasion: 'link' }));
+  await db.write((tx) => mailSignUp(tx, club, { event, howToPay: '' }, { to: last, occasion: 'link' }));
   const before = server.received.length;
   const from = () => ({ name: club.name, address: club.email });
   worker = new Worker(db, [mailJobs(mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from }))]);

@@ -3,7 +3,7 @@ import type { MailingClub } from '../domain/mail/mail.ts';
 import { writeEventCalendar } from '../feeds/calendar.ts';
 
 export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: string): MailingClub {
-  const { name, email, timeZone, locale } = club;
+  const { name, email, timeZone, locale, currency } = club;
   return {
     name,
     email,
@@ -11,6 +11,7 @@ export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: s
     publicUrl,
     membership,
     clock: { timeZone, locale },
+    currency,
     writeEventCalendar(event, edition, options) {
       const method = options?.isCancelled || event.cancelled ? 'CANCEL' : 'PUBLISH';
       const content = writeEventCalendar(event, { name, email, publicUrl }, { edition, method });

@@ -79,7 +79,7 @@ async function queueEach(title: string): Promise<void> {
   const ana = await requireSignUp(db, 'form', 'ana');
   await db.write(async (tx) => {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
-      await mailSignUp(tx, club, event, { to: ana, occasion });
+      await mailSignUp(tx, club, { event, howToPay: '' }, { to: ana, occasion });
     }
     await notifyOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();

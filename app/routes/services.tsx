@@ -9,7 +9,7 @@ import { Page } from '../ui/page.tsx';
 import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/services';
-import { formatPrice } from './admin/food/price.ts';
+import { formatPrice } from '../domain/money.ts';
 import * as styles from './services.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -51,6 +51,8 @@ export class Batch {
     const known = await selectSame(tx, this.#collection, incoming);
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
     const changed = await this.#withoutRefused(tx, this.#changed(before), (id) => before.has(id));
+    for (const [row, reason] of (await this.#collection.amendments?.(tx, changed)) ?? [])
+      this.#refuse.get(this.#idOf(row))?.(reason);
     if (this.#collection.records) await this.#collection.records.save(tx, changed, moment.now);
     else await this.#save(tx, changed, before, moment);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);

@@ -13,6 +13,8 @@ export interface IncomingRecord {
   path: string;
   /** Epoch milliseconds. */
   now: number;
+  /** The club's, asked for only where an amount is read. */
+  currency: () => Promise<string>;
   /** For a part that is left out while the rest of the record goes in. */
   refuse: Refuse;
 }
@@ -45,6 +47,8 @@ export interface Collection<Row extends RowColumns> {
   merge?(known: Row, incoming: Row): Row;
   /** Which of them cannot be written beside what is there, and why. */
   refusals?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
+  /** What is taken otherwise than the file says, and why. */
+  amendments?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
   prepare?(tx: Writer, rows: Row[], moment: ImportMoment): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
@@ -53,7 +57,7 @@ export interface Collection<Row extends RowColumns> {
     save(tx: Writer, rows: Row[], now: number): Promise<void>;
     remove(tx: Writer, rows: Row[], now: number): Promise<void>;
   };
-  /** `withInternal` is false for what anybody may be handed. */
-  write(row: Row, options?: { withInternal?: boolean }): unknown;
+  /** `withInternal` is false for what anybody may be handed. Amounts are in `currency`; left out: one with two decimals. */
+  write(row: Row, options?: { withInternal?: boolean; currency?: string }): unknown;
   path(row: Row): string[];
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
 import { listHiddenForms } from '../domain/events/visibility.ts';
+import { ANY_CURRENCY } from '../domain/money.ts';
 import { members } from '../domain/members/member.ts';
 import { RECORDS } from '../domain/all-records.ts';
 import { clubDay } from '../time/club-day.ts';
@@ -17,6 +18,8 @@ interface ExportOptions {
    * their entries, sponsors and a notice whose ‘From’ is still to come.
    */
   onlyPublicIn?: string | undefined;
+  /** The club's, in which amounts are written. */
+  currency?: string;
   onProgress?: (records: number) => void;
 }
 
@@ -28,7 +31,13 @@ const OF_PERSONS: string[] = ['entry', 'user', ...COUNTS, ...RECORDS_OF_PERSONS.
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
   db: Reader,
-  { withPersons = true, withMembers = withPersons, onlyPublicIn, onProgress }: ExportOptions = {},
+  {
+    withPersons = true,
+    withMembers = withPersons,
+    onlyPublicIn,
+    currency = ANY_CURRENCY,
+    onProgress,
+  }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const isPublic = onlyPublicIn === undefined ? () => true : await publicRows(db, onlyPublicIn);
   const tree = new JsonTree();
@@ -39,6 +48,7 @@ export async function* exportRecords(
     for await (const { text, count } of writePages(db, collection, tree, {
       isChosen: isPublic,
       withInternal: withPersons,
+      currency,
     })) {
       records += count;
       onProgress?.(records);
@@ -63,6 +73,7 @@ async function publicRows(db: Reader, timeZone: string, now = Date.now()): Promi
 }
 
 interface Left {
+  currency: string;
   isChosen: Chosen;
   withInternal: boolean;
 }
@@ -71,13 +82,13 @@ async function* writePages(
   db: Reader,
   collection: Collection<RowColumns>,
   tree: JsonTree,
-  { isChosen, withInternal }: Left,
+  { isChosen, ...options }: Left,
 ) {
   let last: RowColumns | undefined;
   do {
     const page: RowColumns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
     const chosen = page.filter((row) => isChosen(collection, row));
-    const text = chosen.map((row) => tree.add(collection.path(row), collection.write(row, { withInternal }))).join('');
+    const text = chosen.map((row) => tree.add(collection.path(row), collection.write(row, options))).join('');
     yield { text, count: chosen.length };
     last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
   } while (last);

@@ -8,6 +8,7 @@ import { forgetFormerCounts } from '../domain/looking-back/counts.ts';
 import { forgetPeople } from '../domain/looking-back/people.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
+import { ANY_CURRENCY } from '../domain/money.ts';
 import { moveUp } from '../domain/sign-ups/commands/move-up.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
@@ -170,12 +171,16 @@ class ImportRun {
     }
   }
 
+  async #currency(): Promise<string> {
+    return (await this.#options.club?.())?.currency ?? ANY_CURRENCY;
+  }
+
   #placed({ keys, value, tooDeep }: FoundRecord) {
     const path = keys.join('/');
     const [collection = '', first, second] = keys;
     checkKeys(keys, path);
     if (tooDeep) throw new BadValue(path, 'is nested too deeply');
-    const place = { value, path, now: this.#now };
+    const place = { value, path, now: this.#now, currency: () => this.#currency() };
     const known = COLLECTIONS.get(collection);
     if (!known) return { ...place, parent: collection, key: first ?? '' };
     if (known.only !== undefined) return { ...place, parent: '', key: known.only };

@@ -44,7 +44,7 @@ export async function loadSample(
   await say(false);
   const days = parseDate(monday).compare(WRITTEN_ON);
   const move = (time: number) => moved(time, days, timeZone);
-  await importRecords(db, source, { ...options, now, revise: (record) => revised(record, move, now) });
+  await importRecords(db, source, { ...options, now, revise: (record) => revised(record, { move, days, now }) });
   await say(true);
   return true;
 }
@@ -86,12 +86,19 @@ function moved(time: number, days: number, timeZone: string): number {
   return toZoned(clockTime, timeZone).toDate().getTime();
 }
 
-function revised(record: FoundRecord, move: (time: number) => number, now: number): FoundRecord {
+interface Moving {
+  move: (time: number) => number;
+  days: number;
+  now: number;
+}
+
+function revised(record: FoundRecord, { move, days, now }: Moving): FoundRecord {
   const [collection, parent = '', key = ''] = record.keys;
   if (collection === 'event') return { ...record, value: withTimesMoved(record.value, move) };
+  if (collection === 'form') return { ...record, value: withMoved(record.value, 'keepUntil', move) };
   const made = collection === 'entry' ? keyTime(key) : undefined;
   if (made === undefined) return record;
-  const value = withArrivalMoved(record.value, move, now);
+  const value = withPaymentMoved(withArrivalMoved(record.value, move, now), move, days);
   return { ...record, keys: ['entry', parent, rekeyed(key, move(made))], value };
 }
 
@@ -101,6 +108,22 @@ function withArrivalMoved(entry: unknown, move: (time: number) => number, now: n
   const { $checkedIn: checkedIn, ...rest } = entry;
   if (typeof checkedIn !== 'number' || move(checkedIn) > now) return rest;
   return { ...rest, $checkedIn: move(checkedIn) };
+}
+
+function withMoved(record: unknown, name: string, move: (time: number) => number): unknown {
+  if (typeof record !== 'object' || record === null) return record;
+  const times = Object.entries(record).map(([field, value]) =>
+    field === name && typeof value === 'number' ? [field, move(value)] : [field, value],
+  );
+  return Object.fromEntries(times);
+}
+
+function withPaymentMoved(entry: unknown, move: (time: number) => number, days: number): unknown {
+  const later = withMoved(entry, '$payBy', move);
+  if (typeof later !== 'object' || later === null || !('$paid' in later)) return later;
+  const { $paid: paid } = later;
+  if (typeof paid !== 'object' || paid === null || !('on' in paid) || typeof paid.on !== 'string') return later;
+  return { ...later, $paid: { ...paid, on: parseDate(paid.on).add({ days }).toString() } };
 }
 
 function withTimesMoved(event: unknown, move: (time: number) => number): unknown {

@@ -385,6 +385,34 @@ export const migrations: Record<string, Step[]> = {
     'alter table forms add column released_at bigint',
     'create index forms_to_release on forms (keep_until) where keep_until is not null',
   ],
+  /** What a place costs, what each person owes and has paid, and what is known of payments once nobody's name is. */
+  '053-a-price': [
+    'alter table forms add column price bigint',
+    'alter table forms add column member_price bigint',
+    'alter table forms add column how_to_pay text',
+    'alter table forms add column pay_within_days integer',
+    'alter table forms add column give_up_unpaid integer',
+    'alter table entries add column owes bigint',
+    'alter table entries add column reference text',
+    'alter table entries add column pay_by bigint',
+    'alter table entries add column pays_with_start integer',
+    'alter table entries add column remind_to_pay_at bigint',
+    'alter table entries add column paid_on text',
+    'alter table entries add column paid_how text',
+    'alter table entries add column paid_note text',
+    'alter table entries add column paid_amount bigint',
+    'alter table entries add column refunded_on text',
+    'alter table entries add column kept_on text',
+    'create unique index entries_by_reference on entries (reference) where reference is not null',
+    'create index entries_to_remind on entries (remind_to_pay_at) where remind_to_pay_at is not null',
+    'create index entries_to_give_up on entries (pay_by) where pay_by is not null and paid_on is null',
+    `create table nameless_payments (
+      reference text primary key, form_id text not null, owes bigint, paid_on text not null, paid_how text not null,
+      paid_amount bigint not null, refunded_on text, kept_on text, has_place integer not null)`,
+    'create index nameless_payments_by_form on nameless_payments (form_id)',
+    'alter table door_links add column shows_payments integer',
+    'alter table event_counts add column taken_in bigint',
+  ],
   /** Addresses under /go, those that each had before, and how frequently they were visited on which day. */
   '055-short-links': [
     `create table links (

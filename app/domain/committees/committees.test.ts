@@ -168,7 +168,7 @@ describe.each(databases)('committees on %s', (_, open) => {
     expect(await mayOn(site.db, cora, 'change events', [own])).toBe(true);
     expect(await mayOn(site.db, cora, 'handle responses', [own])).toBe(false);
     await expect(viewResponses(site.db, cora, formId ?? '')).rejects.toThrow(NotAllowed);
-    expect(await viewSignUps(site.db, cora, await event(own), TORONTO)).toBeNull();
+    expect(await viewSignUps(site.db, cora, await event(own), club)).toBeNull();
     await expect(save(own, { fields: [fieldSent('Other')] }, cora)).rejects.toThrow(NotAllowed);
     const both = { ...cora, committees: [games, talks] };
     expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [] });

@@ -2,6 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../forms/event-form.ts';
 import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
+import { ANY_CURRENCY, fromCents, typedPrice } from '../money.ts';
+import { payWithinOf } from '../sign-ups/payments/settings.ts';
 import { askAgainOf, reminderOf } from '../sign-ups/reminder-hours.ts';
 import { choiceOf } from '../sign-ups/settings.ts';
 import { areReleased } from '../sign-ups/kept-places.ts';
@@ -43,12 +45,18 @@ export async function openEventForEditing(
   actor: Actor | null,
   key: string,
   timeZone: string,
+  currency?: string,
 ): Promise<EditableEvent> {
   await requireOn(db, actor, 'change events', [key]);
-  return editableEventOf(db, await requireAnyEvent(db, key), timeZone);
+  return editableEventOf(db, await requireAnyEvent(db, key), timeZone, currency);
 }
 
-export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
+export async function editableEventOf(
+  db: Reader,
+  event: ClubEvent,
+  timeZone: string,
+  currency: string = ANY_CURRENCY,
+): Promise<EditableEvent> {
   const { key, version } = event;
   const start = wallTimeOf(event.start, timeZone);
   const end = wallTimeOf(event.end, timeZone);
@@ -74,6 +82,7 @@ export async function editableEventOf(db: Reader, event: ClubEvent, timeZone: st
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       ...signUpInput(settings, timeZone),
+      ...priceInput(settings, currency),
       tellSignUps: true,
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
@@ -138,6 +147,27 @@ function signUpInput(settings: StoredSettings | undefined, timeZone: string): Si
     keepUntilOccurrence: keepUntil.occurrence,
     askAgain: askAgainOf(settings?.askAgainHours ?? null),
     passOn: settings?.passOn ?? false,
+  };
+}
+
+type PriceInput = Pick<EventInput, 'price' | 'memberPrice' | 'howToPay' | 'payWithin' | 'giveUpUnpaid'>;
+
+function priceInput(settings: StoredSettings | undefined, currency: string): PriceInput {
+  const {
+    price = null,
+    memberPrice = null,
+    howToPay = '',
+    payWithinDays = null,
+    giveUpUnpaid = false,
+  } = settings ?? {};
+  const typed = (cents: number | null) =>
+    cents === null ? '' : typedPrice(fromCents(cents, currency), { locale: 'en', currency });
+  return {
+    price: typed(price),
+    memberPrice: typed(memberPrice),
+    howToPay,
+    payWithin: payWithinOf(payWithinDays),
+    giveUpUnpaid,
   };
 }
 

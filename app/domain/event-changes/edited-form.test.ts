@@ -179,7 +179,7 @@ describe.each(databases)('a form that is edited once people have answered, on %s
     await save(shift, jobs, { ...box, showIf: { field: 'shift', anyOf: ['Late'] } });
     expect(await come('cleo', { jobs: [] })).toBe('recorded');
     expect(await come('dan', { shift: 'Late' })).toBe('recorded');
-    const { content } = await responsesFile(db, admin, club.clock, 'talk', null);
+    const { content } = await responsesFile(db, admin, club, 'talk', null);
     const [heading = '', ...lines] = content.trimEnd().split('\r\n');
     const at = heading.split(',').indexOf('Sure?');
     const cellOf = (name: string) => lines.find((line) => line.includes(`,${name},`))?.split(',')[at];

@@ -3,10 +3,12 @@ import { formFieldsInput } from '../forms/form-input.ts';
 import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
+import { ANY_CURRENCY, isAskable, parsePrice, typedPrice } from '../money.ts';
 import { isPlaces, MOST_PLACES } from '../place-count.ts';
 import { mayKeepPlaces } from '../sign-ups/kept-places.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
+import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../sign-ups/payments/settings.ts';
 import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
@@ -36,6 +38,13 @@ const repeatsInput = z
 const reminderInput = z.enum(REMINDER_CHOICES, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
 const questionInput = z.enum(QUESTION_CHOICES, 'Please choose when people are asked again').default('Not');
+const priceInput = z.string('must be a text').trim().max(30, 'Please enter an amount').default('');
+const howToPayInput = z
+  .string('must be a text')
+  .trim()
+  .max(MOST_HOW_TO_PAY, `This can have ${MOST_HOW_TO_PAY.toLocaleString('en')} characters at most`)
+  .default('');
+const payWithinInput = z.enum(PAY_WITHIN_CHOICES, 'Please choose until when people pay').default('Until the event');
 const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
@@ -73,6 +82,13 @@ const ENTRIES = {
   keepUntilOccurrence: entry('Keep places per option until, first or second', occurrence.default(''), ''),
   askAgain: entry('Ask again', questionInput, 'Not'),
   passOn: entry('Pass on silent places', flagInput.default(false), false),
+  /** Empty: it is free. */
+  price: entry('Price', priceInput, ''),
+  /** Empty: as for everyone. */
+  memberPrice: entry('Price for members', priceInput, ''),
+  howToPay: entry('How to pay', howToPayInput, ''),
+  payWithin: entry('Pay within', payWithinInput, 'Until the event'),
+  giveUpUnpaid: entry('Give up unpaid places', flagInput.default(false), false),
   /** Whether a mail says that the time or place has changed. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */
@@ -94,11 +110,12 @@ export type EventInput = z.output<typeof fields>;
 type Refuse = (field: keyof EventInput, message: string) => void;
 
 /** product.md 2, 3 */
-export function eventInput(timeZone: string) {
+export function eventInput(timeZone: string, currency: string = ANY_CURRENCY) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
     refuseAllTimes(input, timeZone, refuse);
     refuseRepeats(input, timeZone, refuse);
+    if (input.price) refusePrices(input, currency, refuse);
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
@@ -146,6 +163,8 @@ const NO_SIGN_UPS = {
   audience: 'Everyone',
 };
 
+const NO_PRICE = { price: '', memberPrice: '', howToPay: '', payWithin: 'Until the event', giveUpUnpaid: false };
+
 const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
 
 const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
@@ -160,11 +179,28 @@ function withoutLeftOutFields(input: unknown): unknown {
     ...input,
     ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
     ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
+    ...((isOff('hasForm') || isOff('asksPerson') || hasNoPrice(input)) && NO_PRICE),
     ...(isOther('visibility', 'Publish at') && NO_PUBLISH_TIME),
     ...((isOff('hasForm') || isOff('asksPerson') || isOther('audience', 'Members first, until')) && NO_MEMBERS_TIME),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };
+}
+
+function hasNoPrice(input: object): boolean {
+  return 'price' in input && typeof input.price === 'string' && input.price.trim() === '';
+}
+
+function refusePrices({ price, memberPrice, howToPay }: EventInput, currency: string, refuse: Refuse): void {
+  const example = typedPrice(12, { locale: 'en', currency });
+  const [all, members] = [parsePrice(price), parsePrice(memberPrice)];
+  if (!isAskable(all, currency)) {
+    refuse('price', `Please enter an amount such as ${example}, up to 1,000,000, or leave it empty`);
+  }
+  if (memberPrice !== '' && !isAskable(members, currency, { orNothing: true })) {
+    refuse('memberPrice', `Please enter an amount such as ${example}, 0 for nothing, or leave it empty`);
+  } else if (members > all) refuse('memberPrice', 'Members pay at most the price. Please enter no more than that');
+  if (!howToPay) refuse('howToPay', 'Please enter how people pay');
 }
 
 function refuseTimes(input: EventInput, timeZone: string, refuse: Refuse): void {

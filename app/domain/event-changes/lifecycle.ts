@@ -4,11 +4,13 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { ANY_CURRENCY, parsePrice, toCents } from '../money.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../record-changes/save.ts';
 import { isOtherForm, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
+import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
@@ -30,6 +32,7 @@ import { isOver } from '../events/times.ts';
 
 interface NewEventOptions extends Once {
   copyOf?: string;
+  currency?: string;
 }
 
 /**
@@ -43,10 +46,10 @@ export async function addEvent(
   actor: Actor | null,
   input: unknown,
   timeZone: string,
-  { copyOf, once }: NewEventOptions = {},
+  { copyOf, once, currency = ANY_CURRENCY }: NewEventOptions = {},
 ): Promise<{ key: string }> {
   requireSomewhere(actor, 'change events');
-  const event = checkInput(eventInput(timeZone), input);
+  const event = checkInput(eventInput(timeZone, currency), input);
   return db.write(async (tx) => {
     if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
     const committee = await requireCommittee(tx, actor, event.committee, '');
@@ -58,7 +61,7 @@ export async function addEvent(
         const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
         const key = at === 0 ? addition.makes : newKey();
         const row = { ...NOTHING, ...entered, ...proposalBy(actor, committee, null), key };
-        const form = entered.form_id === null ? undefined : formOf(one, timeZone);
+        const form = entered.form_id === null ? undefined : formOf(one, { timeZone, currency });
         await changeEvent(tx, null, row, { deed: 'add', actor, form });
       }
     });
@@ -85,21 +88,21 @@ export async function updateEvent(
 ): Promise<{ version: number }> {
   requireSomewhere(actor, 'change events');
   const { timeZone } = club.clock;
-  const event = checkInput(eventInput(timeZone), input);
+  const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, timeZone);
+    const before = await readSaved(tx, saved, timeZone, club.currency);
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
-    const entered = formOf(event, timeZone);
+    const entered = formOf(event, zoneAndCurrency(club));
     const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
     if (isOther && after.form_id !== null && after.form_id === before.form_id)
       await requireWholeForm(tx, actor, after.form_id);
     const form = isOther ? entered : undefined;
     const why = { deed: 'edit', actor, club, form, isNotified: event.tellSignUps } as const;
-    await saveOver(tx, before, after, why, timeZone);
+    await saveOver(tx, before, after, why, zoneAndCurrency(club));
     if (isOther) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
   });
@@ -137,10 +140,10 @@ export async function cancelEvent(
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, club.clock.timeZone);
+    const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
     if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, club.clock.timeZone);
+    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, zoneAndCurrency(club));
   });
 }
 
@@ -157,10 +160,10 @@ export async function takeBackCancellation(
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, club.clock.timeZone);
+    const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
     if (before.cancelled !== 1) throw new Rejected('This event takes place: it is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { deed: 'take place', actor, club }, club.clock.timeZone);
+    await saveOver(tx, before, after, { deed: 'take place', actor, club }, zoneAndCurrency(club));
   });
 }
 
@@ -182,7 +185,7 @@ export async function lookBack(
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
-    await saveOver(tx, before, after, { deed: 'look back', actor }, timeZone);
+    await saveOver(tx, before, after, { deed: 'look back', actor }, { timeZone });
   });
   return { version: saved.version + 1 };
 }
@@ -238,27 +241,44 @@ function keysOf(rows: { key: string }[]): string[] {
 type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
 
 /** What is decided of an event as it was seen, in one transaction. @throws NotFound, Stale */
-export async function changeSaved(db: Database, saved: SavedEvent, timeZone: string, decide: Changed): Promise<void> {
+export async function changeSaved(
+  db: Database,
+  saved: SavedEvent,
+  club: MailingClub,
+  decide: Changed,
+): Promise<void> {
+  const { timeZone, currency } = zoneAndCurrency(club);
   await db.write(async (tx) => {
-    const before = await readSaved(tx, saved, timeZone);
+    const before = await readSaved(tx, saved, timeZone, currency);
     const { after, why } = await decide(tx, before);
-    await saveOver(tx, before, after, why, timeZone);
+    await saveOver(tx, before, after, why, { timeZone, currency });
   });
 }
 
 /** @throws NotFound, Stale */
-async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: string): Promise<EventRow> {
+async function readSaved(
+  tx: Writer,
+  { key, version }: SavedEvent,
+  timeZone: string,
+  currency?: string,
+): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close this.');
-  if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), timeZone));
+  if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), timeZone, currency));
   return row;
 }
 
 /** @throws Stale where someone else saved it between reading and writing, on Postgres. */
-async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, timeZone: string): Promise<void> {
+async function saveOver(
+  tx: Writer,
+  before: EventRow,
+  after: EventRow,
+  why: Why,
+  { timeZone, currency }: { timeZone: string; currency?: string },
+): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
-  throw new Stale(await editableEventOf(tx, current, timeZone));
+  throw new Stale(await editableEventOf(tx, current, timeZone, currency));
 }
 
 /** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
@@ -299,7 +319,16 @@ function formIdOf(before: EventRow | null, { hasForm, fields, asksPerson }: Even
   return hasForm && (fields.length > 0 || asksPerson) ? (before?.form_id ?? newShortId()) : null;
 }
 
-function formOf(whole: EventInput, timeZone: string): FormInput {
+interface ZoneAndCurrency {
+  timeZone: string;
+  currency: string;
+}
+
+function zoneAndCurrency({ clock: { timeZone }, currency }: MailingClub): ZoneAndCurrency {
+  return { timeZone, currency };
+}
+
+function formOf(whole: EventInput, { timeZone, currency }: ZoneAndCurrency): FormInput {
   const { fields, responsesDays, asksPerson, ...input } = whole;
   return {
     fields,
@@ -321,6 +350,19 @@ function formOf(whole: EventInput, timeZone: string): FormInput {
           keepUntil: keepsPlaces(whole)
             ? (momentOf(input.keepUntil, input.keepUntilOccurrence, timeZone) ?? null)
             : null,
+          ...priceOf(whole, currency),
         },
+  };
+}
+
+function priceOf({ price, memberPrice, ...input }: EventInput, currency: string): PriceSettings {
+  if (price === '') return FREE;
+  const payWithinDays = DAYS_TO_PAY[input.payWithin];
+  return {
+    price: toCents(parsePrice(price), currency) ?? null,
+    memberPrice: memberPrice === '' ? null : (toCents(parsePrice(memberPrice), currency) ?? null),
+    howToPay: input.howToPay,
+    payWithinDays,
+    giveUpUnpaid: input.giveUpUnpaid && payWithinDays !== null,
   };
 }

@@ -1,7 +1,14 @@
 import { followWithAnnouncements } from './announcements.ts';
 import { followWithCounts } from './counts.ts';
 import { followWithForm } from './form.ts';
-import { beginDraws, fillFreePlaces, followWithQuestions, followWithReminders, mailSignUps } from './sign-ups.ts';
+import {
+  beginDraws,
+  fillFreePlaces,
+  followWithQuestions,
+  followWithReminders,
+  mailSignUps,
+  moveDeadlines,
+} from './sign-ups.ts';
 import { followWithFiles } from './files.ts';
 import type { Reaction } from './event-change.ts';
 import { followWithDoorLinks } from './door-links.ts';
@@ -14,6 +21,7 @@ export const REACTIONS: readonly Reaction[] = [
   followWithFiles,
   followWithForm,
   beginDraws,
+  moveDeadlines,
   followWithReminders,
   followWithQuestions,
   mailSignUps,

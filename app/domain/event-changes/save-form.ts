@@ -60,6 +60,12 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
     pass_on: settings?.passOn ? 1 : null,
     draw: settings?.draw ? 1 : null,
     keep_until: settings?.keepUntil ?? null,
+
+    price: settings?.price ?? null,
+    member_price: settings?.memberPrice ?? null,
+    how_to_pay: settings?.howToPay || null,
+    pay_within_days: settings?.payWithinDays ?? null,
+    give_up_unpaid: settings?.giveUpUnpaid ? 1 : null,
   };
   await tx.query
     .insertInto('forms')

@@ -1,6 +1,8 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { isPublic } from '../events/visibility.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { movePayBy } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
@@ -25,6 +27,20 @@ export async function followWithQuestions(tx: Writer, changes: EventChange[]): P
     const isSame = after !== null && after.start === before.start && !after.cancelled && isPublic(after);
     if (!isSame) await withdrawMails(tx, before, questionName(before));
   }
+}
+
+/** Who pays until the event does so until its new beginning, and nobody has longer than that. */
+export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+  for (const { before, after } of changes) {
+    if (!before || !after || after.formId === null) continue;
+    const [from, to] = [startOf(before), startOf(after)];
+    if (from !== to) await movePayBy(tx, after.formId, to, now);
+  }
+}
+
+/** null where its date is hidden. */
+function startOf(event: ClubEvent): number | null {
+  return hasFixedDate(event) ? event.start : null;
 }
 
 /** Where sign-up is open, the draw's fingerprint is there from the same moment on. */

@@ -37,6 +37,8 @@ export interface EventTableRow {
   mayChange: boolean;
   /** null without a form, and for anyone who may not read them. */
   responses: number | null;
+  /** Has payments that the actor may see. */
+  hasPayments: boolean;
   /** null without a limit, and for anyone who may not read the responses. */
   places: { taken: number; all: number } | null;
 }
@@ -189,7 +191,7 @@ function isTheirs(actor: Actor, { committee }: ShownRow): boolean {
 }
 
 function selectShown(db: Reader, actor: Actor) {
-  return visibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing]);
+  return visibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing, findPrice]);
 }
 
 const SHOWN = [
@@ -213,6 +215,7 @@ const SHOWN = [
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
   responses: string | number | bigint | null;
   places: number | null;
+  priced: string | number | null;
   going: string | number | bigint | null;
 };
 
@@ -244,6 +247,7 @@ function tableRow(row: ShownRow, { clock, midnight, actor, counted, names, image
     proposedBy: row.proposed_at === null ? '' : (names.get(row.proposed_by ?? '') ?? 'somebody who has left'),
     mayChange: isTheirs(actor, row),
     responses: !mayCount ? null : Number(row.responses),
+    hasPayments: row.priced !== null && (mayCount || can(actor.role, 'handle payments')),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
 }
@@ -268,6 +272,16 @@ function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
     .where('forms.asks_person', '=', 1)
     .select('forms.places')
     .as('places');
+}
+
+/** Null where it costs nothing, and nobody owes for it. */
+function findPrice(is: ExpressionBuilder<Tables, 'events'>) {
+  const price = is.selectFrom('forms').whereRef('forms.id', '=', 'events.form_id').select('forms.price');
+  const owed = is
+    .selectFrom('entries')
+    .whereRef('entries.form_id', '=', 'events.form_id')
+    .select(({ fn }) => fn.max('entries.owes').as('owed'));
+  return is.fn.coalesce(price, owed).as('priced');
 }
 
 function countGoing(is: ExpressionBuilder<Tables, 'events'>) {

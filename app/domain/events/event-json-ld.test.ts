@@ -57,3 +57,10 @@ test('an event without a fixed date is not told', () => {
 test('an end that is not after the start is left out', () => {
   expect(eventSchema(newEvent('-Key', { start: 5, end: 5 }), HOST)).not.toHaveProperty('endDate');
 });
+
+test('what a place costs is told with its currency', () => {
+  const url = 'https://club.example.edu/events/-Key';
+  expect(eventSchema(newEvent('-Key', { start: 0 }), HOST, { price: '12.5', currency: 'CAD' })).toMatchObject({
+    offers: { '@type': 'Offer', price: '12.5', priceCurrency: 'CAD', url },
+  });
+});

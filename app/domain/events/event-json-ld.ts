@@ -15,8 +15,14 @@ interface EventHost {
 
 export type JsonObject = { [name: string]: string | string[] | JsonObject };
 
+/** What everyone pays, in the currency. */
+export interface Offer {
+  price: string;
+  currency: string;
+}
+
 /** undefined for an event without a fixed date, which schema.org cannot express. */
-export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | undefined {
+export function eventSchema(event: ClubEvent, host: EventHost, offer?: Offer): JsonObject | undefined {
   if (!hasFixedDate(event)) return undefined;
   const { name, publicUrl, timeZone } = host;
   const end = endOf(event);
@@ -33,6 +39,7 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
     location: online ? { '@type': 'VirtualLocation', url: webAddress(event.location) ?? url } : place(event, host),
     ...(event.image?.url ? { image: [absolute(event.image.url, publicUrl)] } : {}),
     ...(event.description ? { description: withoutMarks(event.description, { addresses: false }) } : {}),
+    ...(offer && { offers: { '@type': 'Offer', price: offer.price, priceCurrency: offer.currency, url } }),
     organizer: { '@type': 'Organization', name, url: publicUrl },
     url,
   };

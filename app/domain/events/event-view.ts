@@ -15,6 +15,8 @@ type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView extends ShownStart {
+  /** What a place costs, where the event's own page says so. */
+  price?: string | null;
   key: string;
   title: string;
   location: string;

@@ -17,7 +17,7 @@ export async function mayOn(
   if (actor?.role !== 'committee') return false;
   const rows = await at.query.selectFrom('events').select(['key', 'committee']).where('key', 'in', keys).execute();
   const isTheirs = rows.length > 0 && rows.every(({ committee }) => canOn(actor, capability, [committee]));
-  if (!isTheirs || capability !== 'handle responses') return isTheirs;
+  if (!isTheirs || capability === 'change events') return isTheirs;
   const forms = await formsOf(
     at,
     rows.map(({ key }) => key),

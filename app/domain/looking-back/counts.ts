@@ -17,6 +17,8 @@ export interface EventCount {
   came: number | null;
   /** How many signed up who had not done so before in that year of the club. */
   newPeople: number;
+  /** What came in and stays, in cents; null where it cost nothing. */
+  takenIn: number | null;
   /** When it was counted for good; null: not yet, it is a day too young. */
   countedAt: number | null;
 }
@@ -83,7 +85,7 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     await tx.query.updateTable('event_counts').set({ start }).where('event_key', '=', key).execute();
     return;
   }
-  const { addresses, nameless, atDoor } = await tally(tx, formId);
+  const { addresses, nameless, atDoor, takenIn } = await tally(tx, formId);
   const year = clubYear(start, club);
   // An import brought the counts of that year.
   if ((await findKey(tx, year)) === undefined) await addPeople(tx, year, await listCountedAddresses(tx, year, club));
@@ -94,6 +96,7 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     told,
     at_door: atDoor,
     new_people: people,
+    taken_in: takenIn,
     counted_at: now,
     sign_ups: addresses.length + nameless,
   };
@@ -119,11 +122,26 @@ async function listCountedAddresses(db: Reader, year: number, club: ClubYears): 
 
 /** Each who gave no address is taken for somebody else; `atDoor` is null where nobody was checked in. */
 async function tally(db: Reader, formId: string | null) {
-  if (formId === null) return { addresses: [], nameless: 0, atDoor: null };
+  if (formId === null) return { addresses: [], nameless: 0, atDoor: null, takenIn: null };
   const rows = await entriesOf(db, formId).select(['email', 'checked_in']).where('state', '=', 'going').execute();
+  const takenIn = await sumTakenIn(db, formId);
   const addresses = rows.flatMap(({ email }) => email ?? []);
   const came = rows.filter(({ checked_in: at }) => at !== null).length;
-  return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came };
+  return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came, takenIn };
+}
+
+/** What is to be given back, or was, is not taken in. */
+async function sumTakenIn(db: Reader, formId: string): Promise<number | null> {
+  const rows = await entriesOf(db, formId)
+    .select(['state', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
+    .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
+    .execute();
+  if (rows.length === 0) return null;
+  const stays = rows.filter(
+    ({ state, owes, refunded_on: refunded, kept_on: kept }) =>
+      refunded === null && (kept !== null || (state === 'going' && owes !== null)),
+  );
+  return stays.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0);
 }
 
 /** All that took place, in their order; what is too young to be counted for good as it stands now. */
@@ -133,10 +151,10 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
   const young: EventCount[] = [];
   for (const { key, title, start, form_id: formId, told } of await selectUncounted(db, now).execute()) {
     if (start === null) continue;
-    const { addresses, nameless, atDoor } = await tally(db, formId);
+    const { addresses, nameless, atDoor, takenIn } = await tally(db, formId);
     const newPeople = (await people.countNew(clubYear(start, club), addresses)) + nameless;
     const signUps = addresses.length + nameless;
-    young.push({ key, title: title ?? '', start, signUps, newPeople, came: atDoor ?? told, countedAt: null });
+    young.push({ key, title: title ?? '', start, signUps, newPeople, takenIn, came: atDoor ?? told, countedAt: null });
   }
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
 }
@@ -147,7 +165,7 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
     .selectFrom('event_counts')
     .leftJoin('events', 'events.key', 'event_counts.event_key')
     .select(['event_counts.event_key', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
-    .select(['new_people', 'counted_at', 'events.key', 'events.title', 'events.time_start'])
+    .select(['new_people', 'taken_in', 'counted_at', 'events.key', 'events.title', 'events.time_start'])
     .select(['events.cancelled', 'events.retro_came'])
     .select((is) =>
       is
@@ -171,6 +189,7 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
       title: isThere ? (row.title ?? '') : (row.title_in_trash ?? 'A removed event'),
       came: row.at_door ?? (isThere ? row.retro_came : row.told),
       newPeople: row.new_people,
+      takenIn: row.taken_in,
       countedAt: row.counted_at,
     };
   });

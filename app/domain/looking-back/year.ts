@@ -4,6 +4,8 @@ import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
 import { toCsv } from '../csv.ts';
+import { ANY_CURRENCY, fromCents } from '../money.ts';
+import { moneyText } from '../sign-ups/payments/sentences.ts';
 import { listRemovedMembers } from '../trash.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { listCounts, type EventCount } from './counts.ts';
@@ -13,6 +15,8 @@ export interface YearOptions {
   /** `club.yearStartsIn`. */
   yearStartsIn: number | undefined;
   hasMembers: boolean;
+  /** Such as USD, in which amounts are written. */
+  currency?: string | undefined;
   /** The calendar year in which it began; left out, or one without figures: this one. */
   year?: number | undefined;
   now?: number;
@@ -37,9 +41,13 @@ export interface EventFigures {
   date: string;
   signUps: number;
   came: number | null;
+  /** 'CA$12.50'; null where it cost nothing. */
+  takenIn: string | null;
 }
 
 export interface YearFigures extends Sums {
+  /** As people read it; null where no event cost anything. */
+  takenIn: string | null;
   year: number;
   name: string;
   /** Those that have figures, newest first. */
@@ -57,7 +65,8 @@ export interface YearFigures extends Sums {
 /** @throws NotAllowed */
 export async function viewYear(db: Reader, actor: Actor | null, options: YearOptions): Promise<YearFigures> {
   requireCapability(actor, 'manage the club');
-  const { clock, yearStartsIn, hasMembers, now = Date.now() } = options;
+  const { clock, yearStartsIn, hasMembers, currency = ANY_CURRENCY, now = Date.now() } = options;
+  const inWords = (cents: number | null) => (cents === null ? null : moneyText(cents, { clock, currency }));
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const all = await listCounts(db, club, now);
   const members = hasMembers ? await listMembersOfYears(db, club, await listRemovedMembers(db)) : undefined;
@@ -72,6 +81,7 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
     year,
     name: nameOfYear(year, yearStartsIn),
     ...sumsOf(events),
+    takenIn: inWords(takenInOf(events)),
     years: years.map((one) => ({ year: one, name: nameOfYear(one, yearStartsIn) })),
     people: events.reduce((sum, { newPeople }) => sum + newPeople, 0),
     unknown: events.filter(({ came }) => came === null).length,
@@ -80,15 +90,21 @@ export async function viewYear(db: Reader, actor: Actor | null, options: YearOpt
       name: formatMonth(from, clock),
       ...sumsOf(events.filter(({ start }) => start >= from && start < until)),
     })),
-    listed: events.map(({ key, title, start, signUps, came }) => ({
+    listed: events.map(({ key, title, start, signUps, came, takenIn }) => ({
       key,
       title: eventName(title),
       date: formatDay(start, clock, now),
       signUps,
       came,
+      takenIn: inWords(takenIn),
     })),
     since: since === Infinity ? '' : formatDay(since, clock, now),
   };
+}
+
+function takenInOf(events: EventCount[]): number | null {
+  const sums = events.flatMap(({ takenIn }) => takenIn ?? []);
+  return sums.length === 0 ? null : sums.reduce((sum, one) => sum + one, 0);
 }
 
 function sumsOf(events: EventCount[]): Sums {
@@ -109,8 +125,14 @@ export async function yearFile(
   const { clock, yearStartsIn, now } = options;
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const events = (await listCounts(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
-  const rows = events.map(({ title, start, signUps, came }) => [
+  const hasMoney = takenInOf(events) !== null;
+  const amount = (cents: number | null) => (cents === null ? '' : fromCents(cents, options.currency ?? ANY_CURRENCY));
+  const rows = events.map(({ title, start, signUps, came, takenIn }) => [
     ...[formatTableDate(start, clock), title, signUps, came],
+    ...(hasMoney ? [amount(takenIn)] : []),
   ]);
-  return { name: `Year ${name.replace('–', '-')}.csv`, content: toCsv(['Date', 'Event', 'Sign-ups', 'Came'], rows) };
+  return {
+    name: `Year ${name.replace('–', '-')}.csv`,
+    content: toCsv(['Date', 'Event', 'Sign-ups', 'Came', ...(hasMoney ? ['Taken in'] : [])], rows),
+  };
 }

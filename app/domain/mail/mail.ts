@@ -67,6 +67,8 @@ export interface MailingClub {
   chat: { service: string; inviteUrl: string };
   publicUrl: string;
   clock: ClubClock;
+  /** Such as USD. */
+  currency: string;
   /** How it has members; undefined where it has none. */
   membership: ClubConfig['membership'];
   /** To be taken out of calendars again where `isCancelled`. undefined for an event without a fixed date. */

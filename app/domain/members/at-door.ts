@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import { inChunks, type Reader } from '../../db/db.server.ts';
 import { cardDigest } from './code.ts';
 import { countsAsMember, type Membership } from './membership.ts';
 
@@ -45,4 +45,26 @@ export async function isMember(
     .where('address_key', '=', address)
     .executeTakeFirst();
   return countsAsMember(row?.paid_until ?? '', today, membership);
+}
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 500;
+
+/** Those of these addresses of which there is a member who counts as one. */
+export async function listMemberAddresses(
+  { query }: Reader,
+  addresses: string[],
+  { membership, today }: MembersOfClub,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of inChunks([...new Set(addresses)], AT_ONCE)) {
+    const rows = await query
+      .selectFrom('members')
+      .select(['address_key', 'paid_until'])
+      .where('address_key', 'in', part)
+      .execute();
+    for (const { address_key: address, paid_until: until } of rows)
+      if (address !== null && countsAsMember(until ?? '', today, membership)) found.add(address);
+  }
+  return found;
 }

@@ -13,9 +13,13 @@ const WRONG_DAY = 'Please enter a day such as 2026-08-31';
 
 export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
 
-const wayInput = z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid');
+export const wayInput = z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid');
 
-const noteInput = z.string('must be a text').trim().max(500, 'A note can have 500 characters at most').default('');
+export const noteInput = z
+  .string('must be a text')
+  .trim()
+  .max(500, 'A note can have 500 characters at most')
+  .default('');
 
 /** As it is stored and exported; both days are of the club, 'YYYY-MM-DD'. */
 export const paymentInput = z

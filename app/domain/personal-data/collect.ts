@@ -15,7 +15,10 @@ import type { Topic } from '../topics.ts';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 
-export interface FoundResponse extends ResponseRef {
+type Money = Pick<EntryRow, 'owes' | 'reference' | 'paid_on' | 'paid_amount' | 'refunded_on' | 'kept_on'>;
+
+/** What was removed by a version before says nothing of money. */
+export interface FoundResponse extends ResponseRef, Partial<Money> {
   answers: string;
   created_at: number;
 }

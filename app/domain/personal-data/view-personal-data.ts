@@ -11,7 +11,10 @@ import { roleOf } from '../roles.ts';
 import { readSoughtAddress } from './address.ts';
 import { collect, foundEntry, type Collected, type FoundResponse, survey } from './collect.ts';
 import type { NamedEvent } from '../responses/forms-of-events.ts';
+import { ANY_CURRENCY, formatCents } from '../money.ts';
 import { refusalToErase } from './erase-personal-data.ts';
+
+type PaidResponse = Omit<FoundResponse, 'kind' | 'form' | 'key' | 'answers' | 'created_at'>;
 
 export interface ShownAnswers {
   key: string;
@@ -30,7 +33,7 @@ function shownMember(row: MemberRow): ShownMember {
 
 export interface Looking {
   email: string;
-  club: { email: string; institution: string };
+  club: { email: string; institution: string; locale?: string; currency?: string };
 }
 
 export type PersonalData = Awaited<ReturnType<typeof viewPersonalData>>;
@@ -127,16 +130,36 @@ async function wording(
     const now = Object.fromEntries(fields.map(({ name, description }) => [name, description]));
     forms.event.set(id, { title: events.get(id)?.title ?? '', labels: { ...(await listLabels(db, id)), ...now } });
   }
-  return ({ kind, form, key, answers, created_at: receivedAt }) => {
+  return ({ kind, form, key, answers, created_at: receivedAt, ...money }) => {
     const { title, labels } = forms[kind].get(form) ?? { title: form, labels: {} };
     return {
       key: kind === 'event' ? `${form}/${key}` : key,
       title,
       receivedAt,
-      answers: Object.entries(readAnswers(answers)).map(([name, answer]) => ({
-        label: own(labels, name) || name,
-        value: answerText(answer),
-      })),
+      answers: [
+        ...Object.entries(readAnswers(answers)).map(([name, answer]) => ({
+          label: own(labels, name) || name,
+          value: answerText(answer),
+        })),
+        ...paymentAnswers(money, club),
+      ],
     };
   };
+}
+
+/** What somebody owed and paid, which they did not answer but is theirs. */
+function paymentAnswers(
+  { owes, reference, paid_on: paidOn, paid_amount: amount, refunded_on: refundedOn, kept_on: keptOn }: PaidResponse,
+  { locale = 'en', currency = ANY_CURRENCY }: Looking['club'],
+): ShownAnswers['answers'] {
+  const inWords = (cents: number | null = null) => (cents === null ? '' : formatCents(cents, { locale, currency }));
+  const lines: [label: string, value: string | null | undefined][] = [
+    ['Price', inWords(owes)],
+    ['Reference', reference],
+    ['Paid on', paidOn],
+    ['Paid', inWords(amount)],
+    ['Given back on', refundedOn],
+    ['Kept on', keptOn],
+  ];
+  return lines.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

@@ -50,7 +50,7 @@ describe.each(databases)('what was chosen of several, and a long text, on %s', (
     expect(cells).toHaveLength(2);
     expect(cells).toContainEqual(['', '', '']);
     expect(cells).toContainEqual(['ana@example.edu', `Apples; ${MARES}`, 'Once\nupon']);
-    const file = await responsesFile(opened.db, admin, clock, 'ride', null);
+    const file = await responsesFile(opened.db, admin, { clock, currency: 'CAD' }, 'ride', null);
     expect(file.content).toContain(`,ana@example.edu,"Apples; ${MARES}","Once\nupon"\r\n`);
     const news = await viewNewestResponses(opened.db, admin, { limit: 5, club: sample, clock });
     expect(JSON.stringify(news)).toContain(`"Apples; ${MARES}"`);

@@ -18,6 +18,8 @@ export interface FormResponse {
     since: number;
     checkedIn: number | null;
     ticket: string | null;
+    /** As the table has it. */
+    account: Pick<ResponseRow, (typeof ACCOUNT)[number]>;
   } | null;
 }
 
@@ -33,7 +35,9 @@ const PAGE_OF_ALL = 1000;
 
 type ResponseRow = SubmissionRow & Pick<EntryRow, (typeof SIGN_UP)[number]>;
 
-const SIGN_UP = ['state', 'email', 'since', 'checked_in', 'ticket'] as const;
+const ACCOUNT = ['owes', 'reference', 'pay_by', 'paid_on', 'paid_amount', 'refunded_on', 'kept_on'] as const;
+
+const SIGN_UP = ['state', 'email', 'since', 'checked_in', 'ticket', ...ACCOUNT] as const;
 
 export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<ResponseRow, 'sent'> {
   const tables = expressionBuilder<Tables>();
@@ -80,9 +84,11 @@ export async function pageResponses(
 
 function signUpOf(
   state: SignUpState,
-  { email, since, created_at: at, checked_in: checkedIn, ticket }: Omit<ResponseRow, 'form' | 'done_at'>,
+  { email, since, created_at: at, checked_in: checkedIn, ticket, ...row }: Omit<ResponseRow, 'form' | 'done_at'>,
 ) {
-  return { state, email, since: since ?? at, checkedIn, ticket };
+  const { owes, reference, pay_by, paid_on, paid_amount, refunded_on, kept_on } = row;
+  const account = { owes, reference, pay_by, paid_on, paid_amount, refunded_on, kept_on };
+  return { state, email, since: since ?? at, checkedIn, ticket, account };
 }
 
 export async function listResponses(

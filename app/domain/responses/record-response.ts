@@ -11,6 +11,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { newLinkForSender } from '../sign-ups/links.ts';
 import { putResponse, run } from '../sign-ups/carry-out.ts';
 import { sendLinkAgain } from '../sign-ups/mails.ts';
+import { ownPayment, type OwnPayment } from '../sign-ups/payments/sentences.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { asksToConfirm, holdsNothing } from '../sign-ups/rules.ts';
@@ -62,6 +63,8 @@ export interface RecordedEntry {
 interface RecordedSignUp {
   state: SignUpState;
   position?: number | undefined;
+  /** What they owe; left out where that is nothing. */
+  payment?: OwnPayment;
   /** The secret in its link; undefined where the link is only mailed. */
   token?: string;
 }
@@ -103,11 +106,15 @@ export function recordEntry(
       const command = { kind: 'send', by: 'visitor', key, answers } as const;
       const { signUp, mailed } = await run(tx, club, standing, command, { showsLinkToSender: !isConfirmed });
       if (isConfirmed || !signUp) return undefined;
-      signedUp = mailed ? { state: signUp.state, ...mailed } : await viewRecorded(tx, signUp, sender);
+      const payment = ownPayment(signUp, person, club);
+      signedUp = {
+        ...(mailed ? { state: signUp.state, ...mailed } : await viewRecorded(tx, signUp, sender)),
+        ...(payment && { payment }),
+      };
       return signUp.key;
     });
     if (isConfirmed) signedUp = UNCONFIRMED;
-    else if (!isNew && made) signedUp = await answerSignUp(tx, formId, made, sender);
+    else if (!isNew && made) signedUp = await answerSignUp(tx, club, made, sender, { form, settings, events });
     // By what was sent alone: nobody learns from the answer what else was written to an address today.
     const confirmedTo = isConfirmed ? undefined : confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
@@ -151,14 +158,17 @@ function refuseClosed(events: ClubEvent[], timeZone: string): void {
 /** By what was made alone: the address may be signed up by its owner since. */
 async function answerSignUp(
   tx: Writer,
-  formId: string,
+  club: MailingClub,
   key: string,
   sender: string,
+  held: Pick<LockedForm, 'form' | 'settings' | 'events'>,
 ): Promise<RecordedSignUp | undefined> {
-  const found = await findSignUp(tx, formId, key);
+  const found = await findSignUp(tx, held.form.id, key);
   // Cancelled since: then 'recorded' is all that still holds.
   if (!found || holdsNothing(found.state)) return undefined;
-  return viewRecorded(tx, found, sender);
+  const person = personFormOf(held, club.clock.timeZone);
+  const payment = person && ownPayment(found, person, club);
+  return { ...(await viewRecorded(tx, found, sender)), ...(payment && { payment }) };
 }
 
 async function viewRecorded(tx: Writer, signedUp: SignUp, sender: string): Promise<RecordedSignUp> {

@@ -6,9 +6,12 @@ import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listPositions } from '../sign-ups/read-sign-ups.ts';
-import { listedSignUp, signUpName, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
-import { asksForMembers } from '../sign-ups/places.ts';
+import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '../sign-ups/list-sign-ups.ts';
+import { paymentStateOf } from '../sign-ups/payments/account.ts';
+import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
+import { asksForMembers, findSettings } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
+import { fromCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';
 import type { ClubForm } from '../forms/club-form.ts';
@@ -62,6 +65,7 @@ export async function viewResponses(
   actor: Actor | null,
   formId: string,
   club?: MembersOfClub,
+  priced?: Priced,
 ): Promise<ResponsesTable> {
   const [members, form, labels, responses, positions, missed] = await Promise.all([
     club && findMembersOf(db, formId, club),
@@ -79,8 +83,59 @@ export async function viewResponses(
   ];
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
-  const whole = members && (await asksForMembers(db, formId)) ? withMembers(table, members) : table;
+  const withPaid = priced ? withPayments(table, responses, priced) : table;
+  const whole = members && (await asksForMembers(db, formId)) ? withMembers(withPaid, members) : withPaid;
   return { ...whole, options: optionsOf(form, await countOptions(db, form), responses, missed) };
+}
+
+/** How amounts are written, and whether the event has a price and takes place. */
+export interface Priced {
+  club: PayingClub;
+  hasPrice: boolean;
+  isCancelled: boolean;
+}
+
+/** Says of each person how their payment stands, where the event has a price, or had one. */
+function withPayments(
+  table: ResponsesTable,
+  responses: FormResponse[],
+  { club, hasPrice, isCancelled }: Priced,
+  now = Date.now(),
+): ResponsesTable {
+  const payments = new Map(
+    responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
+  );
+  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, isPaid }) => mayMark || isPaid);
+  if (!isUsed || !table.isOfPersons) return table;
+  return {
+    ...table,
+    columns: [...table.columns, { name: PAYMENT_COLUMN, label: 'Payment', warning: 'Overdue' }],
+    rows: table.rows.map((row) => {
+      const payment = payments.get(row.key);
+      const signUp = row.signUp && { ...row.signUp, ...(payment && { payment }) };
+      return { ...row, signUp, cells: [...row.cells, payment?.state ?? null] };
+    }),
+  };
+}
+
+const PAYMENT_COLUMN = '$payment';
+
+function shownPayment(
+  { state, account }: NonNullable<FormResponse['signUp']>,
+  { club, isCancelled, now }: { club: PayingClub; isCancelled: boolean; now: number },
+): ShownPayment {
+  const { owes, reference, pay_by: payBy, refunded_on: refundedOn, kept_on: keptOn, paid_on: paidOn } = account;
+  const isPaid = paidOn !== null;
+  const cents = account.paid_amount ?? owes;
+  return {
+    state: paymentStateOf({ state, owes, payBy, refundedOn, keptOn, isPaid }, { isCancelled, now }),
+    reference: reference ?? '',
+    amount: cents === null ? '' : moneyText(cents, club),
+    price: cents === null ? null : fromCents(cents, club.currency),
+    paidDay: paidOn ?? '',
+    mayMark: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
+    isPaid,
+  };
 }
 
 /** Says last of each person whether they are a member. */
@@ -151,7 +206,7 @@ function isOnPage({ id }: ClubForm, { pages }: Pick<ClubConfig, 'pages'>): boole
 export async function responsesFile(
   db: Reader,
   actor: Actor | null,
-  clock: ClubClock,
+  { clock, ...club }: PayingClub,
   eventKey: string,
   formId: string | null,
 ): Promise<ResponsesFile> {
@@ -160,7 +215,9 @@ export async function responsesFile(
   const asked = formId === null ? forms[0] : forms.find((one) => one === formId);
   if (asked === undefined) throw new NotFound('No form for this event!');
   const title = event.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
-  return toFile(['Responses', title].filter(Boolean).join(' '), await viewResponses(db, actor, asked), clock);
+  const priced = { club: { clock, ...club }, ...(await pricedOf(db, asked, event.cancelled)) };
+  const table = await viewResponses(db, actor, asked, undefined, priced);
+  return toFile(['Responses', title].filter(Boolean).join(' '), table, clock);
 }
 
 /** @throws NotAllowed; NotFound for a form that this site does not receive. */
@@ -204,15 +261,29 @@ function toTable(
   return { columns, rows, options: [], isOfPersons: positions !== undefined };
 }
 
+const PAYMENT_HEADINGS = ['Price', 'Reference', 'Payment', 'Paid on'];
+
+export async function pricedOf(db: Reader, formId: string, isCancelled: boolean): Promise<Omit<Priced, 'club'>> {
+  const settings = await findSettings(db, formId);
+  return { hasPrice: (settings?.price ?? null) !== null, isCancelled };
+}
+
 function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {
   const time = (at: number | null | undefined) => (at ? formatSpreadsheetTime(at, clock) : '');
-  const labels = columns.map(({ label }) => label);
+  const hasPayments = columns.some(({ name: column }) => column === PAYMENT_COLUMN);
+  const isAnswer = (at: number) => columns[at]?.name !== PAYMENT_COLUMN;
+  const labels = columns.filter((_column, at) => isAnswer(at)).map(({ label }) => label);
+  const paid = (signUp: ListedSignUp | null) => {
+    const { price, reference, state, paidDay } = signUp?.payment ?? {};
+    return hasPayments ? [price, reference, state, paidDay] : [];
+  };
   const content = isOfPersons
     ? toCsv(
-        ['Status', 'Signed up at', 'Came at', ...labels],
+        ['Status', 'Signed up at', 'Came at', ...(hasPayments ? PAYMENT_HEADINGS : []), ...labels],
         rows.map(({ receivedAt, signUp, cells }) => [
           ...[signUp?.status, time(signUp?.since ?? receivedAt), time(signUp?.checkedIn)],
-          ...cells,
+          ...paid(signUp),
+          ...cells.filter((_cell, at) => isAnswer(at)),
         ]),
       )
     : toCsv(

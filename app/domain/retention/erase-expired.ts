@@ -7,6 +7,7 @@ import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
+import { forgetPayments, keepPayments } from './erase-payments.ts';
 import { retainedSince, readRules, type Retention, type Rule } from './rules.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import { noteErasure } from '../../db/erasures.ts';
@@ -44,6 +45,11 @@ export async function eraseExpired(
         const today = clubDay(timeZone, now);
         const gone =
           days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(today, -days), { timeZone, yearStartsIn });
+        const paymentsDays = retention?.paymentsDays;
+        if (paymentsDays !== undefined) {
+          const forgotten = await forgetPayments(tx, since(paymentsDays));
+          if (forgotten > 0) await noteErased(tx, run, { kind: 'payment', days: paymentsDays }, forgotten, now);
+        }
         if (gone > 0) await noteErased(tx, run, { kind: 'member', days: days ?? 0 }, gone, now);
         await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
       }
@@ -63,6 +69,7 @@ async function eraseSome(
   for (const rule of rules) {
     const old = await findOld(tx, rule, since(rule.days), { atOnce, now });
     if (old.length === 0) continue;
+    await keepPayments(tx, old);
     await noteErased(tx, run, rule, await eraseResponses(tx, old), now);
     return true;
   }
@@ -142,13 +149,13 @@ function isAbout({ forms }: Rule, formId: string): boolean {
 }
 
 interface Erased {
-  kind: Rule['kind'] | 'member';
+  kind: Rule['kind'] | 'member' | 'payment';
   days: number;
 }
 
-const TABLES = { event: 'entries', club: 'submissions', member: 'members' } as const;
-const TOPICS = { event: 'entry', club: 'entry', member: 'member' } as const;
-const NOUNS = { event: 'response', club: 'submission', member: 'lapsed membership' } as const;
+const TABLES = { event: 'entries', club: 'submissions', member: 'members', payment: 'payments' } as const;
+const TOPICS = { event: 'entry', club: 'entry', member: 'member', payment: 'entry' } as const;
+const NOUNS = { event: 'response', club: 'submission', member: 'lapsed membership', payment: 'payment' } as const;
 
 interface ErasureRun {
   /** At the club, 'YYYY-MM-dd'. */

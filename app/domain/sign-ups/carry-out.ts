@@ -24,6 +24,7 @@ import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
+import { accountIn, NO_ACCOUNT, reminderOf, type Account } from './payments/account.ts';
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
@@ -58,7 +59,7 @@ async function carryOut(
   if (drawResult) await noteDrawResult(tx, form, drawResult, now);
   if (topics.includes('places')) for (const key of form.eventKeys) tx.changed('places', key);
   let mailed: MailedLink | undefined;
-  for (const mail of mails) mailed = (await mailSignUp(tx, club, form.event, mail, { showsLinkToSender })) ?? mailed;
+  for (const mail of mails) mailed = (await mailSignUp(tx, club, form, mail, { showsLinkToSender, now })) ?? mailed;
   return { signUp, drawResult, mailed, isChanged: changes.length > 0 };
 }
 
@@ -117,6 +118,7 @@ async function putSignUp(tx: Writer, form: LimitedForm, signUp: SignUp, now: num
     checked_in: null,
     asked_for: null,
     coming_for: null,
+    ...toAccountColumns(accountIn(signUp)),
   };
   await tx.query
     .insertInto('entries')
@@ -136,10 +138,18 @@ function toColumns({
   stateBefore,
   askedFor,
   comingFor,
-  ...same
+  state,
+  since,
+  email,
+  ticket,
+  ...account
 }: Columns): StoredColumns {
   return {
-    ...same,
+    ...(state !== undefined && { state }),
+    ...(since !== undefined && { since }),
+    ...(email !== undefined && { email }),
+    ...(ticket !== undefined && { ticket }),
+    ...toAccountColumns(account),
     ...(answers && { answers: writeAnswers(answers) }),
     ...(checkedIn !== undefined && { checked_in: checkedIn }),
     ...(checkIns && { check_ins: writeCheckIns({ checkIns, was: stateBefore ?? null }) }),
@@ -148,7 +158,29 @@ function toColumns({
   };
 }
 
-const NUMBERS = new Set(['since', 'checked_in', 'asked_for', 'coming_for']);
+function toAccountColumns({ owes, reference, payBy, ...account }: Partial<Account>): StoredColumns {
+  const { paysWithStart, remindToPayAt, paid, refundedOn, keptOn } = account;
+  return {
+    ...(owes !== undefined && { owes }),
+    ...(reference !== undefined && { reference }),
+    ...(payBy !== undefined && { pay_by: payBy }),
+    ...(paysWithStart !== undefined && { pays_with_start: paysWithStart ? 1 : null }),
+    ...(remindToPayAt !== undefined && { remind_to_pay_at: remindToPayAt }),
+    ...(paid !== undefined && {
+      paid_on: paid?.on ?? null,
+      paid_how: paid?.how ?? null,
+      paid_note: paid?.note || null,
+      paid_amount: paid?.amount ?? null,
+    }),
+    ...(refundedOn !== undefined && { refunded_on: refundedOn }),
+    ...(keptOn !== undefined && { kept_on: keptOn }),
+  };
+}
+
+const NUMBERS = new Set([
+  ...['since', 'checked_in', 'asked_for', 'coming_for'],
+  ...['owes', 'pay_by', 'pays_with_start', 'remind_to_pay_at', 'paid_amount'],
+]);
 
 /** No key may come twice. */
 async function setColumns(tx: Writer, form: LimitedForm, changes: SetChange[]): Promise<void> {
@@ -200,6 +232,38 @@ export async function noteAsked(
     .where('since', '<=', moment)
     .execute();
   tx.changed('entry', `${formId}/`);
+}
+
+/**
+ * After the event was moved: `start` is null where its date is hidden. Nobody is reminded twice, and of what is less than a day
+ * away nobody is.
+ */
+export async function movePayBy(tx: Writer, formId: string, start: number | null, now: number): Promise<void> {
+  const owing = tx.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('owes', 'is not', null)
+    .where((is) => is.or([is('pays_with_start', '=', 1), ...(start === null ? [] : [is('pay_by', '>', start)])]));
+  const changes = (await owing.execute()).map((row): SetChange => {
+    const isReminded = row.pay_by !== null && row.remind_to_pay_at === null;
+    const remindToPayAt = isReminded || row.paid_on !== null ? null : reminderOf(start, now);
+    return { kind: 'set', key: row.key, to: { payBy: start, remindToPayAt } };
+  });
+  if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
+}
+
+/** Forgets what these people owed and paid, once payments are not kept any longer. */
+export async function forgetAccounts(tx: Writer, formId: string): Promise<number> {
+  const rows = await tx.query
+    .updateTable('entries')
+    .set(toAccountColumns(NO_ACCOUNT))
+    .where('form_id', '=', formId)
+    .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
+    .returning('key')
+    .execute();
+  for (const { key } of rows) tx.changed('entry', `${formId}/${key}`);
+  return rows.length;
 }
 
 interface Response {
@@ -318,6 +382,17 @@ async function upsert({ query }: Writer, rows: EntryRow[]): Promise<void> {
         asked_for: is.ref('excluded.asked_for'),
         coming_for: is.ref('excluded.coming_for'),
         ticket: is.ref('excluded.ticket'),
+        owes: is.ref('excluded.owes'),
+        reference: is.ref('excluded.reference'),
+        pay_by: is.ref('excluded.pay_by'),
+        pays_with_start: is.ref('excluded.pays_with_start'),
+        remind_to_pay_at: is.ref('excluded.remind_to_pay_at'),
+        paid_on: is.ref('excluded.paid_on'),
+        paid_how: is.ref('excluded.paid_how'),
+        paid_note: is.ref('excluded.paid_note'),
+        paid_amount: is.ref('excluded.paid_amount'),
+        refunded_on: is.ref('excluded.refunded_on'),
+        kept_on: is.ref('excluded.kept_on'),
       })),
     )
     .execute();

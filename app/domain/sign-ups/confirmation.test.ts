@@ -167,7 +167,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await expect(give).rejects.toThrow('This address is signed up already.');
     const at = Date.now();
     const action = { verb: 'checkIn' as const, id: crypto.randomUUID(), key: 'cleo', at };
-    expect(await recordDoorActions(db, club, 'talk', { now: at, actions: [action] }, at)).toEqual([
+    expect(await recordDoorActions(db, club, 'talk', { now: at, actions: [action] }, { now: at })).toEqual([
       { id: action.id, key: 'cleo-again' },
     ]);
     const rows = await db.query.selectFrom('entries').select(['key', 'state', 'checked_in']).orderBy('key').execute();

@@ -20,6 +20,14 @@ import {
   type RulesClub,
 } from './rules.ts';
 import { areGroupsSame, areReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
+import {
+  accountIn,
+  accountWithPlace,
+  NO_ACCOUNT,
+  paymentStateOf,
+  type Account,
+  type NotedPayment,
+} from './payments/account.ts';
 import { isForMembers } from './settings.ts';
 import type { SignUp } from './state.ts';
 
@@ -38,6 +46,14 @@ export interface Standing extends Room {
   exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
+  /** Addresses of those concerned that have a paid membership; read where members pay another price. */
+  payingAsMembers: ReadonlySet<string>;
+  /** Unused ones, for as many as may get a place; none where it is free. */
+  references: readonly string[];
+  /** Whose time to pay is over, in their order; read for giving up alone. */
+  overdue: SignUp[];
+  /** Who is to be reminded to pay; read for that alone. */
+  toRemind: SignUp[];
   /** Those who have waited longest, as many as can move up; while places are kept for groups, all who wait. */
   firstWaiting: SignUp[];
   /** An unused ticket, while a draw is to come. */
@@ -63,7 +79,13 @@ export type Command =
   | { kind: 'move up' }
   | { kind: 'pass on' }
   | { kind: 'release' }
-  | { kind: 'draw' };
+  | { kind: 'draw' }
+  | { kind: 'mark as paid'; payment: NotedPayment }
+  | { kind: 'undo payment' }
+  /** Ends what is to be refunded: it was given back, or stays the club's. */
+  | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
+  | { kind: 'give up unpaid' }
+  | { kind: 'remind to pay' };
 
 export type Change =
   /** Stores a new sign-up, also under the key of one that was cancelled or never confirmed. */
@@ -76,6 +98,7 @@ export type Columns = Partial<Omit<SignUp, 'formId' | 'key' | 'email'>> & { emai
 
 export type Occasion =
   | ('unconfirmed' | 'going' | 'waiting' | 'entered' | 'moved up' | 'passed on' | 'cancelled')
+  | ('please pay' | 'given up')
   | ('link' | 'link by an officer');
 
 export interface SignUpMail {
@@ -112,7 +135,11 @@ export type Refusal =
         | 'no member'
         | 'no such sign-up'
         | 'no place'
-        | 'cancelled';
+        | 'cancelled'
+        | 'owes nothing'
+        | 'paid already'
+        | 'not paid'
+        | 'nothing to refund';
     }
   | { refusal: 'signed up already'; signUp: SignUp }
   | { refusal: 'option full'; fields: string[] };
@@ -135,9 +162,9 @@ export function decide(standing: Standing, command: Command, now: number): Decis
     case 'give place':
       return givePlace(standing, command, now);
     case 'check in':
-      return changeCheckIns(standing, command.by, (before) => noteCheckIn(before, command.id, command.at));
+      return changeCheckIns(standing, command.by, now, (before) => noteCheckIn(before, command.id, command.at));
     case 'undo check-in':
-      return changeCheckIns(standing, command.by, (before) =>
+      return changeCheckIns(standing, command.by, now, (before) =>
         undoCheckIns(before, command.ids === 'all' ? listValid(before) : command.ids),
       );
     case 'move up':
@@ -148,6 +175,16 @@ export function decide(standing: Standing, command: Command, now: number): Decis
       return release(standing, now);
     case 'draw':
       return draw(standing, now);
+    case 'mark as paid':
+      return markAsPaid(standing, command);
+    case 'undo payment':
+      return undoPayment(standing);
+    case 'settle refund':
+      return settleRefund(standing, command, now);
+    case 'give up unpaid':
+      return giveUpUnpaid(standing, now);
+    case 'remind to pay':
+      return remindToPay(standing, now);
   }
 }
 
@@ -159,7 +196,10 @@ function decision(parts: Partial<Decision>): Decision {
   return { signUp: undefined, changes: [], mails: [], links: [], topics: [], drawResult: undefined, ...parts };
 }
 
-type Send = Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'>;
+interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'> {
+  /** Of the sign-up that it continues. */
+  account?: Account | undefined;
+}
 
 function send(standing: Standing, command: Send, now: number): Decision | Refusal {
   // The door may send an addition twice: the person is there already.
@@ -206,19 +246,24 @@ function signUp(standing: Standing, command: Send, now: number): Decision | Refu
   const { holder } = standing;
   if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
   const key = holder?.key ?? command.key;
-  const result = admit(standing, { ...command, key }, now);
+  const result = admit(standing, { ...command, key, account: command.account ?? (holder && accountIn(holder)) }, now);
   if (isRefusal(result) || !holder) return result;
   return { ...result, links: [{ kind: 'end unmailed', of: key }, ...result.links] };
 }
 
 /** Gives a place while one is free and nobody waits, or else a number on the waitlist; before a draw, a ticket. */
-function admit(standing: Standing, { key, answers, ...who }: Send, now: number): Decision | Refusal {
+function admit(standing: Standing, { key, answers, account, ...who }: Send, now: number): Decision | Refusal {
   const { state, refusal } = stateOrRefusal(standing, { answers, ...who }, now);
   if (state === undefined) return { refusal };
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
   // Many may come within one millisecond: each is later than everyone before.
-  const newSignUp = createSignUp(standing, { key, answers, state, since: Math.max(now, standing.lastSince + 1) });
+  const newSignUp = createSignUp(
+    standing,
+    { key, answers, state, since: Math.max(now, standing.lastSince + 1) },
+    account,
+  );
+  if (state === 'going') Object.assign(newSignUp, withAccount(standing, newSignUp, now));
   const replacement = replaceUnconfirmed(newSignUp.key, standing.unconfirmed);
   const isLastOfAll = state === 'waiting' && !arePlacesKept(standing.form, now);
   return decision({
@@ -252,8 +297,13 @@ function optionFull(full: Choice[]): Refusal {
   return { refusal: 'option full', fields: full.map(([field]) => field) };
 }
 
-function createSignUp(standing: Standing, values: Pick<SignUp, 'key' | 'answers' | 'state' | 'since'>): SignUp {
+function createSignUp(
+  standing: Standing,
+  values: Pick<SignUp, 'key' | 'answers' | 'state' | 'since'>,
+  account: Account = NO_ACCOUNT,
+): SignUp {
   return {
+    ...account,
     ...values,
     formId: standing.form.formId,
     email: addressKeyOf(values.answers) ?? '',
@@ -291,7 +341,7 @@ function confirm(
   if (holder && !holdsNothing(holder.state))
     return decision({ signUp: holder, ...replaceUnconfirmed(holder.key, standing.unconfirmed) });
   return leaveExposedBehind(standing, holder, key, (remaining) =>
-    signUp(remaining, { by: 'visitor', key, answers }, now),
+    signUp(remaining.standing, { by: 'visitor', key, answers, account: remaining.account }, now),
   );
 }
 
@@ -310,37 +360,39 @@ function signUpAgain(
   if (refusal) return { refusal };
   if (isAsked && standing.exposedKeys.has(one.key))
     return leaveExposedBehind(standing, one, newKey, (remaining) =>
-      signUp(remaining, { by: 'visitor', key: newKey, answers }, now),
+      signUp(remaining.standing, { by: 'visitor', key: newKey, answers, account: remaining.account }, now),
     );
-  return renewUnderSameKey(standing, one.key, answers, now);
+  return renewUnderSameKey(standing, one, answers, now);
 }
 
 /** Keeps the key; an import may have given the address to another sign-up, which was cancelled too. */
-function renewUnderSameKey(standing: Standing, key: string, answers: Answers, now: number): Decision | Refusal {
+function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, now: number): Decision | Refusal {
   const { holder } = standing;
+  const { key } = one;
   if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
-  const result = admit(standing, { by: 'visitor', key, answers }, now);
+  const result = admit(standing, { by: 'visitor', key, answers, account: accountIn(one) }, now);
   if (isRefusal(result) || !holder || holder.key === key) return result;
   return { ...result, changes: [clearAddress(holder), ...result.changes] };
 }
 
 /**
  * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled sign-up
- * with such a link stays behind without its address, and the mailed links lead to the new sign-up.
+ * with such a link stays behind without its address, and the mailed links lead to the new sign-up, which goes on with the account.
  */
 function leaveExposedBehind(
   standing: Standing,
   cancelled: SignUp | undefined,
   key: string,
-  signUpNow: (remaining: Standing) => Decision | Refusal,
+  signUpNow: (remaining: { standing: Standing; account?: Account }) => Decision | Refusal,
 ): Decision | Refusal {
-  if (!cancelled || !standing.exposedKeys.has(cancelled.key)) return signUpNow(standing);
+  if (!cancelled || !standing.exposedKeys.has(cancelled.key)) return signUpNow({ standing });
   const isHolder = standing.holder?.key === cancelled.key;
-  const result = signUpNow(isHolder ? { ...standing, holder: undefined } : standing);
+  const remaining = isHolder ? { ...standing, holder: undefined } : standing;
+  const result = signUpNow({ standing: remaining, account: accountIn(cancelled) });
   if (isRefusal(result)) return result;
   return {
     ...result,
-    changes: [clearAddress(cancelled), ...result.changes],
+    changes: [{ kind: 'set', key: cancelled.key, to: { email: null, ...NO_ACCOUNT } }, ...result.changes],
     links: [{ kind: 'move', from: cancelled.key, to: key }, ...result.links],
   };
 }
@@ -389,8 +441,9 @@ function changeGroup(
   if (one.state !== 'waiting') return changeOnly(one, to);
   if (!mayMoveUp(standing.form, now) || !hasPlaceFor(standing, answers, now))
     return changeOnly(one, { ...to, since: Math.max(now, standing.lastSince + 1) });
-  const goes = { ...to, ...AFTER_MOVING_UP };
-  const signUp = { ...one, ...goes, email: to.email ?? one.email };
+  const email = to.email ?? one.email;
+  const goes = { ...to, ...AFTER_MOVING_UP, ...withAccount(standing, { ...one, email }, now) };
+  const signUp = { ...one, ...goes, email };
   return { ...changeOnly(one, goes), mails: [{ to: signUp, occasion: 'moved up' }] };
 }
 
@@ -432,7 +485,8 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
   // Cancelling freed their options, and somebody else may have taken them. Whoever waits keeps theirs beyond the limit.
   const full = one.state === 'cancelled' ? refusedChoices(standing, one.answers, now) : [];
   if (full.length > 0) return optionFull(full);
-  return combine(decision({ signUp: { ...one, ...AFTER_MOVING_UP } }), moveUpAll([one]));
+  const people = placed(standing, [one], now);
+  return combine(decision({ signUp: people[0] }), moveUpAll(people));
 }
 
 /** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
@@ -441,7 +495,8 @@ export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): Sig
 }
 
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
-  return moveUpAll(mayMoveUp(standing.form, now) ? thoseWithPlace(standing, standing.firstWaiting, now) : []);
+  const people = mayMoveUp(standing.form, now) ? thoseWithPlace(standing, standing.firstWaiting, now) : [];
+  return moveUpAll(placed(standing, people, now));
 }
 
 /** Those who wait for whom a place is free, in their order: each takes theirs before the next. */
@@ -471,12 +526,24 @@ function release(standing: Standing, now: number): Decision {
 /** Nobody has asked those who move up whether they still come. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
+/** As they are once they have their places. */
+function placed(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
+  return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
+}
+
 function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   return {
-    changes: people.map(({ key }) => ({ kind: 'set', key, to: AFTER_MOVING_UP })),
-    mails: people.map((one) => ({ to: { ...one, ...AFTER_MOVING_UP }, occasion: 'moved up' })),
+    changes: people.map((one) => ({ kind: 'set', key: one.key, to: { ...AFTER_MOVING_UP, ...accountIn(one) } })),
+    mails: people.map((to) => ({ to, occasion: 'moved up' })),
     topics: people.length > 0 ? ['places'] : [],
   };
+}
+
+/** The account of somebody who gets a place, the `at`th of this decision. */
+function withAccount({ form, club, payingAsMembers, references }: Standing, one: SignUp, now: number, at = 0): Account {
+  const isMember = club.membership !== undefined && payingAsMembers.has(one.email);
+  const place = { settings: form, event: form.event, isMember, reference: references[at], now };
+  return accountWithPlace(accountIn(one), place);
 }
 
 /**
@@ -485,6 +552,7 @@ function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topi
 function changeCheckIns(
   standing: Standing,
   by: 'officer' | 'door',
+  now: number,
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
   // A phone that was without a network may only know the sign-up from before they signed up again.
@@ -498,7 +566,14 @@ function changeCheckIns(
   const state = checkedIn === null ? stateBefore : 'going';
   const isSame = JSON.stringify(checkIns) === JSON.stringify(one.checkIns);
   if (isSame && state === one.state && checkedIn === one.checkedIn) return decision({ signUp: one });
-  return changeOnly(one, { state, checkedIn, checkIns, stateBefore: checkedIn === null ? null : stateBefore });
+  const getsPlace = state === 'going' && one.state !== 'going';
+  return changeOnly(one, {
+    state,
+    checkedIn,
+    checkIns,
+    stateBefore: checkedIn === null ? null : stateBefore,
+    ...(getsPlace && withAccount(standing, one, now)),
+  });
 }
 
 /** Moves those who did not answer to the front of the waitlist, the latest first, and gives their places to those who waited. */
@@ -520,7 +595,7 @@ function passOn(standing: Standing, now: number): Decision {
     up.push(one);
     room = withPlace(room, one.answers);
   }
-  const moves = moveUpAll(up);
+  const moves = moveUpAll(placed(standing, up, now));
   if (nonResponders.length === 0) return decision(moves);
   let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
   const newWaiters = nonResponders.map((one): SignUp => {
@@ -543,19 +618,35 @@ function draw(standing: Standing, now: number): Decision {
   const free = form.places === null ? tickets.length : Math.max(0, form.places - standing.taken);
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
   const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
+  const after = inOrder.map((one, place): SignUp => {
+    const hasPlace = place < free;
+    const since = first + place;
+    const drawn = {
+      ...one,
+      state: hasPlace ? 'going' : 'waiting',
+      since,
+      answers: answers.get(one.key) ?? one.answers,
+    } as const;
+    return hasPlace ? { ...drawn, ...withAccount(standing, one, now, place) } : drawn;
+  });
   return decision({
-    changes: inOrder.map(({ key }, place): Change => {
+    changes: after.map((one): Change => {
+      const { key, state, since } = one;
       const remainingAnswers = answers.get(key);
-      const state = place < free ? 'going' : 'waiting';
+      const account = state === 'going' && isPaidFor(standing) ? accountIn(one) : {};
       return {
         kind: 'set',
         key,
-        to: { state, since: first + place, ...(remainingAnswers && { answers: remainingAnswers }) },
+        to: { state, since, ...account, ...(remainingAnswers && { answers: remainingAnswers }) },
       };
     }),
     drawResult: { places: free, tickets, ...(missed.length > 0 && { missed: Object.fromEntries(missed) }) },
     topics: ['places'],
   });
+}
+
+function isPaidFor({ form: { price } }: Standing): boolean {
+  return price !== null;
 }
 
 /** In the order of the draw each person takes those of their options that are free; other answers stay. */
@@ -572,6 +663,73 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
     missed.push([one.ticket, full]);
   }
   return { answers, missed };
+}
+
+/** Of two who mark somebody at once the first stands. Whoever has no place any more may have paid all the same. */
+function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
+  if (!one) return { refusal: 'no such sign-up' };
+  if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
+  if (one.paid) return { refusal: 'paid already' };
+  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null });
+}
+
+/** Takes back what was noted last. */
+function undoPayment({ one }: Standing): Decision | Refusal {
+  if (!one) return { refusal: 'no such sign-up' };
+  if (!one.paid) return { refusal: 'not paid' };
+  if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
+  return changeAccount(one, { paid: null });
+}
+
+function settleRefund(
+  { one, form }: Standing,
+  { as, on }: Pick<Command & { kind: 'settle refund' }, 'as' | 'on'>,
+  now: number,
+): Decision | Refusal {
+  if (!one) return { refusal: 'no such sign-up' };
+  const payment = paymentStateOf({ ...one, isPaid: one.paid !== null }, { isCancelled: form.event.cancelled, now });
+  if (payment !== 'To refund') return { refusal: 'nothing to refund' };
+  return changeAccount(one, as === 'refunded' ? { refundedOn: on } : { keptOn: on });
+}
+
+/** A payment changes nobody's place. */
+function changeAccount(one: SignUp, to: Partial<Account>): Decision {
+  return { ...changeOnly(one, to), topics: [] };
+}
+
+/** Whose time is over gives their place to those who wait, in their order; never once the event has begun. */
+function giveUpUnpaid(standing: Standing, now: number): Decision {
+  const { form } = standing;
+  if (!form.giveUpUnpaid || !mayMoveUp(form, now)) return decision({});
+  const people = standing.overdue.filter((one) => isUnpaid(one) && one.payBy !== null && one.payBy <= now);
+  if (people.length === 0) return decision({});
+  let room = standing;
+  for (const { answers } of people) room = withoutPlace(room, answers);
+  const cancelled = people.map((one): SignUp => ({ ...one, state: 'cancelled', remindToPayAt: null }));
+  return combine(
+    decision({
+      changes: cancelled.map(({ key }) => ({ kind: 'set', key, to: { state: 'cancelled', remindToPayAt: null } })),
+      mails: cancelled.map((to) => ({ to, occasion: 'given up' })),
+      topics: ['places'],
+    }),
+    moveUp(room, now),
+  );
+}
+
+/** Once each, while there is time left. */
+function remindToPay({ form, toRemind }: Standing, now: number): Decision {
+  const due = toRemind.filter(({ remindToPayAt: at }) => at !== null && at <= now);
+  const isLate = ({ payBy }: SignUp) => payBy !== null && payBy <= now;
+  const told = form.event.cancelled ? [] : due.filter((one) => isUnpaid(one) && !isLate(one));
+  return decision({
+    changes: due.map(({ key }) => ({ kind: 'set', key, to: { remindToPayAt: null } })),
+    mails: told.map((one) => ({ to: { ...one, remindToPayAt: null }, occasion: 'please pay' })),
+  });
+}
+
+/** Has a place that they owe for. Who has come is let be. */
+function isUnpaid({ state, owes, paid, checkedIn }: SignUp): boolean {
+  return state === 'going' && owes !== null && paid === null && checkedIn === null;
 }
 
 function changeOnly(one: SignUp, to: Columns): Decision {

@@ -224,7 +224,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     expect(await numberOf('fay')).toBe(2);
     await cancelByLink(db, club, await lastToken(db, 'dora'));
     expect((await states()).slice(-2)).toEqual(['emil going', 'fay waiting']);
-    expect((await viewSignUps(db, admin, await requireAnyEvent(db, 'talk'), ZONE))?.options).toEqual({
+    expect((await viewSignUps(db, admin, await requireAnyEvent(db, 'talk'), club))?.options).toEqual({
       jobs: { Bar: { limit: 1, taken: 0 } },
     });
   });

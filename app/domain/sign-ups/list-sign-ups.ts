@@ -2,6 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
+import type { PaymentState } from './payments/account.ts';
 import { PERSON } from './person.ts';
 import { awaitsDraw, type PersonForm } from './rules.ts';
 
@@ -15,6 +16,21 @@ export interface ListedSignUp {
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
+  /** Where the event has a price, or had one. */
+  payment?: ShownPayment;
+}
+
+export interface ShownPayment {
+  state: PaymentState;
+  reference: string;
+  /** 'CA$12.50' */
+  amount: string;
+  /** The same as a number, 12.5; null: nothing. */
+  price: number | null;
+  /** 'YYYY-MM-DD'; empty until then. */
+  paidDay: string;
+  mayMark: boolean;
+  isPaid: boolean;
 }
 
 export function listedSignUp(

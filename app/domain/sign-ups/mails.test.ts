@@ -20,7 +20,8 @@ test('every mail about a sign-up names event, time and place, in words and as a 
   try {
     const ana = toSignUp(signUpRow('form', 'ana'));
     await db.write(async (tx) => {
-      for (const occasion of OCCASIONS) await mailSignUp(tx, club, TALK, { to: ana, occasion });
+      for (const occasion of OCCASIONS)
+        await mailSignUp(tx, club, { event: TALK, howToPay: '' }, { to: ana, occasion });
       await mailAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
     });
     const rows = await db.query.selectFrom('outbox').select('message').execute();

@@ -13,7 +13,8 @@ import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
-import { CONFIRMED_WITHIN_MS } from './rules.ts';
+import { ownPayment, paymentBlocks, type OwnPayment } from './payments/sentences.ts';
+import { CONFIRMED_WITHIN_MS, type PersonForm } from './rules.ts';
 import type { Occasion, SignUpMail } from './decide.ts';
 import { positionOf } from './read-sign-ups.ts';
 import type { SignUp } from './state.ts';
@@ -79,6 +80,17 @@ const WORDINGS: Record<Occasion, Wording> = {
     calendar: 'cancelled',
     says: 'Your sign-up for {title} is cancelled.',
   },
+  'please pay': {
+    kind: 'event reminder',
+    subject: 'Please pay: {title}',
+    says: 'Your place at {title} is not paid yet.',
+  },
+  'given up': {
+    kind: 'place',
+    subject: 'Your place was given up: {title}',
+    calendar: 'cancelled',
+    says: 'Your place at {title} was not paid in time, so it was given up. If you have paid meanwhile, the club will give it back.',
+  },
   link: {
     kind: 'sign-up link',
     subject: 'Your sign-up: {title}',
@@ -97,7 +109,11 @@ export interface MailedLink {
   position: number | undefined;
 }
 
+/** Mails that say how somebody's payment stands. */
+const SAY_PAYMENT: ReadonlySet<Occasion> = new Set(['going', 'moved up', 'please pay', 'cancelled']);
+
 interface Notice {
+  payment?: OwnPayment | null;
   key?: string;
   showsLinkToSender?: boolean;
   position?: number | undefined;
@@ -107,13 +123,17 @@ interface Notice {
 export async function mailSignUp(
   tx: Writer,
   club: MailingClub,
-  event: ClubEvent,
+  form: Pick<PersonForm, 'event' | 'howToPay'>,
   { to, occasion, position }: SignUpMail,
-  { showsLinkToSender = false }: { showsLinkToSender?: boolean } = {},
+  { showsLinkToSender = false, now = Date.now() }: { showsLinkToSender?: boolean; now?: number } = {},
 ): Promise<MailedLink | undefined> {
-  if (occasion !== 'link') return notifySignUp(tx, club, event, to, occasion, { showsLinkToSender, position });
-  await sendLink(tx, club, event, to, occasion);
-  return undefined;
+  const { event } = form;
+  if (occasion === 'link') {
+    await sendLink(tx, club, event, to, occasion);
+    return undefined;
+  }
+  const payment = SAY_PAYMENT.has(occasion) ? ownPayment(to, form, club, now) : null;
+  return notifySignUp(tx, club, event, to, occasion, { showsLinkToSender, position, payment });
 }
 
 /**
@@ -127,7 +147,7 @@ async function notifySignUp(
   event: ClubEvent,
   signUp: SignUp,
   occasion: Occasion,
-  { key = `${signUpMailsKey(signUp)}${newKey()}`, showsLinkToSender = false, position: known }: Notice = {},
+  { key = `${signUpMailsKey(signUp)}${newKey()}`, showsLinkToSender = false, position: known, payment }: Notice = {},
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
@@ -143,8 +163,10 @@ async function notifySignUp(
     secret: token,
     about: signUp.formId,
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
+    ...(occasion === 'please pay' && signUp.payBy !== null && { expiresAt: signUp.payBy }),
     ...writeAbout(club, event, {
       ...wording,
+      ...(payment && { payment }),
       ...(calendar && { calendar: { says: calendar, edition: await newEdition(tx, event) } }),
       says: says.replace('{n}', String(position ?? '')).replace('{ticket}', signUp.ticket ?? ''),
     }),
@@ -159,6 +181,7 @@ export function writeOutcome(
   state: 'going' | 'waiting',
   without: string,
   edition: Edition,
+  payment: OwnPayment | null = null,
 ): MailMessage {
   const options =
     without === ''
@@ -173,6 +196,7 @@ export function writeOutcome(
   return writeAbout(club, event, {
     subject,
     says: says[state],
+    payment,
     linksDraw: true,
     ...(calendar && { calendar: { says: calendar, edition } }),
   });
@@ -221,6 +245,8 @@ export interface About {
   /** `{title}` is filled in. */
   subject: string;
   says: string;
+  /** How their payment stands. */
+  payment?: OwnPayment | null;
   /** In the place of when and where. */
   facts?: Block[];
   /** `of` where it is to hold another state of the event. */
@@ -236,7 +262,7 @@ export interface About {
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, facts, calendar, isRemoved = false, link, linksDraw }: About,
+  { subject, says, payment = null, facts, calendar, isRemoved = false, link, linksDraw }: About,
 ): MailMessage {
   const title = event.title || 'our event';
   const file =
@@ -246,6 +272,7 @@ export function writeAbout(
     subject: subject.replace('{title}', () => title),
     ...writeBodies([
       { paragraph: says.replace('{title}', () => shorten(title, 300)) },
+      ...paymentBlocks(payment),
       ...(facts ?? [whenAndWhere(club, event)]),
       ...(linksDraw && isPublic(event) ? [{ link: 'See the draw', url: `${pageOf(club, event)}/draw` }] : []),
       ...(isRemoved ? [] : linksTo(club, event, link)),

@@ -15,6 +15,7 @@ import type { OptionCounts } from '../forms/option-places.ts';
 import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
 import { findLink } from './links.ts';
 import { run } from './carry-out.ts';
+import { ownPayment, type OwnPayment } from './payments/sentences.ts';
 import { PERSON } from './person.ts';
 import { findSignUp, positionOf, requireSignUp } from './read-sign-ups.ts';
 import { refuse } from './refusals.ts';
@@ -68,6 +69,8 @@ export interface ManagedSignUp {
   audience: string | null;
   /** A sentence, while places are kept for groups and they may wait for one. */
   kept: string | null;
+  /** How their payment stands; null for anyone who owes nothing. */
+  payment: OwnPayment | null;
   /** What the code for the door holds; null for anyone who has no place. */
   code: string | null;
 }
@@ -139,6 +142,7 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
     draws: isOpen && places === 'draw' && signUp.state !== 'cancelled' ? drawText(form.closes, club.clock) : null,
     audience: holdsNothing(signUp.state) && isOpen ? audienceText(form, club.clock) : null,
     kept,
+    payment: ownPayment(signUp, form, club),
     code: signUp.state === 'going' && !cancelled ? doorCode(club, key, signUp.key) : null,
   };
 }

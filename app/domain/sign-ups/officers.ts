@@ -17,6 +17,8 @@ import { moveUp } from './commands/move-up.ts';
 import type { Command } from './decide.ts';
 import { forgetLinks, isLinkFollowed } from './links.ts';
 import { sendLinkAgain, sendToCorrected } from './mails.ts';
+import { countPayments, listPayments, paymentsText } from './payments/list-payments.ts';
+import type { PayingClub } from './payments/sentences.ts';
 import { PERSON } from './person.ts';
 import { arePlacesKept } from './kept-places.ts';
 import { countLimitedOptions, findPersonFormOf } from './places.ts';
@@ -41,16 +43,27 @@ interface AddByOfficer extends Once {
 export type OfficersView = NonNullable<Awaited<ReturnType<typeof viewSignUps>>>;
 
 /** How an event's sign-ups stand; null where its form asks for nobody, or `actor` may not act on them. */
-export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEvent, timeZone: string) {
+export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEvent, club: PayingClub) {
   const mayAct = await mayOn(db, actor, 'handle responses', [event.key]);
-  const form = mayAct && (await findPersonFormOf(db, event, timeZone));
+  const form = mayAct && (await findPersonFormOf(db, event, club.clock.timeZone));
   if (!form) return null;
   const counts = await countSignUps(db, form);
   const { fields } = await findForm(db, form.formId);
   const options = await countLimitedOptions(db, form, { id: form.formId, fields });
   const areKept = arePlacesKept(form, Date.now());
   const stillComing = await viewStillComing(db, form.formId, event.start, ({ answers }) => signUpName(answers));
-  return { counts, summary: countsText(counts), fields, options, areKept, stillComing };
+  const payments = await listPayments(db, event, club);
+  const isPriced = form.price !== null || payments.length > 0;
+  return {
+    counts,
+    summary: countsText(counts),
+    /** null where it costs nothing, and never did. */
+    paymentsSummary: isPriced ? paymentsText(countPayments(payments), club) : null,
+    fields,
+    options,
+    areKept,
+    stillComing,
+  };
 }
 
 /** @throws NotFound */

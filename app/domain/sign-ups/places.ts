@@ -16,6 +16,8 @@ import {
   type StoredSettings,
 } from './rules.ts';
 import { arePlacesKept, isEveryGroupFull, keptFields, limitingFields } from './kept-places.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { priceText } from './payments/sentences.ts';
 import { CLOSED } from './sentences.ts';
 import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
@@ -112,6 +114,11 @@ export const SETTINGS = [
   'draw',
   'drawn_at',
   'keep_until',
+  'price',
+  'member_price',
+  'how_to_pay',
+  'pay_within_days',
+  'give_up_unpaid',
 ] as const;
 
 /** undefined for a form that asks for nobody. */
@@ -132,6 +139,11 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
     draw: row.draw === 1,
     drawnAt: row.drawn_at,
     keepUntil: row.keep_until,
+    price: row.price,
+    memberPrice: row.member_price,
+    howToPay: row.how_to_pay ?? '',
+    payWithinDays: row.pay_within_days,
+    giveUpUnpaid: row.give_up_unpaid === 1,
   };
 }
 
@@ -197,6 +209,8 @@ export interface EventPlaces extends Pick<Places, 'state'> {
   fee: string | null;
   /** A sentence, while places are kept for groups. */
   kept: string | null;
+  /** '{CA$12.50}', and what members pay; null where it is free. */
+  price: string | null;
   /** The path of its page, where places are given by a draw, or were. */
   draw: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
@@ -206,7 +220,7 @@ export interface EventPlaces extends Pick<Places, 'state'> {
 export async function viewEventPlaces(
   db: Reader,
   form: PersonForm,
-  club: RulesClub,
+  club: RulesClub & Pick<MailingClub, 'currency'>,
   now = Date.now(),
 ): Promise<EventPlaces> {
   const { clock } = club;
@@ -224,6 +238,7 @@ export async function viewEventPlaces(
     line: signUpLine(view, form.opens, clock, now),
     audience,
     kept: view.state === 'closed' ? null : keptText(form, clock, now),
+    price: priceText(form, club),
     fee: (audience !== null && club.membership?.fee) || null,
     draw: form.draw || form.drawnAt !== null ? `/events/${encodeURIComponent(form.event.key)}/draw` : null,
     overAt: over === Infinity ? null : over,

@@ -7,6 +7,7 @@ import { waitForSame } from './kept-places.ts';
 import { findKeptFields } from './places.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
+import type { Account, ReceivedPayment } from './payments/account.ts';
 import { NO_SUCH_SIGN_UP } from './sentences.ts';
 import type { SignUp } from './state.ts';
 
@@ -62,10 +63,51 @@ export async function listFirstWaiting(db: Reader, formId: string, count?: numbe
   return rows.map(toSignUp);
 }
 
+/** Those whose time to pay is over, in the order in which it ended; who has come is let be. */
+export async function listOverdue(db: Reader, formId: string, now: number): Promise<SignUp[]> {
+  const rows = await unpaidOf(db, formId)
+    .where('pay_by', '<=', now)
+    .where('checked_in', 'is', null)
+    .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
+    .orderBy('pay_by')
+    .orderBy('since')
+    .orderBy('key')
+    .execute();
+  return rows.map(toSignUp);
+}
+
+/** Few enough in one transaction that no other write waits long. */
+const REMINDED_AT_ONCE = 250;
+
+export async function listToRemind(db: Reader, formId: string, now: number): Promise<SignUp[]> {
+  const due = unpaidOf(db, formId).where('remind_to_pay_at', '<=', now);
+  const rows = await due.orderBy('remind_to_pay_at').orderBy('key').limit(REMINDED_AT_ONCE).execute();
+  return rows.map(toSignUp);
+}
+
+function unpaidOf(db: Reader, formId: string) {
+  return entriesOf(db, formId)
+    .selectAll()
+    .where('state', '=', 'going')
+    .where('owes', 'is not', null)
+    .where('paid_on', 'is', null);
+}
+
 /** In no order. */
 export async function listEntered(db: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
   const rows = await entriesOf(db, formId).selectAll().where('state', '=', 'entered').execute();
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
+}
+
+/** Those to whom the draw gave a place: from `since` on. */
+export async function listDrawn(db: Reader, formId: string, since: number): Promise<SignUp[]> {
+  const rows = await entriesOf(db, formId)
+    .selectAll()
+    .where('state', '=', 'going')
+    .where('since', '>=', since)
+    .orderBy('since')
+    .execute();
+  return rows.map(toSignUp);
 }
 
 /**
@@ -123,5 +165,24 @@ export function toSignUp(row: EntryRow): SignUp {
     askedFor: row.asked_for,
     comingFor: row.coming_for,
     ticket: row.ticket,
+    ...accountOf(row),
   };
+}
+
+export function accountOf(row: EntryRow): Account {
+  return {
+    owes: row.owes,
+    reference: row.reference,
+    payBy: row.pay_by,
+    paysWithStart: row.pays_with_start === 1,
+    remindToPayAt: row.remind_to_pay_at,
+    paid: row.paid_on === null ? null : receivedIn({ ...row, paid_on: row.paid_on }),
+    refundedOn: row.refunded_on,
+    keptOn: row.kept_on,
+  };
+}
+
+function receivedIn(row: Omit<EntryRow, 'paid_on'> & { paid_on: string }): ReceivedPayment {
+  const { paid_on: on, paid_how: how, paid_note: note, paid_amount: amount } = row;
+  return { on, how: how ?? 'other', note: note ?? '', amount: amount ?? 0 };
 }

@@ -28,6 +28,10 @@ const SENTENCES = {
   full: CLOSED.full,
   'not drawn': 'Places are drawn when sign-up closes: nobody gets one before then.',
   'no place': 'They have no place: give them one first.',
+  'owes nothing': 'They owe nothing.',
+  'paid already': 'Somebody else has marked this as paid meanwhile. Nothing was changed.',
+  'not paid': 'Nothing is marked as paid here any more.',
+  'nothing to refund': 'Nothing is to be refunded here any more.',
 } as const;
 
 /** @throws NoPlace, SignedUpAlready, OptionFull, NotFound, Rejected: the one that the refusal means. */

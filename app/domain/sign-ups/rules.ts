@@ -7,12 +7,13 @@ import type { EventFormField } from '../forms/event-form-definition.ts';
 import { fullChoices, type OptionCounts } from '../forms/option-places.ts';
 import type { Answers } from '../questions/answer.ts';
 import { arePlacesKept, keptFields } from './kept-places.ts';
+import type { PriceSettings } from './payments/settings.ts';
 import { isForMembers, type Audience } from './settings.ts';
 
 /** What the rules know of the club: its clock, and how it has members. */
 export type RulesClub = Pick<MailingClub, 'clock' | 'membership'>;
 
-export interface SignUpSettings extends Audience {
+export interface SignUpSettings extends Audience, PriceSettings {
   /** null: as many as come. */
   places: number | null;
   waitlist: boolean;
@@ -80,7 +81,9 @@ export function needsEmail(origin: Origin): boolean {
 
 /** Whether a sign-up counts only once its address is confirmed. */
 export function asksToConfirm(settings: StoredSettings, now: number): boolean {
-  return settings.confirms || isForMembers(settings, now) || awaitsDraw(settings);
+  // No amount tells a stranger who is a member.
+  const hasMemberPrice = settings.price !== null && settings.memberPrice !== null;
+  return settings.confirms || hasMemberPrice || isForMembers(settings, now) || awaitsDraw(settings);
 }
 
 /** A cancelled or unconfirmed sign-up does not keep its address from signing up again. */

@@ -6,7 +6,7 @@ import type { DatedEvent } from '../events/times.ts';
 import type { EventForm } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
 import { countOptions } from '../forms/option-places.ts';
-import { isMember } from '../members/at-door.ts';
+import { isMember, listMemberAddresses } from '../members/at-door.ts';
 import type { Standing } from './decide.ts';
 import { giveTicket } from './draw/enter.ts';
 import { firstHalfOf } from './draw/tickets.ts';
@@ -16,7 +16,15 @@ import { arePlacesKept } from './kept-places.ts';
 import { NoPlace } from './refusals.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { addressKeyOf } from './person.ts';
-import { findByAddress, findSignUp, listEntered, listFirstWaiting } from './read-sign-ups.ts';
+import { giveReferences } from './payments/references.ts';
+import {
+  findByAddress,
+  findSignUp,
+  listEntered,
+  listFirstWaiting,
+  listOverdue,
+  listToRemind,
+} from './read-sign-ups.ts';
 import {
   awaitsDraw,
   countMovingUp,
@@ -111,6 +119,9 @@ export interface DecisionNeeds {
   /** Whether the address is a member's matters, and is looked up. */
   readsMembership?: boolean;
   draws?: boolean;
+  /** Whose time to pay is over loses the place. */
+  givesUp?: boolean;
+  remindsToPay?: boolean;
   /** Those who were asked of this beginning, and said nothing. */
   silentFor?: DatedEvent;
 }
@@ -139,6 +150,12 @@ export async function readStanding(
   const { holder, unconfirmed } = await findByAddress(tx, id, answers ? addressKeyOf(answers) : null);
   const counts = await countPlacesAndLastSince(tx, form);
   const silent = needs.silentFor ? await listSilent(tx, id, needs.silentFor) : [];
+  const overdue = needs.givesUp ? await listOverdue(tx, id, now) : [];
+  const firstWaiting =
+    needs.movesUp || silent.length > 0
+      ? await listMovingUp(tx, form, counts, { one, givenCount: silent.length + overdue.length, now })
+      : [];
+  const entered = needs.draws ? await listEntered(tx, id) : [];
   return {
     ...counts,
     form,
@@ -152,12 +169,12 @@ export async function readStanding(
     options: await countOptions(tx, { id, fields }),
     exposedKeys: await findExposedKeys(tx, one, holder),
     isMember: needs.readsMembership === true && (await hasMembership(tx, club, form, one, now)),
-    firstWaiting:
-      needs.movesUp || silent.length > 0
-        ? await listMovingUp(tx, form, counts, { one, passOnCount: silent.length, now })
-        : [],
+    firstWaiting,
+    overdue,
+    toRemind: needs.remindsToPay ? await listToRemind(tx, id, now) : [],
+    ...(await readPrices(tx, club, form, [one, ...firstWaiting, ...entered], answers, now)),
     ticket: awaitsDraw(form) && answers ? await giveTicket(tx, id, firstHalfFor(needs, one)) : null,
-    entered: needs.draws ? await listEntered(tx, id) : [],
+    entered,
   };
 }
 
@@ -205,18 +222,42 @@ function listMovingUp(
   tx: Reader,
   form: PersonForm,
   { taken, waiting }: PlaceCounts,
-  { one, passOnCount, now }: { one: SignUp | undefined; passOnCount: number; now: number },
+  { one, givenCount, now }: { one: SignUp | undefined; givenCount: number; now: number },
 ): Promise<SignUp[]> {
-  const newlyFree = passOnCount + Number(one?.state === 'going');
+  const newlyFree = givenCount + Number(one?.state === 'going');
   // Who has waited longest may wait for another group.
   if (arePlacesKept(form, now)) return listFirstWaiting(tx, form.formId);
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // Whoever withdraws may be among them, and places are passed on in front of who comes next.
-  const isOneMore = passOnCount > 0 || one?.state === 'waiting';
+  const isOneMore = givenCount > 0 || one?.state === 'waiting';
   return listFirstWaiting(tx, form.formId, most + Number(isOneMore));
 }
 
 function firstHalfFor({ firstHalf }: DecisionNeeds, one: SignUp | undefined): string | undefined {
   return firstHalf ?? (one?.state === 'unconfirmed' && one.ticket !== null ? firstHalfOf(one.ticket) : undefined);
+}
+
+/** What the places cost that this decision may give; nothing is read where they cost nothing. */
+async function readPrices(
+  tx: Reader,
+  { membership, clock }: RulesClub,
+  form: PersonForm,
+  people: (SignUp | undefined)[],
+  answers: Answers | undefined,
+  now: number,
+): Promise<Pick<Standing, 'payingAsMembers' | 'references'>> {
+  if (form.price === null) return { payingAsMembers: new Set(), references: [] };
+  const addresses = [...people.map((one) => one?.email), answers && addressKeyOf(answers)].filter(isText);
+  const today = clubDay(clock.timeZone, now);
+  const isAsked = membership !== undefined && form.memberPrice !== null;
+  return {
+    payingAsMembers: isAsked ? await listMemberAddresses(tx, addresses, { membership, today }) : new Set(),
+    // One for whoever is new, and is none of these yet.
+    references: await giveReferences(tx, people.length + 1),
+  };
+}
+
+function isText(text: string | null | undefined): text is string {
+  return Boolean(text);
 }

@@ -1,6 +1,7 @@
 import type { SignUpState } from '../../db/tables.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { CheckIns } from './door/check-ins.ts';
+import type { Account } from './payments/account.ts';
 
 /**
  * The life of a sign-up as a table: by its state and by what happens, the states that may follow. What is not listed leaves
@@ -20,6 +21,9 @@ import type { CheckIns } from './door/check-ins.ts';
  * undone.
  * While places are kept for groups, the first for whom one is free moves up (rules.ts); their `release` frees all that are left,
  * for everybody in order.
+ *
+ * Whoever gets a place owes what it costs at that moment, fixed in the same decision (payments/account.ts). Payments change no
+ * state, but for a place that is not paid in time, which `give up unpaid` takes.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
  * erasing ends any state in `nobody`, and an event in the trash keeps its sign-ups as they were.
@@ -50,6 +54,7 @@ export const LIFE = {
     'pass on': ['waiting'],
     'undo check-in': ['waiting', 'cancelled'],
     cancel: ['cancelled'],
+    'give up unpaid': ['cancelled'],
   },
   cancelled: {
     send: ['entered', 'waiting', 'going'],
@@ -60,7 +65,7 @@ export const LIFE = {
   },
 } as const;
 
-export interface SignUp {
+export interface SignUp extends Account {
   formId: string;
   key: string;
   state: SignUpState;

@@ -65,7 +65,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
   };
   const said = async () => {
     const event = await findAnyEvent(db, 'talk');
-    return event && (await viewSignUps(db, admin, event, ZONE))?.stillComing;
+    return event && (await viewSignUps(db, admin, event, club))?.stillComing;
   };
   const standing = async () => {
     const rows = await db.query

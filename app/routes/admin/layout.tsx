@@ -2,7 +2,7 @@ import { Outlet, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { committeeChoice } from '../../domain/committees/list.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
-import { CommitteesContext, MembersContext, RoleContext } from '../../ui/admin/role.ts';
+import { CommitteesContext, MembersContext, MoneyContext, RoleContext } from '../../ui/admin/role.ts';
 import { Commands } from '../../ui/admin/commands.tsx';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
@@ -36,11 +36,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasSubmissions,
     hasMembers: club.membership !== undefined,
     committees: await committeeChoice(db, actor),
+    money: { locale: club.club.locale, currency: club.club.currency },
     uploadLimits: { maxImageBytes, maxFileBytes },
   };
 }
 
-export default function AdminLayout({ loaderData: { uploadLimits, committees, ...shown } }: Route.ComponentProps) {
+export default function AdminLayout({
+  loaderData: { uploadLimits, committees, money, ...shown },
+}: Route.ComponentProps) {
   const { role, hasMembers } = shown;
   return (
     <div data-dense className={styles.area}>
@@ -50,7 +53,9 @@ export default function AdminLayout({ loaderData: { uploadLimits, committees, ..
           <RoleContext value={role}>
             <MembersContext value={hasMembers}>
               <CommitteesContext value={committees}>
-                <Outlet />
+                <MoneyContext value={money}>
+                  <Outlet />
+                </MoneyContext>
               </CommitteesContext>
             </MembersContext>
           </RoleContext>

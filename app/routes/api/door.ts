@@ -25,11 +25,12 @@ interface Bearer {
   eventKey: string;
   limitKey: string;
   showsAnswers: boolean;
+  showsPayments: boolean;
   marksMembers: boolean;
   ask: AskRight;
 }
 
-const newLink = z.strictObject({ showAnswers: z.boolean() });
+const newLink = z.strictObject({ showAnswers: z.boolean(), showPayments: z.boolean().default(false) });
 
 const MEMBERSHIP = '/admin/events/:id/door/membership';
 
@@ -80,12 +81,16 @@ export function doorApp(site: Source): Hono<AppEnv> {
   const { db, settings } = site;
   const limitsOf = doorLimits(db);
 
-  async function answer(c: Context<AppEnv>, { eventKey, limitKey, ask, ...shown }: Bearer): Promise<Response> {
+  async function answer(
+    c: Context<AppEnv>,
+    { eventKey, limitKey, ask, showsPayments, ...shown }: Bearer,
+  ): Promise<Response> {
     const limit = limitsOf(limitKey);
     const list = async () => {
       await ask(db);
       const { membership, club } = site.club;
-      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, ...shown });
+      const payments = showsPayments ? site.mailing : undefined;
+      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, payments, ...shown });
     };
     if (c.req.method !== 'POST') {
       const wait = await limit.look();
@@ -97,7 +102,9 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const batch = await readCommand(c.req.raw, doorBatch);
     const waitForAll = await limit.doAll(batch);
     if (waitForAll !== undefined) return busy(waitForAll);
-    const outcomes = await recordDoorActions(withRight(db, ask), site.mailing, eventKey, batch);
+    const outcomes = await recordDoorActions(withRight(db, ask), site.mailing, eventKey, batch, {
+      marksPayments: showsPayments,
+    });
     return c.json({ outcomes, list: await list() }, 200, HEADERS);
   }
 
@@ -108,8 +115,8 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const ask: AskRight = async (at) => {
       if (!(await findDoorLink(at, token))) throw new NotFound(UNKNOWN);
     };
-    const { id: limitKey, event, showsAnswers } = link;
-    return answer(c, { eventKey: event.key, limitKey, showsAnswers, marksMembers: false, ask });
+    const { id: limitKey, event, showsAnswers, showsPayments } = link;
+    return answer(c, { eventKey: event.key, limitKey, showsAnswers, showsPayments, marksMembers: false, ask });
   });
   const adminPaths = ['people', 'links'].map((name) => `/admin/events/:id/door/${name}`);
   for (const path of adminPaths) app.use(path, requireRole(db, 'handle responses'));
@@ -117,7 +124,7 @@ export function doorApp(site: Source): Hono<AppEnv> {
   app.on(['GET', 'POST'], '/admin/events/:id/door/people', (c) => {
     const eventKey = keyOf(c, 'id');
     const actor = c.get('actor');
-    const shown = { showsAnswers: true, marksMembers: can(actor?.role, 'handle members') };
+    const shown = { showsAnswers: true, showsPayments: true, marksMembers: can(actor?.role, 'handle members') };
     const ask: AskRight = async (at) => {
       await askRole(site.auth, c)(at);
       await requireOn(at, actor, 'handle responses', [eventKey]);

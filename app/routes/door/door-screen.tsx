@@ -294,6 +294,10 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void) {
       announce(`${name} came.`);
       onCame();
     },
+    pay({ key, name }: Expected) {
+      act({ verb: 'pay', key, ...stamp() });
+      announce(`${name} is marked as paid.`);
+    },
     undo({ key, name, checkIns }: Expected) {
       act({ verb: 'undo', key, ...stamp(), undoes: checkIns });
       announce(`${name} is not here any more.`);
@@ -305,10 +309,11 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void) {
       announce(`${name} was added, and came.`);
     },
     welcome(person: Expected): Greeting {
-      const { key, name, came, isMember } = person;
+      const { key, name, came, isMember, toPay } = person;
       if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, tone: 'refusal' };
       act({ verb: 'checkIn', key, ...stamp() });
       const text = `Welcome, ${name}`;
+      if (toPay) return { text, note: `${name} has still to pay ${toPay}.`, tone: 'warning' };
       if (isMember === false) return { text, note: `${name} is not a paid member.`, tone: 'warning' };
       return { text, tone: 'welcome' };
     },
@@ -325,7 +330,7 @@ interface PersonProps {
 
 /** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
 const Person = memo(function PersonRow({ person, act, page, client, isUnsent }: PersonProps) {
-  const { key, name, state, came, isMember, answers = [] } = person;
+  const { key, name, state, came, isMember, toPay, answers = [] } = person;
   const { clock } = page;
   const button = useRef<HTMLButtonElement>(null);
   const isNew = useRef(true);
@@ -350,6 +355,19 @@ const Person = memo(function PersonRow({ person, act, page, client, isUnsent }: 
         )}
         {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
         {isMember !== undefined && <MembershipMark person={person} page={page} client={client} />}
+        {toPay && (
+          <span className={styles.membership}>
+            <span className={styles.noMember}>{`To pay ${toPay}`}</span>
+            <button
+              type="button"
+              className={styles.pay}
+              aria-label={`Mark ${name} as paid`}
+              onClick={() => act.pay(person)}
+            >
+              Mark as paid
+            </button>
+          </span>
+        )}
         {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
       </span>
       {came === null ? (

@@ -18,11 +18,20 @@ export function withActions({ people }: DoorList, actions: DoorAction[]): Expect
     if (!person) continue;
     const was = before.get(key) ?? 'going';
     byKey.set(key, {
-      ...(verb === 'undo' ? withUndone(person, was, action.undoes) : withCheckIn(person, action)),
+      ...afterAction(person, action, was),
       isUnsent: true,
     });
   }
   return [...byKey.values()];
+}
+
+function afterAction(person: Expected, action: DoorAction, was: DoorPerson['state']): Expected {
+  if (action.verb === 'undo') return withUndone(person, was, action.undoes);
+  return action.verb === 'pay' ? withoutDebt(person) : withCheckIn(person, action);
+}
+
+function withoutDebt({ toPay: _paid, ...person }: Expected): Expected {
+  return person;
 }
 
 function newcomer(key: string, name: string): Expected {

@@ -19,6 +19,7 @@ interface Link {
 
 interface Made extends Link {
   showsAnswers: boolean;
+  showsPayments: boolean;
 }
 
 const FAILED = 'This could not be done. Please reload the page.';
@@ -43,17 +44,21 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   const [problem, setProblem] = useState<string>();
   const make = useRef<HTMLButtonElement>(null);
   const [showAnswers, setShowAnswers] = useState(false);
+  const [showPayments, setShowPayments] = useState(false);
 
   async function ask(method: 'POST' | 'DELETE'): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ showAnswers }) };
+    const sent = {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ showAnswers, showPayments }),
+    };
     try {
       const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) });
       const isStopped = method === 'DELETE' && answer.status === 204;
       const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture'], FAILED);
-      setMade(link && { ...link, showsAnswers: showAnswers });
+      setMade(link && { ...link, showsAnswers: showAnswers, showsPayments: showPayments });
     } catch (error) {
       return setProblem(error instanceof ProblemError ? FAILED : UNREACHED);
     } finally {
@@ -81,6 +86,12 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
         checked={showAnswers}
         onChange={({ currentTarget }) => setShowAnswers(currentTarget.checked)}
       />
+      <Checkbox
+        label="Show payments to helpers"
+        name="showPayments"
+        checked={showPayments}
+        onChange={({ currentTarget }) => setShowPayments(currentTarget.checked)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}
@@ -91,13 +102,20 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   );
 }
 
-function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title: string; onClose: () => void }) {
+function MadeLink({
+  url,
+  picture,
+  showsAnswers,
+  showsPayments,
+  title,
+  onClose,
+}: Made & { title: string; onClose: () => void }) {
   const canShare = useCanShare();
   const share = () => inBackground(navigator.share({ title: `Door: ${title}`, url }).catch(() => undefined));
   return (
     <Dialog title="Link for helpers" onClose={onClose}>
       <DialogBody>
-        <p>{`Anyone with this link can check people in without signing in. They see ${showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It works until six hours after the event. Copy it now: it is not shown again.`}</p>
+        <p>{`Anyone with this link can check people in without signing in. They see ${whatHelpersSee({ showsAnswers, showsPayments })}. It works until six hours after the event. Copy it now: it is not shown again.`}</p>
         <a href={url} className={styles.link}>
           {url}
         </a>
@@ -113,4 +131,12 @@ function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title
       </DialogBody>
     </Dialog>
   );
+}
+
+function whatHelpersSee({ showsAnswers, showsPayments }: Pick<Made, 'showsAnswers' | 'showsPayments'>): string {
+  const more = [
+    ...(showsAnswers ? ['the answers that are shown at the door'] : []),
+    ...(showsPayments ? ['who has still to pay, and can mark them as paid'] : []),
+  ];
+  return more.length === 0 ? 'names only' : `names, and ${more.join(', and ')}`;
 }

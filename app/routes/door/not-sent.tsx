@@ -3,7 +3,7 @@ import { inBackground } from '../../ui/in-background.ts';
 import * as panel from '../../ui/panel.module.css';
 import { readDoor, type NotedAction } from './door-store.ts';
 
-const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)' };
+const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)', pay: ' (paid)' };
 
 /** What was done without a network at a door that ended before it was sent. */
 export function NotSent({ left, children }: { left: NotedAction[]; children: ReactNode }) {

@@ -122,6 +122,7 @@ function WhenAndWhere({ card, view, Heading }: Omit<PartProps, 'view'> & Pick<Ev
         <p className={styles.span}>{when}</p>
         {card.isoStart && <p className={styles.zone}>{zone}</p>}
         <Place location={card.location} />
+        {card.price && <p>{card.price}</p>}
       </div>
     </section>
   );

@@ -1,16 +1,18 @@
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
+import type { OwnPayment } from '../../domain/sign-ups/payments/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import * as panel from '../../ui/panel.module.css';
+import { ToPay } from '../sign-ups/to-pay.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 import * as styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
   /** In words how it stands; without a link until its address is confirmed, to which that link is mailed. */
-  signUp?: { state: string; says: string; link?: string; mailedTo?: string };
+  signUp?: { state: string; says: string; link?: string; mailedTo?: string; payment?: OwnPayment };
 }
 
 interface RecordedProps extends RecordedAnswer {
@@ -33,6 +35,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
         </p>
       )}
       {signUp && <p>{RECORDED}</p>}
+      {signUp?.payment && <ToPay {...signUp.payment} />}
       {signUp?.link && (
         <p>
           <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>

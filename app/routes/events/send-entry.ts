@@ -1,5 +1,6 @@
 import type { RecordedAnswer } from './recorded.tsx';
 import { stateSentence } from '../../domain/sign-ups/sentences.ts';
+import type { OwnPayment } from '../../domain/sign-ups/payments/sentences.ts';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
 import { chooseHalf } from './choose-half.ts';
@@ -32,6 +33,7 @@ export function sendEntry(
 }
 
 interface SentSignUp {
+  payment?: OwnPayment;
   state: string;
   position?: number;
   link?: string;

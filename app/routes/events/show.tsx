@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
 import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
-import { eventSchema, type JsonObject } from '../../domain/events/event-json-ld.ts';
+import { eventSchema, type JsonObject, type Offer } from '../../domain/events/event-json-ld.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
@@ -16,6 +16,7 @@ import {
   viewEventPlaces,
   type EventPlaces,
 } from '../../domain/sign-ups/places.ts';
+import { fromCents } from '../../domain/money.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
@@ -88,14 +89,20 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
-    event: takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view,
+    event: { ...view, price: places?.price ?? null, ...(takesNone && { signupUrl: null, embeddedForm: null }) },
     form: isOpen ? form : null,
     options: isOpen && form ? await countLimitedOptions(db, person, form) : {},
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
     changesAt: changesAt === Infinity ? null : changesAt,
-    schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
+    schema:
+      eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }, offerOf(person, club.club.currency)) ?? null,
   });
+}
+
+function offerOf(person: { price: number | null } | undefined, currency: string): Offer | undefined {
+  if (!person || person.price === null) return undefined;
+  return { price: String(fromCents(person.price, currency)), currency };
 }
 
 /** Going from a card to its event shows the card's data at once; the event's own data follows. */

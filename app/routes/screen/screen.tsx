@@ -9,7 +9,7 @@ import { CalendarDays } from '../events/icons.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import { formatPrice } from '../admin/food/price.ts';
+import { formatPrice } from '../../domain/money.ts';
 import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import type { Route } from './+types/screen';
 import { countdown, dayWord } from './countdown.ts';

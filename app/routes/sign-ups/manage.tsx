@@ -45,6 +45,7 @@ import { answersIn } from '../events/custom-field.tsx';
 import { chooseHalf } from '../events/choose-half.ts';
 import { LOOK_INTO_MAIL } from '../events/look-into-mail.ts';
 import { Place } from '../events/place.tsx';
+import { ToPay } from './to-pay.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { qrCodePicture } from './qr-code.server.ts';
 import type { Route } from './+types/manage';
@@ -194,6 +195,7 @@ export default function Manage({ loaderData: { signUp, picture, path, step }, ac
               <p>{WHAT_FOLLOWS_THE_DRAW}</p>
             </>
           )}
+          {signUp.payment && <ToPay {...signUp.payment} Heading="h2" />}
           <dl className={styles.facts}>
             <dt>When</dt>
             <dd>{event.when}</dd>

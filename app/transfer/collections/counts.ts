@@ -1,5 +1,6 @@
 import type { EventCountRow, YearMembersRow } from '../../db/tables.ts';
 import { isCount } from '../../domain/events/looking-back.ts';
+import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
 import { BadValue, Fields, orLeftOut, present, readExtra, writeExtra } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 
@@ -12,8 +13,10 @@ export const eventCounts: Collection<EventCountColumns> = {
   topic: null,
   versioned: false,
   path: ({ event_key: key }) => ['count', key],
-  read({ key, value, path, now, refuse }) {
+  async read({ key, value, path, now, currency, refuse }) {
     const count = new Fields(value, path);
+    const takenIn = orLeftOut(refuse, () => count.number('takenIn'));
+    const cents = takenIn === null ? undefined : toCents(takenIn, await currency());
     const start = count.instant('start');
     if (start === null) throw new BadValue(count.at('start'), 'is missing');
     const take = (name: string) => orLeftOut(refuse, () => readCount(count, name));
@@ -25,13 +28,18 @@ export const eventCounts: Collection<EventCountColumns> = {
       at_door: take('atDoor'),
       told: take('told'),
       new_people: take('newPeople') ?? 0,
+      taken_in: cents ?? null,
       counted_at: orLeftOut(refuse, () => count.instant('countedAt')) ?? now,
       extra: writeExtra(count.rest()),
     };
   },
   merge: (known, { extra }) => ({ ...known, extra: extra ?? known.extra }),
-  write: ({ start, sign_ups, at_door, told, new_people, counted_at, extra }) => ({
+  write: (
+    { start, sign_ups, at_door, told, new_people, taken_in, counted_at, extra },
+    { currency = ANY_CURRENCY } = {},
+  ) => ({
     ...present({ start, signUps: sign_ups, atDoor: at_door, told, newPeople: new_people, countedAt: counted_at }),
+    ...present({ takenIn: taken_in === null ? null : fromCents(taken_in, currency) }),
     ...readExtra(extra),
   }),
 };

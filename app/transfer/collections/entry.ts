@@ -3,11 +3,13 @@ import type { EntryRow } from '../../db/tables.ts';
 import { addressKey } from '../../domain/address-key.ts';
 import { readEmail } from '../../domain/email-input.ts';
 import { keyTime } from '../../domain/keys.ts';
-import { forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
+import { ANY_CURRENCY } from '../../domain/money.ts';
+import { findTakenReferences, forgetEntries, importEntries } from '../../domain/sign-ups/commands/import.ts';
 import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
+import { accountColumns, hasMoney, MONEY, NO_MONEY, readAccount, saysNothingOfMoney, writeAccount } from './account.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
@@ -22,12 +24,20 @@ export const entries: Collection<EntryColumns> = {
   topic: 'entry',
   versioned: false,
   records: { save: importEntries, remove: forgetEntries },
+  amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],
-  // A file from before there were draws, or from another site, brings no ticket.
-  merge: (known, incoming) => ({ ...incoming, ticket: incoming.ticket ?? known.ticket }),
-  read({ parent, key, value, path, now, refuse }) {
+  // A file from before there were draws, or prices, or from another site, brings no ticket and says nothing of money.
+  merge: (known, incoming) => ({
+    ...incoming,
+    ticket: incoming.ticket ?? known.ticket,
+    ...(saysNothingOfMoney(incoming)
+      ? accountColumns(known)
+      : { remind_to_pay_at: incoming.pay_by === known.pay_by ? known.remind_to_pay_at : incoming.remind_to_pay_at }),
+  }),
+  async read({ parent, key, value, path, now, currency, refuse }) {
     const entry = new Fields(value, path);
     const signUp = readSignUp(entry, now, refuse);
+    const account = readAccount(entry, { currency: hasMoney(entry) ? await currency() : ANY_CURRENCY, now }, refuse);
     const ticket = orLeftOut(refuse, () => readTicket(entry));
     const answers = Object.entries(entry.rest()).flatMap(([name, answer]) => {
       const read = orLeftOut(refuse, () => readAnswer(answer, `${path}/${name}`, refuse));
@@ -42,15 +52,17 @@ export const entries: Collection<EntryColumns> = {
       ...signUp,
       check_ins: null,
       ticket,
+      ...(signUp.state === null ? NO_MONEY : account),
       since: signUp.state && (signUp.since ?? created_at),
     };
   },
-  write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket }) {
+  write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket, ...account }, options) {
     if (state === null) return readAnswers(answers);
     return {
       ...readAnswers(answers),
       ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
       ...present({ $askedFor: asked_for, $comingFor: coming_for, $ticket: ticket }),
+      ...writeAccount(account, options?.currency),
     };
   },
 };
@@ -63,7 +75,7 @@ function readTicket(entry: Fields): string | null {
 
 type SignUpColumns = Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in' | 'asked_for' | 'coming_for'>;
 
-const OF_SIGN_UPS = ['$email', '$since', '$checkedIn', '$askedFor', '$comingFor', '$ticket'];
+const OF_SIGN_UPS = ['$email', '$since', '$checkedIn', '$askedFor', '$comingFor', '$ticket', ...MONEY];
 
 function readSignUp(entry: Fields, now: number, refuse: Refuse): SignUpColumns {
   const [given, named] = [entry.take('$state'), OF_SIGN_UPS.filter((name) => entry.has(name))];

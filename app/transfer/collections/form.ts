@@ -5,7 +5,9 @@ import { readLimits, readShowIf } from '../../domain/questions/conditions.ts';
 import { findFaults, withoutFaults } from '../../domain/questions/faults.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
+import { ANY_CURRENCY, fromCents, isAskable, toCents } from '../../domain/money.ts';
 import { isPlaces, MOST_PLACES } from '../../domain/place-count.ts';
+import { ALLOWED_PAY_WITHIN_DAYS, MOST_HOW_TO_PAY } from '../../domain/sign-ups/payments/settings.ts';
 import { ALLOWED_QUESTION_HOURS, ALLOWED_REMINDER_HOURS } from '../../domain/sign-ups/reminder-hours.ts';
 import { LEAST_OPEN_MS } from '../../domain/sign-ups/settings.ts';
 import { parseDrawResult } from '../../domain/sign-ups/draw/result.ts';
@@ -53,8 +55,9 @@ export const forms: Collection<FormColumns> = {
   changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
   path: ({ id }) => ['form', id],
-  read({ key, value, path, now, refuse }) {
+  async read({ key, value, path, now, currency, refuse }) {
     const form = new Fields(value, path);
+    const price = readPrice(form, form.has('price') ? await currency() : ANY_CURRENCY, refuse);
     const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
     // Where it is not plain who may sign up, and when, nobody may.
     const wrong: string[] = [];
@@ -91,6 +94,7 @@ export const forms: Collection<FormColumns> = {
       // A draw whose outcome cannot be told would be drawn anew.
       draw: isClosed ? null : draw,
       ...(take(() => readKeepUntil(form, draw, now)) ?? NOT_KEPT),
+      ...price,
       ...drawn.columns,
       extra: writeExtra({ ...form.rest(), ...drawn.beside }),
     };
@@ -108,7 +112,8 @@ export const forms: Collection<FormColumns> = {
       await rewriteChoices(tx, { id, fields: readStoredFields(fields) });
     }
   },
-  write(row) {
+  write(row, { currency = ANY_CURRENCY } = {}) {
+    const amount = (cents: number | null) => (cents === null ? null : fromCents(cents, currency));
     const fields = readStored<StoredField[]>(row.fields, []);
     const { drawn: beside, ...extra } = readExtra(row.extra);
     const { drawn, ...others } = writeDrawOutcome(row);
@@ -128,6 +133,11 @@ export const forms: Collection<FormColumns> = {
       passOn: row.pass_on === 1 ? true : null,
       draw: row.draw === 1 ? true : null,
       keepUntil: row.keep_until,
+      price: amount(row.price),
+      memberPrice: amount(row.member_price),
+      howToPay: row.how_to_pay,
+      payWithinDays: row.pay_within_days,
+      giveUpUnpaid: row.give_up_unpaid === 1 ? true : null,
       ...others,
       ...extra,
       drawn: drawn || beside ? { ...drawn, ...(isContainer(beside) && beside) } : null,
@@ -171,6 +181,49 @@ function readKeepUntil(
   const until = form.instant('keepUntil');
   if (until !== null && draw === 1) throw new BadValue(form.at('keepUntil'), 'a draw keeps no places');
   return { keep_until: until, released_at: until !== null && until <= now ? now : null };
+}
+
+type Price = Pick<FormColumns, 'price' | 'member_price' | 'how_to_pay' | 'pay_within_days' | 'give_up_unpaid'>;
+
+/** Without a price the rest says nothing. */
+function readPrice(form: Fields, currency: string, refuse: Refuse): Price {
+  const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
+  const price = take(() => readAmount(form, 'price', currency, {}));
+  const memberPrice = take(() => readAmount(form, 'memberPrice', currency, { orNothing: true, most: price }));
+  const howToPay = take(() => readHowToPay(form));
+  const days = take(() => readHours(form.number('payWithinDays'), form.at('payWithinDays'), ALLOWED_PAY_WITHIN_DAYS));
+  const givesUp = take(() => form.flag('giveUpUnpaid')) === 1 && days !== null;
+  if (price === null)
+    return { price, member_price: null, how_to_pay: null, pay_within_days: null, give_up_unpaid: null };
+  return {
+    price,
+    member_price: memberPrice,
+    how_to_pay: howToPay,
+    pay_within_days: days,
+    give_up_unpaid: givesUp ? 1 : null,
+  };
+}
+
+interface Allowed {
+  orNothing?: boolean;
+  /** In cents; null: whatever may be asked for. */
+  most?: number | null;
+}
+
+function readAmount(form: Fields, name: string, currency: string, { most = null, ...allowed }: Allowed): number | null {
+  const amount = form.number(name);
+  if (amount === null) return null;
+  const cents = isAskable(amount, currency, allowed) ? toCents(amount, currency) : undefined;
+  if (cents === undefined) throw new BadValue(form.at(name), `must be an amount in ${currency}, up to 1,000,000`);
+  if (most !== null && cents > most) throw new BadValue(form.at(name), 'must be no more than price');
+  return cents;
+}
+
+function readHowToPay(form: Fields): string | null {
+  const text = form.text('howToPay');
+  if (text !== null && text.length > MOST_HOW_TO_PAY)
+    throw new BadValue(form.at('howToPay'), `must have ${MOST_HOW_TO_PAY} characters at most`);
+  return text;
 }
 
 interface DrawnPart {

@@ -5,6 +5,7 @@ import * as styles from './answers-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, rowChunks } from './row-chunks.ts';
 import { Copy, Download } from './icons.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface AnswersRow {
   key: string;
@@ -24,6 +25,8 @@ interface AnswersTableProps<Row extends AnswersRow> {
   toCopied: (text: string) => string;
   /** For rows that stand for somebody: how they stand comes first, when they came last. */
   status?: RowStatus<Row> | undefined;
+  /** Whose rows are ticked; left out where nothing is done with several. */
+  selection?: Selection | undefined;
   /** What can be done with each row; where there is a status, its menu does. */
   action?: { header: string; cell: (row: Row) => ReactNode } | undefined;
 }
@@ -45,7 +48,7 @@ const COPY_COLUMN = (
 const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
-  const { label, columns, rows, formatTime, toCopied, status } = props;
+  const { label, columns, rows, formatTime, toCopied, status, selection } = props;
   const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
   const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,6 +65,11 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
+            {selection && (
+              <th scope="col">
+                <span className="visually-hidden">Select</span>
+              </th>
+            )}
             <th scope="col" className={status && styles.status}>
               {status?.header ?? 'Received'}
             </th>
@@ -87,11 +95,21 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
             always={isPrinting || rows.length <= DRAWN_WHOLE}
             isFirst={index === 0}
             estimate={chunk.length * ROW_HEIGHT_PX}
-            columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
+            columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0) + (selection ? 1 : 0)}
           >
             {() =>
               chunk.map((row, at) => (
                 <tr key={row.key} aria-rowindex={index * CHUNK + 2 + at}>
+                  {selection && (
+                    <td>
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${row.cells[0] ?? ''}`}
+                        checked={selection.has(row.key)}
+                        onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
+                      />
+                    </td>
+                  )}
                   {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
                   {row.cells.map((cell, column) => (
                     <Cell

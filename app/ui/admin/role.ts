@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { ANY_CURRENCY, type Money } from '../../domain/money.ts';
 import { can, canSomewhere, type Capability, type Role } from '../../domain/roles.ts';
 
 /** The role of whoever looks at the admin area; its layout provides it. */
@@ -24,3 +25,6 @@ export const CommitteesContext = createContext<CommitteeChoice>({ options: [], i
 export function useCanSomewhere(capability: Capability): boolean {
   return canSomewhere(useContext(RoleContext), capability);
 }
+
+/** How the club writes amounts. */
+export const MoneyContext = createContext<Money>({ locale: 'en', currency: ANY_CURRENCY });

@@ -3,6 +3,7 @@ import type { EntryRow } from '../../../db/tables.ts';
 import { hasLimits } from '../../forms/option-places.ts';
 import { eraseEntries, putImported, type ImportDecision } from '../carry-out.ts';
 import { ticketOf } from '../draw/tickets.ts';
+import { giveReferences } from '../payments/references.ts';
 import { lockForm } from '../standing.ts';
 
 /** A statement's parameters are limited. */
@@ -10,7 +11,7 @@ const AT_ONCE = 250;
 
 /** Takes the responses of a file: the state of each is what the file says, beside what is there. */
 export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
-  for (const [id, some] of inOrder(rows)) {
+  for (const [id, some] of inOrder(await withOwnReferences(tx, rows))) {
     const { form } = await lockForm(tx, id);
     await putImported(tx, form, decideImport(some, { drawn: await findDrawnEntries(tx, id, some) }));
     if (showsPlaces(some, hasLimits(form.fields))) tx.changed('places', '');
@@ -91,4 +92,33 @@ function claim(taken: Set<string>, wanted: string | null): string | null {
   if (wanted === null || taken.has(wanted)) return null;
   taken.add(wanted);
   return wanted;
+}
+
+/** Whose reference somebody else has, here or earlier in the file: each gets one of their own. */
+export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise<Map<EntryRow, string>> {
+  const idOf = ({ form_id: form, key }: Pick<EntryRow, 'form_id' | 'key'>) => `${form}/${key}`;
+  const holders = new Map<string, string>();
+  const named = rows.flatMap(({ reference }) => reference ?? []);
+  for (const part of inChunks([...new Set(named)], AT_ONCE)) {
+    const known = tx.query.selectFrom('entries').select(['form_id', 'key', 'reference']);
+    for (const row of await known.where('reference', 'in', part).execute()) holders.set(row.reference ?? '', idOf(row));
+    const nameless = tx.query.selectFrom('nameless_payments').select('reference').where('reference', 'in', part);
+    for (const { reference } of await nameless.execute()) holders.set(reference, '');
+  }
+  const taken = new Map<EntryRow, string>();
+  for (const row of rows) {
+    if (row.reference === null) continue;
+    const holder = holders.get(row.reference);
+    if (holder === undefined) holders.set(row.reference, idOf(row));
+    else if (holder !== idOf(row))
+      taken.set(row, `${row.reference} is somebody else’s reference: this entry gets one of its own`);
+  }
+  return taken;
+}
+
+async function withOwnReferences(tx: Reader, rows: EntryRow[]): Promise<EntryRow[]> {
+  const taken = await findTakenReferences(tx, rows);
+  const isMissing = (row: EntryRow) => taken.has(row) || (row.reference === null && row.owes !== null);
+  const references = await giveReferences(tx, rows.filter(isMissing).length);
+  return rows.map((row) => (isMissing(row) ? { ...row, reference: references.shift() ?? null } : row));
 }

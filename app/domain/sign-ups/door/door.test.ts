@@ -39,7 +39,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
   const send = (
     actions: DoorAction[],
     { now = Date.now(), said, event = 'talk' }: { now?: number; said?: number; event?: string } = {},
-  ) => recordDoorActions(db, club, event, { now: said ?? now, actions }, now);
+  ) => recordDoorActions(db, club, event, { now: said ?? now, actions }, { now });
   const checkingIn = (key: string, at = Date.now(), id = uuid()) => ({ verb: 'checkIn' as const, id, key, at });
   const undoing = (key: string, ...undone: { id: string }[]) => ({
     verb: 'undo' as const,

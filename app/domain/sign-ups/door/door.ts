@@ -15,6 +15,9 @@ import { findForm } from '../../forms/event-form.ts';
 import { addSignUp } from '../add.ts';
 import { run } from '../carry-out.ts';
 import { moveUp } from '../commands/move-up.ts';
+import type { Command } from '../decide.ts';
+import { moneyText, stateOfPayment, type PayingClub } from '../payments/sentences.ts';
+import type { SignUp } from '../state.ts';
 import { PERSON } from '../person.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { SignedUpAlready } from '../refusals.ts';
@@ -36,6 +39,8 @@ export interface DoorPerson {
   checkIns: string[];
   /** Whether they count as a member, where it matters: at an event for members. */
   isMember?: boolean;
+  /** What they have still to pay: 'CA$12.50'; left out for anyone else, and where this door shows no payments. */
+  toPay?: string;
   /** Whoever stands at this door may mark their membership as paid. */
   mayPay?: true;
   /** The digest that a phone makes of the code on a member’s card (cardDigest). */
@@ -79,13 +84,15 @@ interface DoorClub {
   showsAnswers?: boolean;
   /** Whether this door marks memberships as paid. */
   marksMembers?: boolean;
+  /** How amounts are written, where this door shows who has not paid, and marks them. */
+  payments?: PayingClub | undefined;
 }
 
 /** @throws NotFound */
 export async function viewDoor(
   db: Reader,
   eventKey: string,
-  { membership, timeZone, showsAnswers = false, marksMembers = false }: DoorClub,
+  { membership, timeZone, showsAnswers = false, marksMembers = false, payments }: DoorClub,
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
@@ -99,7 +106,8 @@ export async function viewDoor(
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
-    const { key, email, state, answers, checkedIn: came, checkIns } = toSignUp(row);
+    const signUp = toSignUp(row);
+    const { key, email, state, answers, checkedIn: came, checkIns } = signUp;
     if (state === 'cancelled') cancelled.push(key);
     else if (state === 'going' || state === 'waiting') {
       const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
@@ -113,6 +121,7 @@ export async function viewDoor(
         ...(card && { card }),
         ...(isForMembers && { isMember }),
         ...(isForMembers && !isMember && marksMembers && email !== '' && { mayPay: true }),
+        ...(payments && isToPay(signUp, event, now) && { toPay: moneyText(signUp.owes ?? 0, payments) }),
         ...(shownAnswers.length > 0 && { answers: shownAnswers }),
       });
     }
@@ -125,6 +134,11 @@ export async function viewDoor(
     cancelled,
     ...(event.cancelled && { isCancelled: true }),
   };
+}
+
+function isToPay(signUp: SignUp, event: ClubEvent, now: number): boolean {
+  const payment = stateOfPayment(signUp, { event }, now);
+  return payment === 'To pay' || payment === 'Overdue';
 }
 
 const LONGEST_SHOWN_ANSWER = 200;
@@ -155,7 +169,7 @@ export async function recordDoorActions(
   club: MailingClub,
   eventKey: string,
   { now: phoneNow, actions }: DoorBatch,
-  now = Date.now(),
+  { now = Date.now(), marksPayments = false }: { now?: number; marksPayments?: boolean } = {},
 ): Promise<DoorOutcome[]> {
   const { formId } = await requireDoor(db, eventKey);
   const skew = Math.abs(now - phoneNow) > MOST_SKEW_MS ? now - phoneNow : 0;
@@ -170,7 +184,10 @@ export async function recordDoorActions(
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
-      const outcome = await record(tx, club, places, { ...action, key });
+      const isRefused = action.verb === 'pay' && !marksPayments;
+      const outcome = isRefused
+        ? { id: action.id, problem: NO_PAYMENTS }
+        : await record(tx, club, places, { ...action, key });
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
@@ -179,25 +196,30 @@ export async function recordDoorActions(
   });
 }
 
+const NO_PAYMENTS = 'This link does not show payments.';
+
 async function record(tx: Writer, club: MailingClub, places: LockedPlaces, action: DoorAction): Promise<DoorOutcome> {
-  const { id, at } = action;
+  const { id } = action;
   try {
     const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
-    const { signUp } = await run(
-      tx,
-      club,
-      standing,
-      action.verb === 'undo'
-        ? { kind: 'undo check-in', by: 'door', ids: action.undoes }
-        : { kind: 'check in', by: 'door', id, at },
-    );
+    // Two phones may mark somebody: they have paid once.
+    if (action.verb === 'pay' && standing.one?.paid) return { id, key };
+    const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
   } catch (error) {
     if (error instanceof NotFound) return { id, problem: 'This sign-up is gone.' };
     if (error instanceof Rejected) return { id, problem: Object.values(error.fields)[0] ?? error.message };
     throw error;
   }
+}
+
+function commandOf(action: DoorAction, { clock }: MailingClub): Command {
+  const { id, at } = action;
+  if (action.verb === 'pay')
+    return { kind: 'mark as paid', payment: { on: clubDay(clock.timeZone, at), how: 'cash', note: '' } };
+  if (action.verb === 'undo') return { kind: 'undo check-in', by: 'door', ids: action.undoes };
+  return { kind: 'check in', by: 'door', id, at };
 }
 
 /** The key of the new sign-up, or of the one that has this address already. */

@@ -23,7 +23,7 @@ export async function makeDoorLink(
   db: Database,
   actor: Actor | null,
   eventKey: string,
-  { showAnswers = false, now = Date.now() } = {},
+  { showAnswers = false, showPayments = false, now = Date.now() } = {},
 ): Promise<string> {
   requireSomewhere(actor, 'handle responses');
   const token = newToken();
@@ -35,7 +35,7 @@ export async function makeDoorLink(
     const link = { token_hash: tokenHash(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
     await tx.query
       .insertInto('door_links')
-      .values({ ...link, shows_answers: showAnswers ? 1 : 0 })
+      .values({ ...link, shows_answers: showAnswers ? 1 : 0, shows_payments: showPayments ? 1 : 0 })
       .execute();
     await noteActivity(tx, actor, 'added', 'door', eventKey, eventName(event.title));
     tx.changed('door', eventKey);
@@ -47,7 +47,7 @@ export async function makeDoorLink(
 export async function findDoorLink({ query }: Reader, token: string) {
   const link = await query
     .selectFrom('door_links')
-    .select(['id', 'event_key', 'created_at', 'shows_answers'])
+    .select(['id', 'event_key', 'created_at', 'shows_answers', 'shows_payments'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   if (!link) return undefined;
@@ -55,7 +55,9 @@ export async function findDoorLink({ query }: Reader, token: string) {
   if (!row) return undefined;
   const event = toEvent(row);
   const until = doorEnd(event, link.created_at);
-  return until > Date.now() ? { id: link.id, event, until, showsAnswers: link.shows_answers === 1 } : undefined;
+  if (until <= Date.now()) return undefined;
+  const shown = { showsAnswers: link.shows_answers === 1, showsPayments: link.shows_payments === 1 };
+  return { id: link.id, event, until, ...shown };
 }
 
 export async function countDoorLinks(db: Reader, event: ClubEvent): Promise<number> {

@@ -12,7 +12,9 @@ import { beginMailing, writeFirst, type Mailing } from '../mailings.ts';
 import { writeOutcome } from '../mails.ts';
 import { run } from '../carry-out.ts';
 import type { Standing } from '../decide.ts';
+import { ownPayment, type OwnPayment } from '../payments/sentences.ts';
 import { findPersonForm } from '../places.ts';
+import { listDrawn } from '../read-sign-ups.ts';
 import { awaitsDraw, type PersonForm } from '../rules.ts';
 import { lockForm, personFormOf, readStanding, type LockedForm } from '../standing.ts';
 import type { DrawResult } from './result.ts';
@@ -100,28 +102,39 @@ async function draw(
 async function mailDrawResult(
   tx: Writer,
   club: MailingClub,
-  { form: { formId, event }, fields, entered, lastSince }: Standing,
+  { form, fields, entered, lastSince }: Standing,
   { places, tickets, missed = {} }: DrawResult,
   now: number,
 ): Promise<void> {
+  const { formId, event } = form;
   const first = Math.max(now, lastSince + 1);
   const edition = await newEdition(tx, event, now);
-  const mailingTo = (state: 'going' | 'waiting', without = ''): Mailing => {
+  const mailingTo = (state: 'going' | 'waiting', without = '', payment: OwnPayment | null = null): Mailing => {
     const name = `drawn-${state}`;
     return {
       key: `${name}-${formId}`,
       name,
       formId,
       kind: 'draw',
-      message: writeOutcome(club, event, state, without, edition),
+      message: writeOutcome(club, event, state, without, edition, payment),
       // Who waits may move up before their turn comes: they read that, and nothing of the draw.
       to: [state],
       signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };
   };
+  const withoutOf = (ticket: string) => nameChoices(fields, missed[ticket] ?? []);
+  // What each owes is their own: no mailing says it.
+  if (form.price !== null)
+    for (const one of await listDrawn(tx, formId, first))
+      await writeFirst(
+        tx,
+        mailingTo('going', withoutOf(one.ticket ?? ''), ownPayment(one, form, club, now)),
+        [one],
+        now,
+      );
   const short = Map.groupBy(
     entered.filter(({ ticket }) => Object.hasOwn(missed, ticket)),
-    ({ ticket }) => nameChoices(fields, missed[ticket] ?? []),
+    ({ ticket }) => withoutOf(ticket),
   );
   for (const [without, people] of short) await writeFirst(tx, mailingTo('going', without), people, now);
   for (const state of ['going', 'waiting'] as const) await beginMailing(tx, mailingTo(state), now);

@@ -1,5 +1,5 @@
 import { useContext, useState, type ReactNode } from 'react';
-import { CommitteesContext } from '../../../ui/admin/role.ts';
+import { CommitteesContext, MoneyContext } from '../../../ui/admin/role.ts';
 import { isProposal } from './committee-field.tsx';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { eventInput } from '../../../domain/event-changes/event-input.ts';
@@ -117,7 +117,8 @@ interface EventDialogProps extends DialogProps {
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
   const { clubDays, announces, kinds } = props;
-  const [schema] = useState(() => eventInput(timeZone));
+  const { currency } = useContext(MoneyContext);
+  const [schema] = useState(() => eventInput(timeZone, currency));
   const choice = useContext(CommitteesContext);
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     labels: COMPARED,

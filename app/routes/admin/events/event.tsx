@@ -4,7 +4,7 @@ import { mayOn, seesDraftOf } from '../../../domain/events/rights.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
-import { viewResponses } from '../../../domain/responses/view-responses.ts';
+import { pricedOf, viewResponses } from '../../../domain/responses/view-responses.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import { viewEvent, whenOf } from '../../../domain/events/event-view.ts';
 import { retrospectiveOf } from '../../../domain/events/looking-back.ts';
@@ -20,6 +20,7 @@ import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
+import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
 import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -48,13 +49,13 @@ export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcemen
 export const middleware = [needs('see content')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { db, club, clock, settings } = context.get(siteContext);
+  const { db, club, clock, settings, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findAnyEvent(db, id);
   const isSeen = event && (isPublic(event) || seesDraftOf(actor, event.committee || null));
   if (!event || !isSeen) return data({ id, event: null }, { status: 404 });
   const mayRead = await mayOn(db, actor, 'handle responses', [id]);
-  const signUps = await viewSignUps(db, actor, event, clock.timeZone);
+  const signUps = await viewSignUps(db, actor, event, mailing);
   const isToCome = !event.cancelled && !isOver(event, clock.timeZone);
   const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
   const former = mayRead ? await listFormerForms(db, id) : [];
@@ -64,7 +65,10 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
     formId,
     keptDays: await findRetentionDays(db, club.retention, formId),
-    responses: viewResponses(db, actor, formId, members),
+    responses: viewResponses(db, actor, formId, members, {
+      club: mailing,
+      ...(await pricedOf(db, formId, event.cancelled)),
+    }),
   });
   const mayChange = await mayOn(db, actor, 'change events', [id]);
   return data({
@@ -91,6 +95,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
     saved: mayChange ? { version: event.version, recipients: await countNotified(db, event) } : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
+    today: clubDay(clock.timeZone),
+    hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
     /** Whether the site can write into the club's chat. */
     announces: settings.discordWebhookUrl !== undefined,
     proposal: mayChange ? await viewProposal(db, event) : null,
@@ -132,6 +138,7 @@ function ShownEvent(shown: Shown) {
           phase={phase}
           isSeen={visibility === ''}
           hasDoor={signUps !== null}
+          hasPayments={shown.hasPayments}
           whoCame={retrospective && !wasCounted ? '#how-it-went' : signUps && '#responses-heading'}
           onEdit={mayChange ? edit : undefined}
         >
@@ -154,6 +161,7 @@ function ShownEvent(shown: Shown) {
         <ResponsesSection
           title={event.title}
           id={id}
+          today={shown.today}
           clock={clock}
           responses={responses}
           former={former}
@@ -229,6 +237,7 @@ interface ActionsProps {
   phase: EventPhase;
   isSeen: boolean;
   hasDoor: boolean;
+  hasPayments: boolean;
   /** Where on this page it stands, or is asked, how many came. */
   whoCame: string | null;
   onEdit: ((key: string) => void) | undefined;
@@ -236,7 +245,17 @@ interface ActionsProps {
 }
 
 /** What is needed at this moment leads. */
-function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, children }: ActionsProps) {
+function Actions({
+  id,
+  previewToken,
+  phase,
+  isSeen,
+  hasDoor,
+  hasPayments: isPriced,
+  whoCame,
+  onEdit,
+  children,
+}: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
@@ -279,6 +298,11 @@ function Actions({ id, previewToken, phase, isSeen, hasDoor, whoCame, onEdit, ch
       )}
       {phase !== 'before' && announceLink}
       {phase !== 'today' && doorLink}
+      {isPriced && (
+        <ButtonLink quiet to={`/admin/events/${address}/payments`}>
+          Payments
+        </ButtonLink>
+      )}
       {/* A draft's would lead nowhere. */}
       {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
       {isSeen && <ShortLink id={id} />}

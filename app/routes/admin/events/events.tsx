@@ -54,7 +54,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, read
   const sent = await read(command);
   if (sent.verb === 'remove') return removeEvents(db, actor, sent.keys, mailing);
   const input = settings.discordWebhookUrl === undefined ? unannounced(sent.input) : sent.input;
-  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, sent);
+  if (sent.verb === 'add') return addEvent(db, actor, input, clock.timeZone, { ...sent, currency: mailing.currency });
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 
@@ -75,7 +75,12 @@ const COLUMNS = [
             <span className={styles.unseen}>{row.proposedBy ? `Proposed by ${row.proposedBy}` : row.visibility}</span>
           )}{' '}
           {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}{' '}
-          {row.isTentative && <span className={styles.mark}>Tentative</span>}
+          {row.isTentative && <span className={styles.mark}>Tentative</span>}{' '}
+          {row.hasPayments && (
+            <Link to={`/admin/events/${encodeURIComponent(row.key)}/payments`}>
+              Payments<span className="visually-hidden">{` of ${nameOf(row)}`}</span>
+            </Link>
+          )}
         </div>
       </div>
     ),

@@ -7,6 +7,6 @@ import type { Route } from './+types/responses-csv';
 export const middleware = [needs('handle responses')];
 
 export const loader = csvLoader(
-  ({ site: { db, clock }, actor, params: { id }, request }: ActionInput<Route.LoaderArgs>) =>
-    responsesFile(db, actor, clock, id, new URL(request.url).searchParams.get('form')),
+  ({ site: { db, mailing }, actor, params: { id }, request }: ActionInput<Route.LoaderArgs>) =>
+    responsesFile(db, actor, mailing, id, new URL(request.url).searchParams.get('form')),
 );

@@ -11,7 +11,12 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import * as fields from '../../../ui/form/field.module.css';
 import * as styles from './event.module.css';
 import { ordersOf, type RowOrder } from './row-order.ts';
-import { SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-ups.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
+import type { Payer } from './payments/mark-as-paid.tsx';
+import * as paymentStyles from './payments/payments.module.css';
+import { payerOf, SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-ups.tsx';
 import * as optionStyles from './options-taken.module.css';
 
 export interface FormResponses {
@@ -25,6 +30,8 @@ interface ResponsesSectionProps {
   id: string;
   title: string;
   clock: ClubClock;
+  /** The club's day, 'YYYY-MM-DD'. */
+  today: string;
   responses: FormResponses | null;
   former: FormResponses[];
   /** null where the form asks for nobody. */
@@ -34,8 +41,8 @@ interface ResponsesSectionProps {
 }
 
 export function ResponsesSection(props: ResponsesSectionProps) {
-  const { id, title, clock, responses, former, signUps, messages, messaging } = props;
-  const { menu, dialog } = useSignUpActions(signUps);
+  const { id, title, clock, today, responses, former, signUps, messages, messaging } = props;
+  const { menu, mark, dialog } = useSignUpActions(signUps, { id, today });
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
@@ -46,7 +53,7 @@ export function ResponsesSection(props: ResponsesSectionProps) {
       <SentMessages messages={messages} clock={clock} />
       {dialog}
       {responses ? (
-        <Arriving label="Responses" id={id} clock={clock} menu={menu} {...responses} />
+        <Arriving label="Responses" id={id} clock={clock} menu={menu} mark={mark} {...responses} />
       ) : (
         <Empty>No form for this event!</Empty>
       )}
@@ -81,6 +88,7 @@ interface ArrivingProps extends FormResponses {
   clock: ClubClock;
   label: string;
   menu?: ReturnType<typeof useSignUpActions>['menu'];
+  mark?: ReturnType<typeof useSignUpActions>['mark'];
 }
 
 function Arriving({ responses, ...rest }: ArrivingProps) {
@@ -101,12 +109,22 @@ function Table({
   keptDays,
   responses,
   menu,
+  mark,
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
   const { columns, rows, options, isOfPersons } = responses;
   const orders = useMemo(() => ordersOf(responses), [responses]);
   const [chosen, setChosen] = useState(0);
   const order = orders[chosen] ?? orders[0];
-  const sorted = useMemo(() => rows.toSorted(order?.compare), [rows, order]);
+  const [find, setFind] = useState('');
+  const hasPayments = rows.some(({ signUp }) => signUp?.payment !== undefined);
+  const sorted = useMemo(
+    () => rows.filter((row) => matchesRow(row, find)).toSorted(order?.compare),
+    [rows, order, find],
+  );
+  const selection = useSelection(sorted, ({ signUp }) => signUp?.name ?? '');
+  const payers = sorted.flatMap(({ key, signUp }) =>
+    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
+  );
   const kept = <p>{storedUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
@@ -126,10 +144,21 @@ function Table({
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
         <SortBy orders={orders} chosen={chosen} onChoose={setChosen} />
       </DownloadBar>
+      {hasPayments && mark && (
+        <div className={paymentStyles.bar}>
+          <FindPayment typed={find} found={sorted.length} onType={setFind} onEnter={() => markOnly(sorted, mark)} />
+          {payers.length > 0 && (
+            <Button onClick={() => mark(payers, selection.clear)}>
+              {`Mark ${payers.length.toLocaleString('en')} as paid`}
+            </Button>
+          )}
+        </div>
+      )}
       <AnswersTable
         label={label}
         columns={columns}
         status={status}
+        selection={hasPayments && mark ? selection : undefined}
         rows={sorted}
         formatTime={(time) => formatMoment(time, clock)}
         toCopied={neutralised}
@@ -137,6 +166,19 @@ function Table({
       {kept}
     </>
   );
+}
+
+/** Enter marks whom was found, once that is one person. */
+function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
+  const [only] = rows;
+  if (rows.length !== 1 || !only?.signUp?.payment?.mayMark) return;
+  mark([payerOf(only.key, only.signUp.name, only.signUp.payment)]);
+}
+
+function matchesRow({ cells, signUp }: Row, find: string): boolean {
+  if (find.trim() === '') return true;
+  const reference = signUp?.payment?.reference ?? '';
+  return matchesPayment({ name: signUp?.name ?? '', email: cells.join(' '), reference }, find);
 }
 
 interface SortByProps {

@@ -8,6 +8,7 @@ import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event-fields.module.css';
 import type { EventValues } from './event-values.ts';
+import { PriceFields } from './price-fields.tsx';
 import { MomentField } from './time-fields.tsx';
 
 const FIRST_COME = 'Everyone knows at once. Where places would be gone within minutes, a draw is fairer.';
@@ -90,6 +91,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
           disabled={edited?.isReleased === true && edited.input.keepUntil !== ''}
         />
       )}
+      <PriceFields form={form} />
       <SelectField field={bind('remind')} hint="For everyone with a place." options={REMINDER_CHOICES} />
       <SelectField
         field={bind('askAgain')}
@@ -118,9 +120,12 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps,
   const hasMembers = useContext(MembersContext);
   const isForMembers = hasMembers && values.audience !== 'Everyone';
   const confirms = bind('confirms');
+  const hasMemberPrice = hasMembers && values.price.trim() !== '' && values.memberPrice.trim() !== '';
   const always = isForMembers
     ? 'Always, while sign-up is for members.'
-    : values.givenBy === 'By a draw' && 'Always, where places are drawn.';
+    : hasMemberPrice
+      ? 'Always, where members pay another price.'
+      : values.givenBy === 'By a draw' && 'Always, where places are drawn.';
   return (
     <>
       {hasMembers && (

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
-import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
+import type { ListedSignUp, ShownPayment } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Expectation } from '../../../domain/looking-back/expectation.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
@@ -11,6 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import * as styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
+import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './payments/mark-as-paid.tsx';
+import { refundItems } from './payments/refund-items.ts';
 
 export interface SignUpsView extends OfficersView {
   expectation: Expectation | null;
@@ -29,11 +31,12 @@ interface SignUpsHeadProps extends SignUpsView {
 
 /** How many go, wait and came, and what concerns all of them. */
 export function SignUpsHead(props: SignUpsHeadProps) {
-  const { counts, summary, fields, options, areKept, expectation, stillComing, messaging } = props;
+  const { counts, summary, paymentsSummary, fields, options, areKept, expectation, stillComing, messaging } = props;
   const [isAdding, setAdding] = useState(false);
   return (
     <>
       <p className={styles.summary}>{summary}</p>
+      {paymentsSummary && <p className={styles.summary}>{paymentsSummary}</p>}
       {expectation && (
         <p>
           <strong>{expectation.expect}</strong> ({expectation.basis})
@@ -103,14 +106,20 @@ export function Status({ row: { signUp } }: { row: Row }) {
 }
 
 /** The menu of each row, and what it asks before it does something; undefined where nothing can be done. */
-export function useSignUpActions(view: OfficersView | null): {
+export function useSignUpActions(
+  view: OfficersView | null,
+  { id, today }: { id: string; today: string },
+): {
+  mark: (payers: Payer[], onMarked?: () => void) => void;
   menu: ((row: Row) => ReactNode) | undefined;
   dialog: ReactNode;
 } {
   const [asking, setAsking] = useState<Confirmation & { go: () => void }>();
   const [editing, edit] = useState<Edited>();
+  const [marking, setMarking] = useState<{ payers: Payer[]; onMarked?: (() => void) | undefined }>();
   const run = useCommands();
-  if (!view) return { menu: undefined, dialog: null };
+  const mark = (payers: Payer[], onMarked?: () => void) => setMarking({ payers, onMarked });
+  if (!view) return { mark, menu: undefined, dialog: null };
   const { counts, fields, options, areKept } = view;
   const isFull = counts.places !== null && counts.going >= counts.places;
   const awaitsDraw = counts.entered !== null;
@@ -126,11 +135,16 @@ export function useSignUpActions(view: OfficersView | null): {
           run,
           edit,
           ask: setAsking,
+          mark,
+          address: paymentsAddress(id),
         })}
       />
     );
   const dialog = (
     <>
+      {marking && (
+        <MarkAsPaid {...marking} address={paymentsAddress(id)} today={today} onClose={() => setMarking(undefined)} />
+      )}
       {asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} />}
       {editing && (
         <EditAnswers
@@ -143,7 +157,7 @@ export function useSignUpActions(view: OfficersView | null): {
       )}
     </>
   );
-  return { menu, dialog };
+  return { mark, menu, dialog };
 }
 
 interface Edited extends Pick<ListedSignUp, 'name' | 'state'> {
@@ -158,9 +172,13 @@ interface Doing {
   run: (command: Command) => void;
   edit: (edited: Edited) => void;
   ask: (question: Confirmation & { go: () => void }) => void;
+  mark: (payers: Payer[]) => void;
+  /** The event's payments. */
+  address: string;
 }
 
-function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, ask }: Doing): MenuItem[] {
+function itemsFor(signUp: ListedSignUp, doing: Doing): MenuItem[] {
+  const { key, awaitsDraw, isFull, run, edit, ask } = doing;
   const { state, checkedIn, hasEmail, name } = signUp;
   const action = `sign-ups/${encodeURIComponent(key)}`;
   const checkIn = `${action}/check-in`;
@@ -188,7 +206,26 @@ function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, as
       () => run({ action: `${action}/link`, done: `The link goes to ‘${name}’ once more.` }),
     ],
   ];
-  return offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
+  const items = offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
+  return [...items, ...paymentItems(signUp, doing)];
+}
+
+function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address }: Doing): MenuItem[] {
+  if (!payment) return [];
+  const payer = payerOf(key, name, payment);
+  return [
+    ...(payment.mayMark ? [{ label: 'Mark as paid', choose: () => mark([payer]) }] : []),
+    ...(payment.isPaid
+      ? [
+          ...refundItems({ key, name, payment: payment.state }, { run, address }),
+          { label: 'Undo payment', choose: () => run(undoing(address, [payer])) },
+        ]
+      : []),
+  ];
+}
+
+export function payerOf(key: string, name: string, { amount, reference }: ShownPayment): Payer {
+  return { key, name, owes: `${amount}, ${reference}` };
 }
 
 function beyondLimit(name: string): Confirmation {

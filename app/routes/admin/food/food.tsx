@@ -10,7 +10,7 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';
 import { PriceCell } from './price-cell.tsx';
-import { parsePrice, typedPrice, type Money } from './price.ts';
+import { parsePrice, typedPrice, type Money } from '../../../domain/money.ts';
 
 export const handle = { topics: ['food'] } satisfies LiveHandle;
 

@@ -4,7 +4,7 @@ import { useCan } from '../../../ui/admin/role.ts';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/use-send.ts';
 import * as styles from './food.module.css';
-import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
+import { formatPrice, parsePrice, typedPrice, type Money } from '../../../domain/money.ts';
 
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
   return useCan('change content') ? <PricePressed item={item} money={money} /> : formatPrice(item.price, money);

@@ -75,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ]);
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
-  const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
+  const signUps = next ? await viewSignUps(db, actor, next, site.mailing) : null;
   const signUpTimes = next?.formId && signUps ? await listSignUpTimes(db, next.formId, MOST.newSignUps) : [];
   return {
     clock,

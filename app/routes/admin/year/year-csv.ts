@@ -6,6 +6,6 @@ import { readYear } from './year-query.ts';
 export const middleware = [needs('manage the club')];
 
 export const loader = csvLoader(({ site: { db, club, clock }, actor, request }) => {
-  const { yearStartsIn } = club.club;
-  return yearFile(db, actor, { clock, yearStartsIn, hasMembers: false, year: readYear(request.url) });
+  const { yearStartsIn, currency } = club.club;
+  return yearFile(db, actor, { clock, yearStartsIn, hasMembers: false, currency, year: readYear(request.url) });
 });

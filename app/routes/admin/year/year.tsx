@@ -28,8 +28,9 @@ export const meta = screenHead({
 export const middleware = [needs('manage the club')];
 
 export const loader = toLoader(async ({ site: { db, club, clock }, actor, request }) => {
-  const { yearStartsIn } = club.club;
-  const options = { clock, yearStartsIn, hasMembers: club.membership !== undefined, year: readYear(request.url) };
+  const { yearStartsIn, currency } = club.club;
+  const hasMembers = club.membership !== undefined;
+  const options = { clock, yearStartsIn, hasMembers, currency, year: readYear(request.url) };
   return viewYear(db, actor, options);
 });
 
@@ -84,20 +85,21 @@ export default function Year({ loaderData: figures }: Route.ComponentProps) {
   );
 }
 
-function Totals({ events, signUps, came, people, members }: YearFigures) {
-  const totals: [label: string, count: number][] = [
+function Totals({ events, signUps, came, people, members, takenIn }: YearFigures) {
+  const totals: [label: string, count: number | string][] = [
     ['Events', events],
     ['Sign-ups', signUps],
     ['Came', came],
     ['Different people', people],
   ];
   if (members) totals.push(['Members paid', members.paid], ['New members', members.joined]);
+  if (takenIn !== null) totals.push(['Taken in', takenIn]);
   return (
     <dl className={styles.totals}>
       {totals.map(([label, count]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{shown(count)}</dd>
+          <dd>{typeof count === 'string' ? count : shown(count)}</dd>
         </div>
       ))}
     </dl>
@@ -172,18 +174,20 @@ const MOST_PRINTED = 20;
 
 function ByEvent({ events }: { events: EventFigures[] }) {
   const left = events.length - MOST_PRINTED;
+  const hasMoney = events.some(({ takenIn }) => takenIn !== null);
   return (
     <>
       <PlainTable
         className={styles.table}
-        head={['Event', 'Date', 'Sign-ups', 'Came']}
-        rows={events.map(({ key, title, date, signUps, came }, at) => ({
+        head={['Event', 'Date', 'Sign-ups', 'Came', ...(hasMoney ? ['Taken in'] : [])]}
+        rows={events.map(({ key, title, date, signUps, came, takenIn }, at) => ({
           key,
           cells: [
             <SmartLink key={key} to={`/admin/events/${encodeURIComponent(key)}`}>
               {title}
             </SmartLink>,
             ...[date, shown(signUps), came === null ? '–' : shown(came)],
+            ...(hasMoney ? [takenIn ?? '–'] : []),
           ],
           ...(at >= MOST_PRINTED && { attributes: { 'data-unprinted': true } }),
         }))}

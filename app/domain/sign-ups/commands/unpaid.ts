@@ -1,0 +1,64 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Reader, Writer } from '../../../db/db.server.ts';
+import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { whileDue, type Handler } from '../../jobs/run.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { run } from '../carry-out.ts';
+import type { Command } from '../decide.ts';
+import { lockForm, personFormOf, readStanding, type DecisionNeeds } from '../standing.ts';
+
+/** Reminds those who have a day left to pay, once, also where the site stood still at that moment and there is time left. */
+export function paymentReminders(clubNow: () => MailingClub): Handler {
+  return whileDue('payment reminder', listToRemind, (tx, { key }, now) =>
+    runOn(tx, clubNow(), key, { kind: 'remind to pay' }, { remindsToPay: true }, now),
+  );
+}
+
+/** Gives places that were not paid in time to those who wait, once, also where the site stood still at that moment. */
+export function givingUp(clubNow: () => MailingClub): Handler {
+  return whileDue('giving up', listToGiveUp, (tx, { key }, now) =>
+    runOn(tx, clubNow(), key, { kind: 'give up unpaid' }, { givesUp: true, movesUp: true }, now),
+  );
+}
+
+/** Mostly none. */
+async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]> {
+  return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
+}
+
+async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]> {
+  return formsOfUnpaid(db, now)
+    .where('pay_by', '<=', now)
+    .where('checked_in', 'is', null)
+    .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
+    .where('form_id', 'in', db.query.selectFrom('forms').select('id').where('give_up_unpaid', '=', sql.lit(1)))
+    .execute();
+}
+
+/** Of events that take place and are to come. */
+function formsOfUnpaid(db: Reader, now: number) {
+  const isToCome = sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
+  const events = publicEvents(db).select('form_id').where('form_id', 'is not', null).where(takesPlace).where(isToCome);
+  return db.query
+    .selectFrom('entries')
+    .select('form_id as key')
+    .distinct()
+    .where('state', '=', 'going')
+    .where('owes', 'is not', null)
+    .where('paid_on', 'is', null)
+    .where('form_id', 'in', events.$castTo<{ form_id: string }>());
+}
+
+async function runOn(
+  tx: Writer,
+  club: MailingClub,
+  formId: string,
+  command: Command,
+  needs: DecisionNeeds,
+  now: number,
+): Promise<void> {
+  const held = await lockForm(tx, formId);
+  const form = personFormOf(held, club.clock.timeZone, now);
+  if (!form) return;
+  await run(tx, club, await readStanding(tx, club, held, form, needs, now), command, { now });
+}

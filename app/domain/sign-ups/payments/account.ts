@@ -1,0 +1,105 @@
+import { DAY_MS } from '../../../time/durations.ts';
+import type { SignUpState } from '../../../db/tables.ts';
+import { hasFixedDate } from '../../events/times.ts';
+import type { ClubEvent } from '../../events/event.ts';
+import type { PriceSettings } from './settings.ts';
+
+/** A payment as somebody notes it. */
+export interface NotedPayment {
+  /** 'YYYY-MM-DD', as every day here. */
+  on: string;
+  /** One of PAYMENT_WAYS. */
+  how: string;
+  note: string;
+}
+
+export interface ReceivedPayment extends NotedPayment {
+  /** In cents. */
+  amount: number;
+}
+
+/** What somebody owes for their place, and what became of it. */
+export interface Account {
+  /** In cents, as it was when they got their place; null: nothing. */
+  owes: number | null;
+  /** Stays theirs, also when they sign up again. */
+  reference: string | null;
+  /** Epoch milliseconds; null: at no particular time. */
+  payBy: number | null;
+  /** `payBy` is the event's beginning, and moves with it. */
+  paysWithStart: boolean;
+  /** Epoch milliseconds; null: they were reminded, or are not to be. */
+  remindToPayAt: number | null;
+  paid: ReceivedPayment | null;
+  refundedOn: string | null;
+  /** Since when it is the club's, though they have no place. */
+  keptOn: string | null;
+}
+
+export const NO_ACCOUNT: Account = {
+  owes: null,
+  reference: null,
+  payBy: null,
+  paysWithStart: false,
+  remindToPayAt: null,
+  paid: null,
+  refundedOn: null,
+  keptOn: null,
+};
+
+export function accountIn(whole: Account): Account {
+  const { owes, reference, payBy, paysWithStart, remindToPayAt, paid, refundedOn, keptOn } = whole;
+  return { owes, reference, payBy, paysWithStart, remindToPayAt, paid, refundedOn, keptOn };
+}
+
+export const PAYMENT_STATES = ['Paid', 'To pay', 'Overdue', 'To refund', 'Refunded', 'Kept', '–'] as const;
+
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+type Standing = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
+
+/** How somebody's payment stands; whoever waits, or has no place at what is cancelled, owes nothing. */
+export function paymentStateOf(
+  { state, owes, payBy, refundedOn, keptOn, isPaid }: Standing & { isPaid: boolean },
+  { isCancelled, now }: { isCancelled: boolean; now: number },
+): PaymentState {
+  if (refundedOn !== null) return 'Refunded';
+  if (keptOn !== null) return 'Kept';
+  const owesIt = state === 'going' && !isCancelled && owes !== null;
+  if (isPaid) return owesIt ? 'Paid' : 'To refund';
+  if (!owesIt) return '–';
+  return payBy !== null && payBy <= now ? 'Overdue' : 'To pay';
+}
+
+interface NewPlace {
+  settings: PriceSettings;
+  event: Pick<ClubEvent, 'start' | 'hiddenDate'>;
+  /** The price for members is theirs. */
+  isMember: boolean;
+  reference: string | undefined;
+  now: number;
+}
+
+/** The account of who gets a place now: price and deadline are those of this moment, a payment that was not given back counts. */
+export function accountWithPlace(before: Account, { settings, event, isMember, reference, now }: NewPlace): Account {
+  const { memberPrice, payWithinDays } = settings;
+  const price = (isMember ? memberPrice : null) ?? settings.price;
+  const paid = before.refundedOn === null ? before.paid : null;
+  const left = { ...NO_ACCOUNT, reference: before.reference, paid };
+  if (price === null || settings.price === null || price === 0) return { ...left, keptOn: paid && before.keptOn };
+  const begins = hasFixedDate(event) ? event.start : null;
+  const payBy = payWithinDays === null ? begins : Math.min(now + payWithinDays * DAY_MS, begins ?? Infinity);
+  return {
+    ...left,
+    owes: price,
+    reference: before.reference ?? reference ?? null,
+    payBy,
+    paysWithStart: payWithinDays === null,
+    remindToPayAt: paid ? null : reminderOf(payBy, now),
+  };
+}
+
+/** A day before; null where less than that is left. */
+export function reminderOf(payBy: number | null, now: number): number | null {
+  return payBy !== null && payBy - DAY_MS > now ? payBy - DAY_MS : null;
+}

@@ -1,0 +1,194 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Reader } from '../../../db/db.server.ts';
+import { formatClubDay } from '../../../time/club-day.ts';
+import type { Actor } from '../../actor.ts';
+import { requireOn } from '../../events/rights.ts';
+import { toCsv } from '../../csv.ts';
+import { NotFound } from '../../errors.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
+import type { ClubEvent } from '../../events/event.ts';
+import { eventName } from '../../events/titles.ts';
+import { entriesOf } from '../../forms/entries.ts';
+import { PAYMENT_WAYS } from '../../members/payment.ts';
+import { fromCents } from '../../money.ts';
+import { signUpName } from '../list-sign-ups.ts';
+import { findSettings } from '../places.ts';
+import { toSignUp } from '../read-sign-ups.ts';
+import { paymentStateOf, type PaymentState } from './account.ts';
+import { moneyText, stateOfPayment, type PayingClub } from './sentences.ts';
+
+/** One person's payment, as treasurers see it: no answers. */
+export interface ListedPayment {
+  key: string;
+  /** Empty once it was erased. */
+  name: string;
+  /** Empty where there is none. */
+  email: string;
+  reference: string;
+  /** In cents: what is owed, or was paid. */
+  cents: number;
+  /** The same as people read it. */
+  amount: string;
+  payment: PaymentState;
+  /** 'Nov 20, 2026'; empty until then. */
+  paidOn: string;
+  /** 'YYYY-MM-DD'; empty until then. */
+  paidDay: string;
+  how: string;
+  note: string;
+  /** Paid or not, they can be marked. */
+  mayMark: boolean;
+  isPaid: boolean;
+}
+
+export interface PaymentCounts {
+  paid: number;
+  toPay: number;
+  /** In cents. */
+  sum: number;
+  total: number;
+}
+
+/** Everyone who owes or has paid, of an event that has a price, or had one. */
+export async function listPayments(
+  db: Reader,
+  event: ClubEvent,
+  club: PayingClub,
+  now = Date.now(),
+): Promise<ListedPayment[]> {
+  const { formId } = event;
+  if (formId === null) return [];
+  const rows = await entriesOf(db, formId)
+    .selectAll()
+    .where('state', 'is not', null)
+    .where(sql<SqlBool>`(owes is not null or paid_on is not null)`)
+    .orderBy('since')
+    .orderBy('key')
+    .execute();
+  const people = rows.map((row): ListedPayment => {
+    const signUp = toSignUp(row);
+    const { key, email, reference, owes, paid, state } = signUp;
+    const cents = paid?.amount ?? owes ?? 0;
+    return {
+      ...paymentTexts({ cents, on: paid?.on ?? '', how: paid?.how ?? '' }, club),
+      key,
+      name: signUpName(signUp.answers),
+      email,
+      reference: reference ?? '',
+      payment: stateOfPayment(signUp, { event }, now),
+      note: paid?.note ?? '',
+      mayMark: owes !== null && !paid && (state === 'going' || state === 'cancelled'),
+      isPaid: paid !== null,
+    };
+  });
+  return [...people, ...(await listNameless(db, formId, event, club, now))];
+}
+
+async function listNameless(
+  { query }: Reader,
+  formId: string,
+  { cancelled: isCancelled }: ClubEvent,
+  club: PayingClub,
+  now: number,
+): Promise<ListedPayment[]> {
+  const rows = await query.selectFrom('nameless_payments').selectAll().where('form_id', '=', formId).execute();
+  return rows.map((row) => {
+    const { reference, paid_amount: cents, paid_on: on, paid_how: how } = row;
+    const state = row.has_place === 1 ? ('going' as const) : ('cancelled' as const);
+    const account = { owes: row.owes, payBy: null, refundedOn: row.refunded_on, keptOn: row.kept_on };
+    return {
+      ...paymentTexts({ cents, on, how }, club),
+      key: `nameless-${reference}`,
+      name: '',
+      email: '',
+      reference,
+      payment: paymentStateOf({ state, ...account, isPaid: true }, { isCancelled, now }),
+      note: '',
+      mayMark: false,
+      isPaid: false,
+    };
+  });
+}
+
+function paymentTexts({ cents, on, how }: { cents: number; on: string; how: string }, club: PayingClub) {
+  return {
+    cents,
+    amount: moneyText(cents, club),
+    paidOn: on && formatClubDay(on, club.clock),
+    paidDay: on,
+    how: Object.entries(PAYMENT_WAYS).find(([way]) => way === how)?.[1] ?? '',
+  };
+}
+
+/** What is to be given back, or was, is in neither sum. */
+export function countPayments(payments: readonly ListedPayment[]): PaymentCounts {
+  const paid = payments.filter(({ payment }) => payment === 'Paid');
+  const toPay = payments.filter(({ payment }) => payment === 'To pay' || payment === 'Overdue');
+  const sum = sumOf(paid);
+  return { paid: paid.length, toPay: toPay.length, sum, total: sum + sumOf(toPay) };
+}
+
+function sumOf(payments: readonly ListedPayment[]): number {
+  return payments.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** '12 paid, 3 to pay, CA$150.00 of CA$187.50' */
+export function paymentsText({ paid, toPay, sum, total }: PaymentCounts, club: PayingClub): string {
+  const [n, m] = [paid, toPay].map((count) => count.toLocaleString('en'));
+  return `${n} paid, ${m} to pay, ${moneyText(sum, club)} of ${moneyText(total, club)}`;
+}
+
+/** What came in and stays, in cents; null where nothing ever cost anything. */
+export function takenIn(payments: readonly ListedPayment[]): number | null {
+  if (payments.length === 0) return null;
+  return sumOf(payments.filter(({ payment }) => payment === 'Paid' || payment === 'Kept'));
+}
+
+export interface PaymentsView {
+  title: string;
+  isCancelled: boolean;
+  summary: string;
+  payments: ListedPayment[];
+}
+
+/** @throws NotAllowed; NotFound for an event that costs nothing, and never did. */
+export async function viewPayments(
+  db: Reader,
+  actor: Actor | null,
+  eventKey: string,
+  club: PayingClub,
+): Promise<PaymentsView> {
+  await requireOn(db, actor, 'handle payments', [eventKey]);
+  const event = await requireAnyEvent(db, eventKey);
+  const settings = event.formId === null ? undefined : await findSettings(db, event.formId);
+  const payments = await listPayments(db, event, club);
+  if ((settings?.price ?? null) === null && payments.length === 0) throw new NotFound('This event has no price.');
+  const summary = paymentsText(countPayments(payments), club);
+  return { title: eventName(event.title), isCancelled: event.cancelled, summary, payments };
+}
+
+/** Whether an event has a price, or anybody owes or has paid for it. */
+export async function hasPayments(db: Reader, event: Pick<ClubEvent, 'formId'>): Promise<boolean> {
+  if (event.formId === null) return false;
+  const settings = await findSettings(db, event.formId);
+  if (settings && settings.price !== null) return true;
+  const owing = entriesOf(db, event.formId).select('key').where('owes', 'is not', null).limit(1);
+  return (await owing.executeTakeFirst()) !== undefined;
+}
+
+const CSV_HEADINGS = ['Date', 'Reference', 'Name', 'Amount', 'How', 'Payment', 'Note'];
+
+/** For a bookkeeper. @throws NotAllowed, NotFound */
+export async function paymentsFile(
+  db: Reader,
+  actor: Actor | null,
+  eventKey: string,
+  club: PayingClub,
+): Promise<{ name: string; content: string }> {
+  const { title, payments } = await viewPayments(db, actor, eventKey, club);
+  const rows = payments.map(({ paidDay, reference, name, cents, how, payment, note }) => [
+    ...[paidDay, reference, name, fromCents(cents, club.currency), how, payment, note],
+  ]);
+  const plainTitle = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return { name: ['Payments', plainTitle].filter(Boolean).join(' ') + '.csv', content: toCsv(CSV_HEADINGS, rows) };
+}

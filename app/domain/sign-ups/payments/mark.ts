@@ -1,0 +1,65 @@
+import type { Database, Writer } from '../../../db/db.server.ts';
+import { clubDay } from '../../../time/club-day.ts';
+import { noteActivity, type ActivityVerb } from '../../activity.ts';
+import type { Actor } from '../../actor.ts';
+import { requireOn } from '../../events/rights.ts';
+import { checkInput } from '../../check-input.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { run } from '../carry-out.ts';
+import type { Command } from '../decide.ts';
+import { requireFormOfEvent } from '../officers.ts';
+import { lockPlaces, readStanding } from '../standing.ts';
+import { eventPaymentInput } from './input.ts';
+
+interface PaymentsOfEvent {
+  eventKey: string;
+  /** Of all or of none. */
+  keys: string[];
+}
+
+/**
+ * Notes a payment of each, in one transaction: of two who mark somebody at once the first stands, and the second is told.
+ * @throws NotAllowed, NotFound; Rejected with a message per field, or where one of them has paid or owes nothing
+ */
+export async function markPaid(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { input, ...whom }: PaymentsOfEvent & { input: unknown },
+): Promise<void> {
+  const payment = checkInput(eventPaymentInput, input);
+  await runOnEach(db, actor, club, whom, { kind: 'mark as paid', payment }, 'noted a payment of');
+}
+
+/** Takes back what was noted last: a payment, that it was given back, or that it is kept. @throws as markPaid */
+export async function undoPaid(db: Database, actor: Actor | null, club: MailingClub, whom: PaymentsOfEvent) {
+  await runOnEach(db, actor, club, whom, { kind: 'undo payment' }, 'took back a payment of');
+}
+
+/** @throws as markPaid */
+export async function settleRefunds(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { as, ...whom }: PaymentsOfEvent & { as: 'refunded' | 'kept' },
+) {
+  const on = clubDay(club.clock.timeZone);
+  await runOnEach(db, actor, club, whom, { kind: 'settle refund', as, on }, 'updated');
+}
+
+async function runOnEach(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, keys }: PaymentsOfEvent,
+  command: Command,
+  verb: ActivityVerb,
+): Promise<void> {
+  await db.write(async (tx: Writer) => {
+    await requireOn(tx, actor, 'handle payments', [eventKey]);
+    const { lockedForm, form } = await lockPlaces(tx, await requireFormOfEvent(tx, eventKey, club.clock.timeZone));
+    for (const key of new Set(keys))
+      await run(tx, club, await readStanding(tx, club, lockedForm, form, { key }), command);
+    await noteActivity(tx, actor, verb, 'entry', eventKey, form.event.title);
+  });
+}

@@ -1,0 +1,96 @@
+import type { Reader } from '../../../db/db.server.ts';
+import type { Actor } from '../../actor.ts';
+import { Rejected } from '../../errors.ts';
+import { toCents } from '../../money.ts';
+import { viewPayments, type ListedPayment } from './list-payments.ts';
+import type { PayingClub } from './sentences.ts';
+
+/** A line of a bank statement in which somebody's reference stands. */
+export interface MatchedPayment extends Pick<ListedPayment, 'key' | 'name' | 'reference' | 'amount' | 'payment'> {
+  /** The line has an amount, and it is another. */
+  isOtherAmount: boolean;
+  /** As much of it as is shown. */
+  line: string;
+}
+
+export interface Match {
+  found: MatchedPayment[];
+  /** How many lines have a reference that nobody has here. */
+  unknown: number;
+}
+
+export const MOST_STATEMENT_CHARACTERS = 1_000_000;
+export const MOST_STATEMENT_LINES = 10_000;
+const MOST_LINE_CHARACTERS = 1000;
+const SHOWN_CHARACTERS = 160;
+
+/** Letters and digits that may be one: a bank may put spaces or hyphens into it, and people type 0 for O, though neither is in any. */
+const CANDIDATE = /(?<![\p{L}\p{N}])(?:[a-z0-9][ -]?){7}[a-z0-9](?![\p{L}\p{N}])/giu;
+const AMOUNT = /(?<![\d.,])[+-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
+
+/** Finds references in what was pasted; nothing of it is kept. `decimals` as the currency has them. */
+export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
+  const byReference = new Map(payments.map((one) => [one.reference, one]));
+  const found = new Map<string, MatchedPayment>();
+  let unknown = 0;
+  for (const whole of text.split(/\r\n|\r|\n/)) {
+    const line = whole.slice(0, MOST_LINE_CHARACTERS);
+    const known = referencesIn(line).flatMap((reference) => byReference.get(reference) ?? []);
+    if (known.length === 0 && hasReference(line)) unknown++;
+    for (const { key, name, reference, amount, payment, cents } of known) {
+      if (!reference || found.has(reference)) continue;
+      const isOtherAmount = !amountsIn(line, decimals).includes(cents);
+      found.set(reference, {
+        key,
+        name,
+        reference,
+        amount,
+        payment,
+        isOtherAmount,
+        line: line.trim().slice(0, SHOWN_CHARACTERS),
+      });
+    }
+  }
+  return { found: [...found.values()], unknown };
+}
+
+/** Every eight in a row, so that a word before it hides none. */
+function referencesIn(line: string): string[] {
+  const words = line.toUpperCase().split(/[^A-Z0-9]+/);
+  const single = words.filter(({ length }) => length === 8);
+  const spaced = [...line.toUpperCase().matchAll(CANDIDATE)].map(([text]) => text.replaceAll(/[ -]/g, ''));
+  return [...new Set([...single, ...spaced])];
+}
+
+/** Eight letters and digits, of both, without those that no reference has. */
+function hasReference(line: string): boolean {
+  const words = line.toUpperCase().split(/[^A-Z0-9]+/);
+  return words.some((word) => /^[A-HJ-NP-Z2-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
+}
+
+/** In cents; the last mark that has as many digits behind it as the currency has decimals divides the cents. */
+function amountsIn(line: string, decimals: number): number[] {
+  return [...line.matchAll(AMOUNT)].map(([text]) => {
+    const [, whole = text, cents = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
+    const isDivided = cents.length === decimals && decimals > 0;
+    const digits = (isDivided ? whole + cents : text).replaceAll(/\D/g, '');
+    return Number(digits) * (isDivided ? 1 : 10 ** decimals);
+  });
+}
+
+const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines at most. Please paste a part of it.`;
+
+/** @throws NotAllowed, NotFound; Rejected for one that is too long */
+export async function matchStatement(
+  db: Reader,
+  actor: Actor | null,
+  club: PayingClub,
+  { eventKey, text }: { eventKey: string; text: string },
+): Promise<Match> {
+  const { payments } = await viewPayments(db, actor, eventKey, club);
+  const isLong =
+    text.length > MOST_STATEMENT_CHARACTERS || text.split('\n', MOST_STATEMENT_LINES + 1).length > MOST_STATEMENT_LINES;
+  if (isLong) throw new Rejected(TOO_LONG);
+  const decimals = String(toCents(1, club.currency) ?? 1).length - 1;
+  return matchPayments(text, payments, decimals);
+}

@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest';
+import { admin, member, treasurer } from '../../../../test/actors.ts';
+import { changeForm, lastToken, plantTalk, saveTalk, sendForm } from '../../../../test/cast.ts';
+import { databases, freshDatabase } from '../../../../test/databases.ts';
+import { runDue } from '../../../../test/jobs.ts';
+import { club } from '../../../../test/outbox.ts';
+import { listMails } from '../../../../test/sign-ups.ts';
+import { dump, load } from '../../../../test/transfers.ts';
+import { writeWallTime } from '../../../time/club-date-time.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
+import { NotAllowed } from '../../errors.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
+import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
+import { eraseExpired } from '../../retention/erase-expired.ts';
+import { removeEvents } from '../../event-changes/lifecycle.ts';
+import { findSettings } from '../places.ts';
+import { givingUp, paymentReminders } from '../commands/unpaid.ts';
+import { recordDoorActions, viewDoor } from '../door/door.ts';
+import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
+import { addByOfficer, checkInByOfficer } from '../officers.ts';
+import { responsesFile } from '../../responses/view-responses.ts';
+import { paymentsFile, viewPayments } from './list-payments.ts';
+import { markPaid, settleRefunds, undoPaid } from './mark.ts';
+import { matchStatement } from './match.ts';
+
+const CASH = { on: '2026-11-20', how: 'cash', note: '' };
+const ZONE = club.clock.timeZone;
+const wall = (moment: number) => writeWallTime(moment, ZONE).wall;
+
+describe.each(databases)('a price, on %s', (_, open) => {
+  const opened = freshDatabase(open);
+  const { db } = opened;
+
+  /** A talk in two days that costs 12.50, for two. */
+  const plant = (form: object = {}, event: object = {}) =>
+    plantTalk(db, {
+      event,
+      form: { places: 2, price: 1250, how_to_pay: 'Pay at https://pay.example.edu/{reference}', ...form },
+    });
+  const rows = () => db.query.selectFrom('entries').selectAll().orderBy('since').execute();
+  const keyOf = async (name: string) => (await rows()).find(({ email }) => email?.startsWith(name))?.key ?? '';
+  const pay = async (...names: string[]) =>
+    markPaid(db, treasurer, club, { eventKey: 'talk', keys: await Promise.all(names.map(keyOf)), input: CASH });
+  const standing = async () => {
+    const { summary, payments } = await viewPayments(db, treasurer, 'talk', club);
+    return [summary, ...payments.map(({ name, payment }) => `${name}: ${payment}`)];
+  };
+  const own = async (name: string) => (await viewByLink(db, club, await lastToken(db, name))).payment;
+  const refusal = (doing: Promise<unknown>) =>
+    doing.then(
+      () => 'taken',
+      ({ message, fields }: { message: string; fields?: object }) => fields ?? message,
+    );
+  const later = async (at: number) => {
+    await runDue(
+      db,
+      givingUp(() => club),
+      at,
+    );
+  };
+
+  test('is owed by who gets a place, from then on, whatever it costs later', async () => {
+    await plant();
+    const { signUp } = await sendForm(db, 'ana');
+    const says = expect.stringMatching(/^Please pay \$12\.50 by /);
+    const reference = expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(signUp?.payment).toEqual({ says, reference, howToPay: expect.stringContaining('https://pay.example.edu/') });
+    expect(signUp?.payment?.howToPay).toContain(signUp?.payment?.reference);
+    await changeForm(db, { price: 2000 });
+    await sendForm(db, 'ben');
+    const { signUp: waiting } = await sendForm(db, 'cleo');
+    expect(waiting?.payment).toBeUndefined();
+    expect(await own('ana')).toEqual(signUp?.payment);
+    expect((await rows()).map(({ owes }) => owes)).toEqual([1250, 2000, null]);
+    const { message } = await db.query
+      .selectFrom('outbox')
+      .select('message')
+      .where('recipient', '=', 'ana@example.edu')
+      .executeTakeFirstOrThrow();
+    const { text } = JSON.parse(message);
+    for (const line of ['Please pay $12.50 by', `Reference: ${signUp?.payment?.reference}`, 'How to pay'])
+      expect(text).toContain(line);
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    expect(await own('cleo')).toMatchObject({ says: expect.stringContaining('Please pay $20.00') });
+  });
+
+  test('is marked once by two at the same moment, and what is given back is in no sum', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    await sendForm(db, 'ben');
+    expect(await standing()).toEqual(['0 paid, 2 to pay, $0.00 of $25.00', 'ana: To pay', 'ben: To pay']);
+    const both = await Promise.all([refusal(pay('ana')), refusal(pay('ana'))]);
+    expect(both.toSorted()).toEqual([expect.anything(), 'taken'].toSorted());
+    expect(both.filter((one) => one === 'taken')).toHaveLength(1);
+    expect(await own('ana')).toEqual({ says: 'Paid. Thank you!', reference: null, howToPay: null });
+    expect(await standing()).toEqual(['1 paid, 1 to pay, $12.50 of $25.00', 'ana: Paid', 'ben: To pay']);
+    // All or none.
+    expect(await refusal(pay('ben', 'ana'))).not.toBe('taken');
+    expect((await standing())[2]).toBe('ben: To pay');
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    expect(await own('ana')).toMatchObject({ says: 'You paid $12.50. The club will give it back.' });
+    expect(await standing()).toEqual(['0 paid, 1 to pay, $0.00 of $12.50', 'ana: To refund', 'ben: To pay']);
+    const whom = { eventKey: 'talk', keys: [await keyOf('ana')] };
+    await settleRefunds(db, treasurer, club, { ...whom, as: 'kept' });
+    expect(await own('ana')).toMatchObject({ says: 'Your payment is not given back.' });
+    await undoPaid(db, treasurer, club, whom);
+    await settleRefunds(db, treasurer, club, { ...whom, as: 'refunded' });
+    expect(await own('ana')).toMatchObject({ says: expect.stringMatching(/^Given back on \w+ \d+, \d+\.$/) });
+    expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
+  });
+
+  test('of who signs up again: the reference stays, and so does a payment that was not given back', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const [{ reference } = { reference: null }] = await rows();
+    await pay('ana');
+    const token = await lastToken(db, 'ana');
+    await cancelByLink(db, club, token);
+    await changeForm(db, { price: 2000 });
+    await signUpAgain(db, club, token);
+    expect(await rows()).toMatchObject([{ reference, owes: 2000, paid_amount: 1250, state: 'going' }]);
+    expect(await standing()).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', 'ana: Paid']);
+  });
+
+  test('reminds once, a day before, and gives places up that are not paid in time; who pays or came keeps theirs', async () => {
+    await plant({ pay_within_days: 3, give_up_unpaid: 1 }, { time_start: Date.now() + 9 * DAY_MS });
+    for (const name of ['ana', 'ben', 'cleo', 'dan']) await sendForm(db, name);
+    const reminders = paymentReminders(() => club);
+    const from = Date.now();
+    await runDue(db, reminders, from + 2 * DAY_MS - HOUR_MS);
+    expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual([]);
+    await runDue(db, reminders, from + 2 * DAY_MS + HOUR_MS);
+    await runDue(db, reminders, from + 2 * DAY_MS + 2 * HOUR_MS);
+    expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual([
+      'ana: Please pay: Talk',
+      'ben: Please pay: Talk',
+    ]);
+    await pay('ana');
+    await later(from + 3 * DAY_MS - HOUR_MS);
+    expect((await rows()).map(({ state }) => state)).toEqual(['going', 'going', 'waiting', 'waiting']);
+    await later(from + 3 * DAY_MS + HOUR_MS);
+    await later(from + 3 * DAY_MS + 2 * HOUR_MS);
+    expect((await rows()).map(({ state }) => state)).toEqual(['going', 'cancelled', 'going', 'waiting']);
+    const mails = (await listMails(db)).filter((line) => /^(ben|cleo): (Your|A place)/.test(line));
+    expect(mails).toEqual(['ben: Your place was given up: Talk', 'cleo: A place is yours: Talk']);
+    // A payment marked later brings nobody back.
+    await pay('ben');
+    expect((await standing())[2]).toBe('ben: To refund');
+    await checkInByOfficer(db, admin, club, { eventKey: 'talk', key: await keyOf('cleo'), at: from });
+    await later(from + 7 * DAY_MS);
+    expect((await rows()).map(({ state }) => state)).toEqual(['going', 'cancelled', 'going', 'waiting']);
+  });
+
+  test('until the event moves with it, is cut by an earlier start, and is nobody’s once its date is hidden', async () => {
+    const start = Date.now() + 9 * DAY_MS;
+    await plant({}, { time_start: start, time_end: start + 20 * DAY_MS });
+    await sendForm(db, 'ana');
+    await changeForm(db, { pay_within_days: 7 });
+    await sendForm(db, 'ben');
+    const payBy = async () => (await rows()).map(({ pay_by: at }) => at);
+    const [, ben] = await payBy();
+    await saveTalk(db, { start: wall(start + DAY_MS) });
+    const moved = (await requireAnyEvent(db, 'talk')).start;
+    expect(await payBy()).toEqual([moved, ben]);
+    await saveTalk(db, { start: wall(start - 5 * DAY_MS) });
+    const earlier = (await requireAnyEvent(db, 'talk')).start;
+    expect(await payBy()).toEqual([earlier, earlier]);
+    await saveTalk(db, { hiddenDate: true, customDate: 'Soon' });
+    expect(await payBy()).toEqual([null, earlier]);
+    expect(await own('ana')).toMatchObject({ says: 'Please pay $12.50.' });
+  });
+
+  test('for members confirms the address, and is theirs at once', async () => {
+    await plant({ member_price: 0, places: 5 });
+    const email = 'mia@example.edu';
+    const payments = [{ on: '2026-09-01', until: '2039-08-31', how: 'cash', note: '' }];
+    await load(db, { member: { mia: { name: 'Mia', email, payments } } });
+    expect(await sendForm(db, 'ana')).toMatchObject({ signUp: { state: 'unconfirmed' } });
+    for (const name of ['mia', 'ben'])
+      await addByOfficer(
+        db,
+        admin,
+        { ...club, membership: {} },
+        {
+          eventKey: 'talk',
+          answers: { name, email: `${name}@example.edu` },
+          beyondLimit: false,
+          once: `once-${name}`,
+        },
+      );
+    const going = (await rows()).filter(({ state }) => state === 'going');
+    expect(going.map(({ email: address, owes, reference }) => [address, owes, reference !== null])).toEqual([
+      ['mia@example.edu', null, false],
+      ['ben@example.edu', 1250, true],
+    ]);
+  });
+
+  test('is refused in the dialog where it is none, each at its field', async () => {
+    await plant({ price: null });
+    const priced = { price: '12.50', howToPay: 'Cash' };
+    expect(await refusal(saveTalk(db, { ...priced, price: '-1' }))).toHaveProperty('price');
+    expect(await refusal(saveTalk(db, { ...priced, price: '12.505' }))).toHaveProperty('price');
+    expect(await refusal(saveTalk(db, { ...priced, price: '1000001' }))).toHaveProperty('price');
+    expect(await refusal(saveTalk(db, { ...priced, memberPrice: '13' }))).toHaveProperty('memberPrice');
+    expect(await refusal(saveTalk(db, { ...priced, howToPay: '' }))).toHaveProperty('howToPay');
+    expect(await refusal(saveTalk(db, { ...priced, howToPay: 'x'.repeat(1001) }))).toHaveProperty('howToPay');
+    await saveTalk(db, { ...priced, memberPrice: '0', payWithin: '3 days', giveUpUnpaid: true });
+    const settings = { price: 1250, memberPrice: 0, howToPay: 'Cash', payWithinDays: 3, giveUpUnpaid: true };
+    expect(await findSettings(db, 'form')).toMatchObject(settings);
+    await saveTalk(db, { price: '' });
+    expect(await findSettings(db, 'form')).toMatchObject({ price: null, memberPrice: null, giveUpUnpaid: false });
+  });
+
+  test('of a cancelled event is to be refunded to all who paid', async () => {
+    await plant();
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    await pay('ana');
+    await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
+    expect(await standing()).toEqual(['0 paid, 0 to pay, $0.00 of $0.00', 'ana: To refund', 'ben: –']);
+    const { content } = await paymentsFile(db, treasurer, 'talk', club);
+    expect(content.slice(1).split('\r\n').slice(0, 2)).toEqual([
+      'Date,Reference,Name,Amount,How,Payment,Note',
+      expect.stringMatching(/^2026-11-20,[A-Z2-9]{8},ana,12\.5,Cash,To refund,$/),
+    ]);
+  });
+
+  test('is marked at the door, by two phones once, and by helpers only where their link shows payments', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const key = await keyOf('ana');
+    const act = (id: string, marksPayments = true) =>
+      recordDoorActions(
+        db,
+        club,
+        'talk',
+        { now: Date.now(), actions: [{ verb: 'pay', id: id.repeat(36), key, at: Date.now() }] },
+        { marksPayments },
+      );
+    const toPay = async (payments?: typeof club) =>
+      (await viewDoor(db, 'talk', { membership: undefined, timeZone: ZONE, payments })).people.map((one) => one.toPay);
+    expect([await toPay(club), await toPay()]).toEqual([['$12.50'], [undefined]]);
+    expect(await act('a', false)).toMatchObject([{ problem: 'This link does not show payments.' }]);
+    expect(await act('a')).toEqual([{ id: 'a'.repeat(36), key }]);
+    expect(await act('b')).toEqual([{ id: 'b'.repeat(36), key }]);
+    expect(await toPay(club)).toEqual([undefined]);
+    expect(await rows()).toMatchObject([{ paid_how: 'cash', paid_amount: 1250 }]);
+  });
+
+  test('is found in a bank statement by its reference, and nothing is marked by that', async () => {
+    await plant({ places: 3 });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name);
+    const [ana, ben] = (await rows()).map(({ reference }) => reference ?? '');
+    const text = [
+      `2026-11-20;Transfer;${ana?.toLowerCase()};12,50`,
+      `"20 Nov","Ben ${ben?.slice(0, 4)} ${ben?.slice(4)}","10.00"`,
+      '2026-11-20;Transfer;ABCD2345;12,50',
+      '2026-11-20;Rent;800,00',
+    ].join('\n');
+    const { found, unknown } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
+    expect([found.map(({ name, isOtherAmount }) => [name, isOtherAmount]), unknown]).toEqual([
+      [
+        ['ana', false],
+        ['ben', true],
+      ],
+      1,
+    ]);
+    expect((await standing())[0]).toBe('0 paid, 3 to pay, $0.00 of $37.50');
+    const tooLong = matchStatement(db, treasurer, club, { eventKey: 'talk', text: 'x\n'.repeat(10_001) });
+    expect(await refusal(tooLong)).not.toBe('taken');
+  });
+
+  test('is nobody’s to see who has no such right, and of an event without one there is no list', async () => {
+    await plant({ price: null });
+    await expect(viewPayments(db, member, 'talk', club)).rejects.toBeInstanceOf(NotAllowed);
+    await expect(viewPayments(db, treasurer, 'talk', club)).rejects.toThrow('This event has no price.');
+  });
+
+  test('comes back from an export, amounts in the currency; a reference that is taken is reported', async () => {
+    await plant();
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    await pay('ana');
+    await cancelByLink(db, club, await lastToken(db, 'ana'));
+    const before = await dump(db);
+    const file = JSON.parse(before);
+    expect(file.form.form).toMatchObject({ price: 12.5, howToPay: expect.any(String) });
+    const [ana, ben] = [await keyOf('ana'), await keyOf('ben')];
+    expect(file.entry.form[ana]).toMatchObject({
+      $owes: 12.5,
+      $payBy: expect.any(Number),
+      $paid: { on: '2026-11-20', how: 'cash' },
+    });
+    expect((await load(db, file, { replace: true })).refused).toEqual([]);
+    expect(await dump(db)).toBe(before);
+    const taken = { ...file.entry.form[ben], $email: 'eve@example.edu', email: 'eve@example.edu' };
+    const { refused } = await load(db, { entry: { form: { eve: taken } } });
+    expect(refused).toEqual([expect.stringContaining('gets one of its own')]);
+    expect(new Set((await rows()).map(({ reference }) => reference)).size).toBe(3);
+  });
+
+  test('goes with the event into the trash', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    await removeEvents(db, admin, ['talk'], club);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('is counted for the year as it stands a day after, and outlives names and answers for as long as the club says', async () => {
+    await plant();
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    await pay('ana');
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const after = Date.now() + 20 * DAY_MS;
+    await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
+    await countDueEvents(db, years, after);
+    expect(await listCounts(db, years, after)).toMatchObject([{ key: 'talk', takenIn: 1250 }]);
+    const [{ reference } = { reference: null }] = await rows();
+    await eraseExpired(db, { retention: { responsesDays: 7 }, timeZone: ZONE, now: after });
+    expect(await rows()).toEqual([]);
+    const { payments } = await viewPayments(db, treasurer, 'talk', club);
+    expect(payments).toMatchObject([{ name: '', email: '', reference, cents: 1250, payment: 'Paid' }]);
+    const later = after + 400 * DAY_MS;
+    await eraseExpired(db, { retention: { responsesDays: 7, paymentsDays: 365 }, timeZone: ZONE, now: later });
+    expect((await viewPayments(db, treasurer, 'talk', club)).payments).toEqual([]);
+    expect(await listCounts(db, years, later)).toMatchObject([{ takenIn: 1250 }]);
+  });
+
+  test('stands in the table of responses and its CSV', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    await pay('ana');
+    const { content } = await responsesFile(db, admin, club, 'talk', null);
+    expect(content.slice(1).split('\r\n')[0]).toBe(
+      'Status,Signed up at,Came at,Price,Reference,Payment,Paid on,Name,Email',
+    );
+    expect(content).toMatch(/12\.5,[A-Z2-9]{8},Paid,2026-11-20,ana/);
+  });
+});

@@ -1,0 +1,72 @@
+import { formatClubDay } from '../../../time/club-day.ts';
+import { formatViewTime } from '../../../time/club-time.ts';
+import { withoutMarks } from '../../events/description-marks.ts';
+import type { Block } from '../../mail/bodies.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { formatCents } from '../../money.ts';
+import type { PersonForm } from '../rules.ts';
+import type { SignUp } from '../state.ts';
+import { paymentStateOf, type PaymentState } from './account.ts';
+
+/** How somebody's payment stands, as they read it. */
+export interface OwnPayment {
+  says: string;
+  /** While it is to be paid. */
+  reference: string | null;
+  /** Markdown, with their reference in it. */
+  howToPay: string | null;
+}
+
+export type PayingClub = Pick<MailingClub, 'clock' | 'currency'>;
+type PaidForm = Pick<PersonForm, 'event' | 'howToPay'>;
+
+export function stateOfPayment(signUp: SignUp, { event }: Pick<PersonForm, 'event'>, now: number): PaymentState {
+  return paymentStateOf({ ...signUp, isPaid: signUp.paid !== null }, { isCancelled: event.cancelled, now });
+}
+
+/** null for anyone who owes nothing. */
+export function ownPayment(signUp: SignUp, form: PaidForm, club: PayingClub, now = Date.now()): OwnPayment | null {
+  const { owes, payBy, reference } = signUp;
+  const state = stateOfPayment(signUp, form, now);
+  if (state === '–') return null;
+  if (state !== 'To pay' && state !== 'Overdue')
+    return { says: settledSentence(signUp, state, club), reference: null, howToPay: null };
+  const amount = moneyText(owes ?? 0, club);
+  const says =
+    payBy === null ? `Please pay ${amount}.` : `Please pay ${amount} by ${formatViewTime(payBy, club.clock)}.`;
+  return { says, reference, howToPay: form.howToPay.replaceAll('{reference}', reference ?? '') || null };
+}
+
+function settledSentence({ paid, refundedOn }: SignUp, state: PaymentState, club: PayingClub): string {
+  if (state === 'Paid') return 'Paid. Thank you!';
+  if (state === 'Kept') return 'Your payment is not given back.';
+  if (refundedOn !== null) return `Given back on ${formatClubDay(refundedOn, club.clock)}.`;
+  return `You paid ${moneyText(paid?.amount ?? 0, club)}. The club will give it back.`;
+}
+
+export function moneyText(cents: number, { clock: { locale }, currency }: PayingClub): string {
+  return formatCents(cents, { locale, currency });
+}
+
+/** '{CA$12.50}', with what members pay where that is another price; null where it is free. */
+export function priceText(
+  { price, memberPrice }: Pick<PersonForm, 'price' | 'memberPrice'>,
+  club: PayingClub & Pick<MailingClub, 'membership'>,
+): string | null {
+  if (price === null) return null;
+  const all = moneyText(price, club);
+  return memberPrice === null || !club.membership ? all : `${all}, members ${moneyText(memberPrice, club)}`;
+}
+
+/** What a mail says of it. */
+export function paymentBlocks(payment: OwnPayment | null): Block[] {
+  if (!payment) return [];
+  const { says, reference, howToPay } = payment;
+  return [
+    { paragraph: says },
+    ...(reference === null ? [] : [{ facts: [['Reference', reference] satisfies [string, string]] }]),
+    ...(howToPay === null
+      ? []
+      : [{ paragraph: 'How to pay:' }, { prose: withoutMarks(howToPay, { addresses: true }) }]),
+  ];
+}

@@ -1,0 +1,36 @@
+/** What a place costs, as officers set it. Amounts are in cents (app/domain/money.ts). */
+export interface PriceSettings {
+  /** null: nothing. */
+  price: number | null;
+  /** null: as for everyone. */
+  memberPrice: number | null;
+  /** Markdown, in which `{reference}` stands for each person's own. */
+  howToPay: string;
+  /** From when they got their place; null: until the event. */
+  payWithinDays: number | null;
+  /** Whether a place that is not paid in time goes to those who wait. */
+  giveUpUnpaid: boolean;
+}
+
+export const FREE: PriceSettings = {
+  price: null,
+  memberPrice: null,
+  howToPay: '',
+  payWithinDays: null,
+  giveUpUnpaid: false,
+};
+
+export const MOST_HOW_TO_PAY = 1000;
+
+/** How long people may take to pay, as officers choose it, in days. */
+export const DAYS_TO_PAY = { 'Until the event': null, '1 day': 1, '3 days': 3, '7 days': 7, '14 days': 14 } as const;
+
+export const PAY_WITHIN_CHOICES = ['Until the event', '1 day', '3 days', '7 days', '14 days'] as const;
+
+export const ALLOWED_PAY_WITHIN_DAYS = [1, 3, 7, 14] as const;
+
+type PayWithin = (typeof PAY_WITHIN_CHOICES)[number];
+
+export function payWithinOf(days: number | null): PayWithin {
+  return PAY_WITHIN_CHOICES.find((choice) => DAYS_TO_PAY[choice] === days) ?? 'Until the event';
+}

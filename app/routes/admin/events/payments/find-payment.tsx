@@ -1,0 +1,55 @@
+import * as fields from '../../../../ui/form/field.module.css';
+import * as styles from './payments.module.css';
+
+interface Findable {
+  name: string;
+  email: string;
+  reference: string;
+}
+
+/** By three letters of a name, an address or a reference, in whatever case and with whatever accents. */
+export function matchesPayment({ name, email, reference }: Findable, typed: string): boolean {
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const text = fold(`${name} ${email} ${reference}`);
+  return words.every((word) => text.includes(word));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+interface FindPaymentProps {
+  typed: string;
+  found: number;
+  onType: (text: string) => void;
+  /** Marks whom was found, once that is one person. */
+  onEnter: () => void;
+}
+
+export function FindPayment({ typed, found, onType, onEnter }: FindPaymentProps) {
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <label className={styles.find}>
+        <span>Find a payment</span>
+        <input
+          type="search"
+          className={fields.input}
+          placeholder="Reference, name, address"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </label>
+      <p role="status" className="visually-hidden">
+        {typed && `${found.toLocaleString('en')} found`}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { PAYMENT_WAYS } from '../../../../domain/members/payment.ts';
+import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
+import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
+import { BoundTextField, SelectField } from '../../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../../ui/admin/toasts.tsx';
+import { useRecordForm } from '../../../../ui/admin/use-record-form.ts';
+
+export interface Payer {
+  key: string;
+  name: string;
+  /** What is owed, and by which reference; left out where the table says it. */
+  owes?: string;
+}
+
+interface MarkAsPaidProps {
+  payers: Payer[];
+  /** The event's payments. */
+  address: string;
+  /** The club's day, 'YYYY-MM-DD'. */
+  today: string;
+  onMarked?: () => void;
+  onClose: () => void;
+}
+
+const LABELS = { on: 'Paid on', how: 'How', note: 'Note' };
+const WAYS = Object.values(PAYMENT_WAYS);
+
+export function paymentsAddress(eventKey: string): string {
+  return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
+}
+
+/** Takes back what was noted last of these. */
+export function undoing(address: string, payers: Pick<Payer, 'key'>[]): Command {
+  const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
+  return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key) }, done };
+}
+
+/** One payment of each, or of none: at another table somebody may do the same, and is told. */
+export function MarkAsPaid({ payers, address, today, onMarked, onClose }: MarkAsPaidProps) {
+  const run = useCommands();
+  const [one] = payers;
+  const alone = payers.length === 1 ? one : undefined;
+  const who = alone ? `‘${alone.name}’` : `${payers.length.toLocaleString('en')} people`;
+  const form = useRecordForm({
+    labels: LABELS,
+    initial: { on: today, how: 'Cash', note: '' },
+    schema: eventPaymentInput,
+    toInput: ({ how, ...values }) => ({ ...values, how: keyOf(how) }),
+    payload: (input) => ({ keys: payers.map(({ key }) => key), input }),
+    action: `${address}/marks`,
+    onSaved: () => {
+      say(`${who} marked as paid`, { undo: () => run(undoing(address, payers)) });
+      onMarked?.();
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog title="Mark as paid" submitLabel="Save" form={form} onClose={onClose}>
+      <p>
+        <bdi>{who}</bdi>
+        {alone?.owes && `: ${alone.owes}`}
+      </p>
+      <BoundTextField field={form.bind('on')} type="date" required />
+      <SelectField field={form.bind('how')} options={WAYS} />
+      <BoundTextField field={form.bind('note')} />
+    </RecordDialog>
+  );
+}
+
+function keyOf(way: string): string {
+  return Object.entries(PAYMENT_WAYS).find(([, label]) => label === way)?.[0] ?? way;
+}

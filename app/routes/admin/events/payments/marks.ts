@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { markPaid, undoPaid } from '../../../../domain/sign-ups/payments/mark.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
+import type { Route } from './+types/marks';
+
+export const middleware = [needs('handle payments')];
+
+const keys = z.array(z.string().min(1).max(768)).min(1).max(5000);
+const marked = z.strictObject({ keys, input: z.unknown() });
+const takenBack = z.strictObject({ keys });
+
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
+    markPaid(db, actor, mailing, { eventKey, ...(await read(marked)) }),
+  DELETE: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
+    undoPaid(db, actor, mailing, { eventKey, ...(await read(takenBack)) }),
+});

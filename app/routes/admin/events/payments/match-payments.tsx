@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { Match, MatchedPayment } from '../../../../domain/sign-ups/payments/match.ts';
+import { readAnswer } from '../../../../read-answer.ts';
+import { ProblemError } from '../../../../problem.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog, DialogBody } from '../../../../ui/dialog.tsx';
+import { Checkbox } from '../../../../ui/form/field.tsx';
+import * as fields from '../../../../ui/form/field.module.css';
+import { inBackground } from '../../../../ui/in-background.ts';
+import * as panel from '../../../../ui/panel.module.css';
+import type { Payer } from './mark-as-paid.tsx';
+import * as styles from './payments.module.css';
+
+interface MatchPaymentsProps {
+  address: string;
+  onMark: (payers: Payer[]) => void;
+  onClose: () => void;
+}
+
+const FAILED = 'This could not be read. Please reload the page.';
+const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
+
+/** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
+export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) {
+  const [text, setText] = useState('');
+  const [match, setMatch] = useState<Match>();
+  const [problem, setProblem] = useState<string>();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const find = async () => {
+    setProblem(undefined);
+    try {
+      const headers = { accept: 'application/json', 'content-type': 'application/json' };
+      const answer = await fetch(`${address}/matches`, { method: 'POST', headers, body: JSON.stringify({ text }) });
+      const found = await readAnswer<Match>(answer, ['found', 'unknown'], FAILED);
+      setMatch(found);
+      setTicked(new Set(found.found.filter((one) => isOpen(one) && !one.isOtherAmount).map(({ key }) => key)));
+    } catch (error) {
+      setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
+    }
+  };
+  const chosen = match?.found.filter(({ key }) => ticked.has(key)) ?? [];
+  return (
+    <Dialog title="Match payments" onClose={onClose}>
+      <DialogBody>
+        <p>
+          Paste lines of a bank statement, or its CSV. Nothing of it is stored, and nothing is marked before you say so.
+        </p>
+        <label className={styles.paste}>
+          <span>Bank statement</span>
+          <textarea
+            className={fields.input}
+            rows={6}
+            value={text}
+            onChange={({ currentTarget }) => {
+              setText(currentTarget.value);
+              setMatch(undefined);
+            }}
+          />
+        </label>
+        <p>
+          <Button quiet={match !== undefined} disabled={text.trim() === ''} onClick={() => inBackground(find())}>
+            Find references
+          </Button>
+        </p>
+        {problem && (
+          <p role="alert" className={panel.error}>
+            {problem}
+          </p>
+        )}
+        <p role="status">{match && summaryOf(match)}</p>
+        {match && match.found.length > 0 && (
+          <ul role="list" className={styles.matches}>
+            {match.found.map((one) => (
+              <li key={one.key}>
+                <Checkbox
+                  label={`${one.name}, ${one.reference}, ${one.amount}`}
+                  name={one.key}
+                  checked={ticked.has(one.key)}
+                  disabled={!isOpen(one)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setTicked((before) =>
+                      checked ? new Set([...before, one.key]) : before.difference(new Set([one.key])),
+                    )
+                  }
+                />
+                {one.isOtherAmount && <p className={panel.note}>Another amount stands in this line.</p>}
+                {!isOpen(one) && <p>{one.payment}</p>}
+                <p className={styles.line}>{one.line}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {chosen.length > 0 && (
+          <p>
+            <Button onClick={() => onMark(chosen)}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>
+          </p>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function isOpen({ payment }: MatchedPayment): boolean {
+  return payment === 'To pay' || payment === 'Overdue';
+}
+
+function summaryOf({ found, unknown }: Match): string {
+  const others = found.filter(({ isOtherAmount }) => isOtherAmount).length;
+  const [n, m, k] = [found.length, others, unknown].map((count) => count.toLocaleString('en'));
+  return `${n} found, ${m} with another amount, ${k} unknown`;
+}

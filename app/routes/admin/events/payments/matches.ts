@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { matchStatement, MOST_STATEMENT_CHARACTERS } from '../../../../domain/sign-ups/payments/match.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
+import type { Route } from './+types/matches';
+
+export const middleware = [needs('handle payments')];
+
+const asked = z.strictObject({ text: z.string() });
+
+/** Whose references stand in what was pasted; nothing is marked, and nothing of it is stored. */
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
+    matchStatement(db, actor, mailing, { eventKey, ...(await read(asked, 2 * MOST_STATEMENT_CHARACTERS)) }),
+});

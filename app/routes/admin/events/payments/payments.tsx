@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { viewPayments, type ListedPayment } from '../../../../domain/sign-ups/payments/list-payments.ts';
+import { toLoader, type ActionInput } from '../../../../http/actions.ts';
+import { clubDay } from '../../../../time/club-day.ts';
+import { useCommands } from '../../../../ui/admin/commands.tsx';
+import { DataTable } from '../../../../ui/admin/data-table.tsx';
+import { MenuButton } from '../../../../ui/admin/menu-button.tsx';
+import { AdminScreen, screenHead } from '../../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../../ui/admin/table-toolbar.tsx';
+import { useSelection } from '../../../../ui/admin/use-selection.ts';
+import { Button } from '../../../../ui/button.tsx';
+import type { LiveHandle } from '../../../../ui/live/use-live.ts';
+import * as members from '../../members/members.module.css';
+import type { Route } from './+types/payments';
+import { FindPayment, matchesPayment } from './find-payment.tsx';
+import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './mark-as-paid.tsx';
+import { MatchPayments } from './match-payments.tsx';
+import * as styles from './payments.module.css';
+import { refundItems } from './refund-items.ts';
+
+export const handle = { topics: ['event', 'draft', 'form', 'entry'] } satisfies LiveHandle;
+
+export const meta = screenHead({ title: 'Payments', description: 'Who has paid.', path: '/admin/events' });
+
+export const middleware = [needs('handle payments')];
+
+export const loader = toLoader(
+  async ({ site: { db, mailing, clock }, actor, params: { id } }: ActionInput<Route.LoaderArgs>) => ({
+    id,
+    today: clubDay(clock.timeZone),
+    ...(await viewPayments(db, actor, id, mailing)),
+  }),
+);
+
+function nameOf({ name, reference }: ListedPayment): string {
+  return name || reference;
+}
+
+function payerOf(row: ListedPayment): Payer {
+  return { key: row.key, name: nameOf(row), owes: `${row.amount}, ${row.reference}` };
+}
+
+export default function Payments({ loaderData: { id, today, title, summary, payments } }: Route.ComponentProps) {
+  const address = paymentsAddress(id);
+  const [typed, setTyped] = useState('');
+  const [marking, setMarking] = useState<Payer[]>();
+  const [isMatching, setMatching] = useState(false);
+  const rows = payments.filter((one) => matchesPayment(one, typed));
+  const selection = useSelection(rows, nameOf);
+  const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
+  const mark = (row: ListedPayment) => setMarking([payerOf(row)]);
+  const [first] = rows;
+  return (
+    <AdminScreen title="Payments">
+      <p>
+        <Link to={address.replace(/\/payments$/, '')}>{title}</Link>
+      </p>
+      <p className={styles.figures}>{summary}</p>
+      <TableToolbar selected={selection.keys.length}>
+        {chosen.length > 0 && (
+          <Button onClick={() => setMarking(chosen.map(payerOf))}>
+            {`Mark ${chosen.length.toLocaleString('en')} as paid`}
+          </Button>
+        )}
+        <Button quiet onClick={() => setMatching(true)}>
+          Match payments
+        </Button>
+        <a className={members.download} href={`${address}/payments.csv`}>
+          Download CSV
+        </a>
+      </TableToolbar>
+      <FindPayment
+        typed={typed}
+        found={rows.length}
+        onType={setTyped}
+        onEnter={() => rows.length === 1 && first?.mayMark && mark(first)}
+      />
+      <div className={members.listing}>
+        <DataTable
+          caption="Payments"
+          captionHidden
+          rows={rows}
+          columns={columnsWith(address, mark)}
+          nameOf={nameOf}
+          selection={selection}
+          empty={typed ? 'No payments found.' : 'Nobody owes anything yet. Whoever gets a place appears here.'}
+        />
+      </div>
+      {marking && (
+        <MarkAsPaid
+          payers={marking}
+          address={address}
+          today={today}
+          onMarked={selection.clear}
+          onClose={() => setMarking(undefined)}
+        />
+      )}
+      {isMatching && (
+        <MatchPayments
+          address={address}
+          onMark={(payers) => {
+            setMatching(false);
+            setMarking(payers);
+          }}
+          onClose={() => setMatching(false)}
+        />
+      )}
+    </AdminScreen>
+  );
+}
+
+function columnsWith(address: string, mark: (row: ListedPayment) => void) {
+  return [
+    { header: 'Name', cell: (row: ListedPayment) => <bdi>{row.name || '–'}</bdi> },
+    {
+      header: 'Reference',
+      cell: ({ reference }: ListedPayment) => <span className={styles.reference}>{reference}</span>,
+    },
+    {
+      header: 'Amount',
+      end: true,
+      cell: ({ amount }: ListedPayment) => <span className={styles.amount}>{amount}</span>,
+    },
+    {
+      header: 'Payment',
+      cell: ({ payment }: ListedPayment) => (
+        <span className={styles.payment} data-payment={payment}>
+          {payment}
+        </span>
+      ),
+    },
+    { header: 'Paid on', cell: ({ paidOn, how }: ListedPayment) => [paidOn, how].filter(Boolean).join(', ') },
+    {
+      header: 'Actions',
+      end: true,
+      cell: (row: ListedPayment) => <RowActions row={row} address={address} mark={mark} />,
+    },
+  ];
+}
+
+interface RowActionsProps {
+  row: ListedPayment;
+  address: string;
+  mark: (row: ListedPayment) => void;
+}
+
+function RowActions({ row, address, mark }: RowActionsProps) {
+  const run = useCommands();
+  const items = [
+    ...(row.mayMark ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
+    ...(row.isPaid ? refundItems(row, { run, address }) : []),
+    ...(row.isPaid ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row])) }] : []),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <span className={members.actions}>
+      {row.mayMark && row.payment !== '–' && (
+        <button type="button" className={members.mark} onClick={() => mark(row)}>
+          Mark <span className="visually-hidden">{nameOf(row)} </span>as paid
+        </button>
+      )}
+      <MenuButton label={`Actions for ${nameOf(row)}`} items={items} />
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { needs } from '../../../../auth/middleware.server.ts';
+import { settleRefunds } from '../../../../domain/sign-ups/payments/mark.ts';
+import { resource, type ActionInput } from '../../../../http/actions.ts';
+import type { Route } from './+types/refunds';
+
+export const middleware = [needs('handle payments')];
+
+const settled = z.strictObject({
+  keys: z.array(z.string().min(1).max(768)).min(1).max(5000),
+  as: z.enum(['refunded', 'kept']),
+});
+
+/** What is to be refunded was given back, or stays the club's. */
+export const action = resource({
+  POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
+    settleRefunds(db, actor, mailing, { eventKey, ...(await read(settled)) }),
+});

@@ -1,0 +1,51 @@
+import { useContext } from 'react';
+import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../../../domain/sign-ups/payments/settings.ts';
+import { BoundTextArea, BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
+import { MembersContext, MoneyContext } from '../../../ui/admin/role.ts';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import * as styles from './event-fields.module.css';
+import type { EventValues } from './event-values.ts';
+
+const HOW =
+  'Each person sees this with their place, on their own page and in the email. {reference} stands for their reference, in links too. No card is taken here.';
+
+/** What a place costs, and how and until when it is paid. */
+export function PriceFields({ form: { bind, values } }: { form: RecordForm<EventValues> }) {
+  const hasMembers = useContext(MembersContext);
+  const { currency } = useContext(MoneyContext);
+  const hasPrice = values.price.trim() !== '';
+  return (
+    <>
+      <div className={styles.pair}>
+        <BoundTextField
+          field={bind('price')}
+          hint={`In ${currency}. Leave empty if it is free. Those who have a place already owe what it cost then.`}
+          inputMode="decimal"
+        />
+        {hasPrice && hasMembers && (
+          <BoundTextField
+            field={bind('memberPrice')}
+            hint="Leave empty if it is the same. Addresses are confirmed then."
+            inputMode="decimal"
+          />
+        )}
+      </div>
+      {hasPrice && (
+        <>
+          <BoundTextArea field={bind('howToPay')} hint={HOW} rows={4} maxLength={MOST_HOW_TO_PAY} required />
+          <SelectField
+            field={bind('payWithin')}
+            hint="From when somebody gets their place, and until the event begins at the latest. They are reminded a day before."
+            options={PAY_WITHIN_CHOICES}
+          />
+          {values.payWithin !== 'Until the event' && (
+            <CheckboxField
+              field={bind('giveUpUnpaid')}
+              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Never once the event has begun."
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { EntryRow } from '../../db/tables.ts';
+import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
+import { isDay } from '../../time/club-day.ts';
+import { PAYMENT_WAYS } from '../../domain/members/payment.ts';
+import { reminderOf } from '../../domain/sign-ups/payments/account.ts';
+import { isReference } from '../../domain/sign-ups/payments/references.ts';
+import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
+
+/** What an entry says of its payment. */
+export const MONEY = ['$owes', '$reference', '$payBy', '$paysWithStart', '$paid', '$refunded', '$kept'];
+
+type AccountColumns = Pick<
+  EntryRow,
+  | ('owes' | 'reference' | 'pay_by' | 'pays_with_start' | 'remind_to_pay_at')
+  | ('paid_on' | 'paid_how' | 'paid_note' | 'paid_amount' | 'refunded_on' | 'kept_on')
+>;
+
+const NOT_PAID = { paid_on: null, paid_how: null, paid_note: null, paid_amount: null };
+
+export const NO_MONEY: AccountColumns = {
+  owes: null,
+  reference: null,
+  pay_by: null,
+  pays_with_start: null,
+  remind_to_pay_at: null,
+  ...NOT_PAID,
+  refunded_on: null,
+  kept_on: null,
+};
+
+export function accountColumns(row: AccountColumns): AccountColumns {
+  const { owes, reference, pay_by, pays_with_start, remind_to_pay_at, refunded_on, kept_on } = row;
+  const { paid_on, paid_how, paid_note, paid_amount } = row;
+  const paid = { paid_on, paid_how, paid_note, paid_amount };
+  return { owes, reference, pay_by, pays_with_start, remind_to_pay_at, ...paid, refunded_on, kept_on };
+}
+
+export function saysNothingOfMoney({ owes, reference, paid_on: paidOn }: AccountColumns): boolean {
+  return owes === null && reference === null && paidOn === null;
+}
+
+export function hasMoney(entry: Fields): boolean {
+  return entry.has('$owes') || entry.has('$paid');
+}
+
+/** Nobody is reminded of what an import brings late. */
+export function readAccount(
+  entry: Fields,
+  { currency, now }: { currency: string; now: number },
+  refuse: Refuse,
+): AccountColumns {
+  const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
+  const owes = take(() => readCents(entry, '$owes', currency));
+  const payBy = take(() => entry.instant('$payBy'));
+  const paid = take(() => readPaid(entry, owes, currency, refuse)) ?? NOT_PAID;
+  return {
+    owes,
+    reference: take(() => readReference(entry)),
+    pay_by: payBy,
+    pays_with_start: take(() => entry.flag('$paysWithStart')) === 1 ? 1 : null,
+    remind_to_pay_at: paid.paid_on === null ? reminderOf(payBy, now) : null,
+    ...paid,
+    refunded_on: take(() => readDay(entry, '$refunded')),
+    kept_on: take(() => readDay(entry, '$kept')),
+  };
+}
+
+function readCents(fields: Fields, name: string, currency: string): number | null {
+  const amount = fields.number(name);
+  if (amount === null) return null;
+  const cents = toCents(amount, currency);
+  if (cents === undefined || cents < 0) throw new BadValue(fields.at(name), `must be an amount in ${currency}`);
+  return cents === 0 ? null : cents;
+}
+
+function readReference(entry: Fields): string | null {
+  const reference = entry.text('$reference')?.trim().toUpperCase() ?? null;
+  if (reference !== null && !isReference(reference))
+    throw new BadValue(entry.at('$reference'), 'must be eight letters and digits without 0, O, 1 and I');
+  return reference;
+}
+
+function readDay(fields: Fields, name: string): string | null {
+  const day = fields.text(name);
+  if (day !== null && !isDay(day)) throw new BadValue(fields.at(name), 'must be a day such as 2026-11-20');
+  return day;
+}
+
+/** Its amount is said where it is another than is owed. */
+function readPaid(entry: Fields, owes: number | null, currency: string, refuse: Refuse) {
+  if (!entry.has('$paid')) return null;
+  const paid = entry.nested('$paid', refuse);
+  const on = readDay(paid, 'on');
+  if (on === null) throw new BadValue(paid.at('on'), 'is missing');
+  const how = paid.text('how');
+  const amount = orLeftOut(refuse, () => readCents(paid, 'amount', currency));
+  return {
+    paid_on: on,
+    paid_how: how !== null && Object.hasOwn(PAYMENT_WAYS, how) ? how : 'other',
+    paid_note: paid.text('note')?.slice(0, 500) || null,
+    paid_amount: amount ?? owes ?? 0,
+  };
+}
+
+export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Record<string, unknown> {
+  const amount = (cents: number | null) => (cents === null ? null : fromCents(cents, currency));
+  const isOther = row.paid_amount !== row.owes;
+  return present({
+    $owes: amount(row.owes),
+    $reference: row.reference,
+    $payBy: row.pay_by,
+    $paysWithStart: row.pays_with_start === 1 ? true : null,
+    $paid:
+      row.paid_on === null
+        ? null
+        : present({
+            on: row.paid_on,
+            how: row.paid_how,
+            note: row.paid_note,
+            amount: isOther ? amount(row.paid_amount) : null,
+          }),
+    $refunded: row.refunded_on,
+    $kept: row.kept_on,
+  });
+}

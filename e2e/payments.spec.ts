@@ -1,0 +1,136 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './club.ts';
+import { queryRows } from './database.ts';
+import { openAdd, openEvents, save } from './event-dialog.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+const HOUR = 3_600_000;
+
+/** A trip in an hour that costs 12.50, for three; Ana and Ben have a place and have not paid. */
+function trip(): object {
+  const datetime = { timeStartTimestamp: Date.now() + HOUR, timeEndTimestamp: Date.now() + 3 * HOUR };
+  const signUp = (name: string, reference: string, since: number) => {
+    const email = `${name.toLowerCase()}@example.edu`;
+    return { name, email, $state: 'going', $email: email, $since: since, $owes: 12.5, $reference: reference };
+  };
+  return {
+    event: { trip: { title: 'Trip', formId: 'tripform', datetime } },
+    form: {
+      tripform: { asksPerson: true, places: 3, price: 12.5, howToPay: 'In cash, or **{reference}** as the purpose' },
+    },
+    entry: { tripform: { ana: signUp('Ana', 'ABCDEFG2', 1), ben: signUp('Ben', 'HJKLMNP3', 2) } },
+  };
+}
+
+test('an officer sets a price, and is told what is none', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Trip');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByLabel('Ask for name and e-mail').check();
+  await dialog.getByLabel('Price', { exact: true }).fill('12.505');
+  await dialog.getByLabel('How to pay').fill('Cash');
+  await dialog.getByLabel('Pay within').selectOption('3 days');
+  await dialog.getByLabel('Give up unpaid places').check();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText(/^Please enter an amount such as 12\.00/).first()).toBeVisible();
+  await dialog.getByLabel('Price', { exact: true }).fill('12.50');
+  await save(dialog, 'Create Event');
+  expect(queryRows(club, 'select price, pay_within_days, give_up_unpaid from forms')).toEqual([
+    expect.objectContaining({ price: 1250, pay_within_days: 3, give_up_unpaid: 1 }),
+  ]);
+});
+
+test('a visitor reads what to pay, and an officer marks it by three letters and two presses', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
+  await visitor.goto(`${club.url}/events/trip`);
+  await expect(visitor.getByText('$12.50', { exact: true })).toBeVisible();
+  await visitor.getByLabel('Name').fill('Cleo');
+  await visitor.getByLabel('Email').fill('cleo@example.edu');
+  await visitor.getByRole('button', { name: 'Submit' }).click();
+  await expect(visitor.getByText(/^Please pay \$12\.50 by .+\.$/)).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'How to pay' })).toBeVisible();
+  await visitor.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await expect(visitor.getByText(/^Reference: [A-Z2-9]{8}$/)).toBeVisible();
+  await expectNoAxeViolations(visitor);
+
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  await expect(page.getByText('0 paid, 3 to pay, $0.00 of $37.50')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Find a payment').pressSequentially('abc');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Mark as paid' });
+  await expect(dialog).toContainText('Ana');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 paid, 2 to pay, $12.50 of $37.50')).toBeVisible();
+
+  await page.getByLabel('Find a payment').fill('');
+  await page.getByRole('button', { name: 'Match payments' }).click();
+  const matching = page.getByRole('dialog', { name: 'Match payments' });
+  await matching.getByLabel('Bank statement').fill('20 Nov;hjklmnp3;12,50\n20 Nov;ZZZZ2222;3,00');
+  await matching.getByRole('button', { name: 'Find references' }).click();
+  await expect(matching.getByText('1 found, 0 with another amount, 1 unknown')).toBeVisible();
+  await matching.getByRole('button', { name: 'Mark 1 as paid' }).click();
+  await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('2 paid, 1 to pay, $25.00 of $37.50')).toBeVisible();
+
+  await page.goto(`${club.url}/admin/events/trip`);
+  await expect(page.getByText('2 paid, 1 to pay, $25.00 of $37.50')).toBeVisible();
+  await page.getByLabel('Select Cleo').check();
+  await page.getByRole('button', { name: 'Mark 1 as paid' }).click();
+  await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('3 paid, 0 to pay, $37.50 of $37.50')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('Paid. Thank you!')).toBeVisible();
+});
+
+test('the door marks who has not paid without a network, and helpers see it where their link says so', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/door');
+  await expect(page.getByText('To pay $12.50').first()).toBeVisible();
+  await page.evaluate(async (path) => {
+    for (;;) {
+      const kept = await (await caches.open('clubroom-door')).match(path);
+      const worker = (await navigator.serviceWorker.getRegistration(path))?.active;
+      if (kept && worker?.state === 'activated') return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }, '/admin/events/trip/door');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Mark Ana as paid' }).click();
+  await expect(page.getByRole('button', { name: 'Mark Ana as paid' })).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => queryRows(club, `select paid_how from entries where key = 'ana'`)[0]?.['paid_how'])
+    .toBe('cash');
+  const makeLink = async () => {
+    await page.getByRole('button', { name: 'Link for helpers' }).click();
+    const url = await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /\/door\// })
+      .innerText();
+    await page.getByRole('button', { name: 'Close' }).click();
+    return url;
+  };
+  const helper = await (await browser.newContext()).newPage();
+  await helper.goto(await makeLink());
+  await expect(helper.getByRole('button', { name: 'Check in Ben' })).toBeVisible();
+  await expect(helper.getByText('To pay $12.50')).toHaveCount(0);
+  await page.getByLabel('Show payments to helpers').check();
+  await helper.goto(await makeLink());
+  await helper.getByRole('button', { name: 'Mark Ben as paid' }).click();
+  await expect
+    .poll(() => queryRows(club, `select paid_how from entries where key = 'ben'`)[0]?.['paid_how'])
+    .toBe('cash');
+});
