@@ -14,10 +14,16 @@ test('under More the other screens stand in groups, are found by typing, and the
   await more.click();
   await expect(tabs.getByRole('list', { name: 'People and access' }).getByRole('link')).toHaveText([
     'People',
+    'Committees',
     'Personal data',
     'Handover',
   ]);
-  await expect(tabs.getByRole('list', { name: 'Site' }).getByRole('link')).toHaveText(['Pages', 'Sponsors', 'Texts']);
+  await expect(tabs.getByRole('list', { name: 'Site' }).getByRole('link')).toHaveText([
+    'Pages',
+    'Sponsors',
+    'Links',
+    'Texts',
+  ]);
   await expect(tabs.getByRole('list', { name: 'Records' }).getByRole('link')).toHaveText([
     'What runs out',
     'The year in figures',

@@ -57,7 +57,8 @@ describe.each(databases)('on %s', (_name, open) => {
       const { response, text, kept } = await ask('/events.ics');
       expect(eventsOf(text)).toEqual(['year-ago@club.example.edu', 'coming@club.example.edu']);
       expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-      expect(kept).toEqual({ topics: ['event'], query: { kind: null }, untilMidnight: true });
+      const query = { committee: null, kind: null };
+      expect(kept).toEqual({ topics: ['event', 'committee'], query, untilMidnight: true });
       const calendar = new ICAL.Component(ICAL.parse(text));
       expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Quillmoor University Computer Science Club events');
       expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
@@ -126,7 +127,8 @@ describe.each(databases)('on %s', (_name, open) => {
         'https://club.example.edu/events/later',
       ]);
       expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-      expect(kept).toEqual({ topics: ['event'], query: { kind: null }, untilMidnight: true });
+      const query = { committee: null, kind: null };
+      expect(kept).toEqual({ topics: ['event', 'committee'], query, untilMidnight: true });
       expect((await ask('/feed.xml')).text).toBe(text);
     });
   });

@@ -16,6 +16,7 @@ import {
   takeBackCancellation,
   updateEvent,
 } from '../event-changes/lifecycle.ts';
+import { askForProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { viewEventTable } from '../events/admin-table.ts';
 import { findAnyEvent, listDrafts } from '../events/all-events.ts';
@@ -215,6 +216,25 @@ describe.each(databases)('committees on %s', (_, open) => {
       await save(key, { committee: talks, title: 'Go', visibility: 'Draft' }, tom);
       expect(await event(key)).toMatchObject({ title: 'Go', publishAt: null });
       await cancelEvent(site.db, tom, { key, version: 2, input: { reason: '' } }, club);
+    });
+
+    test('is mailed once to officers who asked for it', async () => {
+      const seed = (uid: string, role: string) => ({
+        ...{ uid, role, email: `${uid}@example.edu`, verified_email: `${uid}@example.edu`, created_at: 1 },
+      });
+      const people = [seed('eve', 'events'), seed('sam', 'events'), seed('vic', 'viewer')];
+      await site.db.write(({ query }) => query.insertInto('users').values(people).execute());
+      await askForProposals(site.db, officer, true);
+      await expect(askForProposals(site.db, { ...officer, uid: 'vic', role: 'viewer' }, true)).rejects.toThrow(
+        NotAllowed,
+      );
+      await add(talks, { repeatWeekly: '2' }, tom);
+      const mails = await site.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+      expect(mails.map(({ recipient }) => recipient)).toEqual(['eve@example.edu']);
+      expect(mails[0]?.message).toContain('Proposed: Chess');
+      await askForProposals(site.db, officer, false);
+      await add(talks, {}, tom);
+      expect(await site.db.query.selectFrom('outbox').select('key').execute()).toHaveLength(1);
     });
 
     test('that is sent back says what is missing, until it is proposed again', async () => {

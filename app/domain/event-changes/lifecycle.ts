@@ -53,6 +53,7 @@ export async function addEvent(
   return db.write(async (tx) => {
     if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
     const committee = await requireCommittee(tx, actor, event.committee, '');
+    const proposal = proposalBy(actor, committee, null);
     const addition = { once, target: 'event', noun: 'event', content: event, makes: newKey() };
     const key = await addOnce(tx, addition, async () => {
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
@@ -60,7 +61,7 @@ export async function addEvent(
       for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
         const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
         const key = at === 0 ? addition.makes : newKey();
-        const row = { ...NOTHING, ...entered, ...proposalBy(actor, committee, null), key };
+        const row = { ...NOTHING, ...entered, ...proposal, key };
         const form = entered.form_id === null ? undefined : formOf(one, { timeZone, currency });
         await changeEvent(tx, null, row, { deed: 'add', actor, form });
       }

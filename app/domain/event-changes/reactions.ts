@@ -12,6 +12,7 @@ import {
 import { followWithFiles } from './files.ts';
 import type { Reaction } from './event-change.ts';
 import { followWithDoorLinks } from './door-links.ts';
+import { mailProposals } from './proposal-mails.ts';
 import { noteHistory } from './history.ts';
 import { noteTopics } from './topics.ts';
 import { moveEventsToTrash } from './trash.ts';
@@ -29,6 +30,7 @@ export const REACTIONS: readonly Reaction[] = [
   followWithAnnouncements,
   followWithCounts,
   followWithDoorLinks,
+  mailProposals,
   moveEventsToTrash,
   noteHistory,
   noteTopics,

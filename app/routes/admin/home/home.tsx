@@ -7,6 +7,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
+import { askForProposals, asksForProposals } from '../../../domain/event-changes/proposal-mails.ts';
 import { listProposals } from '../../../domain/event-changes/proposals.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listDates } from '../../../domain/dates/list-dates.ts';
@@ -30,6 +31,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import { watchSite } from '../../../watch/watch-site.ts';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
+import { MailProposals } from './mail-proposals.tsx';
 import { ActivityLog, Drafts, NewestResponses, NextEvent, HomePart } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import * as styles from './home.module.css';
@@ -104,6 +106,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unsent,
     findings,
     proposals,
+    mailsProposals: actor !== null && can(role, 'change events') && (await asksForProposals(db, actor)),
     activity,
     announcements,
     isMailSetUp,
@@ -124,19 +127,33 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('send again'), key: z.string().min(1).max(1000) }),
   z.strictObject({ verb: z.literal('fine'), ...finding }),
   z.strictObject({ verb: z.literal('not fine'), ...finding }),
+  z.strictObject({ verb: z.literal('mail proposals'), isOn: z.boolean() }),
 ]);
 
 export const action = toAction(async ({ site, actor, read }) => {
   const sent = await read(command);
   if (sent.verb === 'send again') return sendAgain(site.db, actor, sent.key);
+  if (sent.verb === 'mail proposals') return askForProposals(site.db, actor, sent.isOn);
   const { verb, ...found } = sent;
   return settleFinding(site.db, actor, whereToLook(site), { ...found, isFine: verb === 'fine' });
 });
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, version, now, next, drafts, responses, unsent, activity, isMailSetUp, firstSteps, ...attention } =
-    loaderData;
+  const {
+    clock,
+    version,
+    now,
+    next,
+    drafts,
+    responses,
+    unsent,
+    activity,
+    isMailSetUp,
+    firstSteps,
+    mailsProposals,
+    ...attention
+  } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
@@ -146,6 +163,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <NextEvent event={next} now={now} />
           {next && <FirstSteps steps={firstSteps} />}
           <Attention clock={clock} {...attention} failedMails={unsent?.failed ?? 0} />
+          <MailProposals isOn={mailsProposals} />
           <Drafts drafts={drafts} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>

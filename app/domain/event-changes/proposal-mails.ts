@@ -1,0 +1,56 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { eventName } from '../events/titles.ts';
+import { writeBodies } from '../mail/bodies.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { can, roleOf } from '../roles.ts';
+import type { Reaction } from './event-change.ts';
+
+/** Officers who asked for it are written to once for what is proposed at once. */
+export const mailProposals: Reaction = async (tx, changes, why) => {
+  if (why.deed !== 'add' && why.deed !== 'edit') return;
+  for (const { before, after } of changes) {
+    if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;
+    const { title, proposedAt } = after;
+    const name = eventName(title);
+    for (const { uid, email } of await listAsking(tx)) {
+      const says = `${why.actor.name || why.actor.email} proposes ‘${name}’. It waits under ‘Needs attention’ in the admin area.`;
+      const end = 'You asked for these mails: on the home of the admin area you can stop them.';
+      await queueMail(tx, {
+        key: `proposal-${proposedAt}-${why.actor.uid}-${uid}`,
+        kind: 'proposal',
+        recipient: email,
+        subject: `Proposed: ${name}`,
+        ...writeBodies([{ paragraph: says }, { small: end }]),
+      });
+    }
+  }
+};
+
+async function listAsking({ query }: Reader): Promise<{ uid: string; email: string }[]> {
+  const rows = await query
+    .selectFrom('users')
+    .select(['uid', 'verified_email', 'admin', 'role'])
+    .where('mails_proposals', '=', 1)
+    .execute();
+  return rows.flatMap(({ uid, verified_email: email, ...row }) =>
+    email && can(roleOf(row), 'change events') ? [{ uid, email }] : [],
+  );
+}
+
+export async function asksForProposals({ query }: Reader, { uid }: Actor): Promise<boolean> {
+  const row = await query.selectFrom('users').select('mails_proposals').where('uid', '=', uid).executeTakeFirst();
+  return row?.mails_proposals === 1;
+}
+
+/** @throws NotAllowed */
+export async function askForProposals(db: Database, actor: Actor | null, isOn: boolean): Promise<void> {
+  requireCapability(actor, 'change events');
+  await db.write(({ query }) =>
+    query
+      .updateTable('users')
+      .set({ mails_proposals: isOn ? 1 : null })
+      .where('uid', '=', actor.uid)
+      .execute(),
+  );
+}

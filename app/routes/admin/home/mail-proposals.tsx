@@ -1,0 +1,27 @@
+import { useContext } from 'react';
+import { useCommands } from '../../../ui/admin/commands.tsx';
+import { CommitteesContext, useCan } from '../../../ui/admin/role.ts';
+import { Checkbox } from '../../../ui/form/field.tsx';
+
+/** Of whoever looks at it, where there are committees that may propose something. */
+export function MailProposals({ isOn }: { isOn: boolean }) {
+  const run = useCommands();
+  const { options } = useContext(CommitteesContext);
+  const mayDecide = useCan('change events');
+  if (!mayDecide || options.length === 0) return null;
+  return (
+    <Checkbox
+      label="Email me about proposals"
+      name="mailProposals"
+      checked={isOn}
+      onChange={({ currentTarget }) =>
+        run({
+          payload: { verb: 'mail proposals', isOn: currentTarget.checked },
+          done: currentTarget.checked
+            ? 'You get an email about each proposal'
+            : 'You get no more emails about proposals',
+        })
+      }
+    />
+  );
+}
