@@ -17,8 +17,8 @@ import { openClub, type Club } from './open-club.ts';
 import { ProgressLine } from './output.ts';
 
 export const importCommand: Command = {
-  usage: 'import FILE [--replace] [--files DIR] [--dry-run] | import FILE --format ics|csv [--dry-run] [--publish]',
-  does: 'imports a realtime-database JSON export; --replace empties first; or events of a calendar or a spreadsheet, as drafts',
+  usage: 'import FILE [--replace] [--files DIR]',
+  does: 'imports a realtime-database JSON export; --replace empties first. --format ics|csv: events, as drafts unless --publish. --dry-run',
   async run(args) {
     const { value, options } = readArguments(args, 'FILE', {
       replace: { type: 'boolean' },

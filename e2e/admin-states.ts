@@ -24,6 +24,7 @@ export const ADMIN_SCREENS = [
   '/admin/pages',
   '/admin/files',
   '/admin/sponsors',
+  '/admin/kinds',
   '/admin/submissions',
   '/admin/texts',
   '/admin/people',

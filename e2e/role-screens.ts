@@ -29,6 +29,7 @@ export const SCREENS: Record<string, string> = {
   '/admin/pages': '/admin/pages',
   '/admin/files': '/admin/files',
   '/admin/sponsors': '/admin/sponsors',
+  '/admin/kinds': '/admin/kinds',
   '/admin/submissions': '/admin/submissions',
   '/admin/texts': '/admin/texts',
   '/admin/members': '/admin/members',

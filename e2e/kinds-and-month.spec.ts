@@ -1,0 +1,60 @@
+import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
+import { expect, test } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+const CALENDAR = [
+  ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Compilers', 'DTSTART:20371220T003000Z', 'END:VEVENT'],
+  ...['BEGIN:VEVENT', 'UID:2', 'SUMMARY:Circle', 'DTSTART;TZID=America/Toronto:20271201T180000', 'END:VEVENT'],
+  ...['BEGIN:VEVENT', 'SUMMARY:Nowhen', 'END:VEVENT', 'END:VCALENDAR', ''],
+].join('\r\n');
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a kind is chosen, and the month is a table, on a phone a list by day', async ({ page, club }) => {
+    await page.goto(`${club.url}/events`);
+    const kinds = page.getByRole('navigation', { name: 'Kinds' });
+    await kinds.getByRole('link', { name: 'Games', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Game Night' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'An Evening with Rust' })).toBeHidden();
+    await page.getByRole('link', { name: 'Month', exact: true }).click();
+    const table = page.getByRole('table');
+    await expect(table.getByRole('columnheader').first()).toHaveText('Sun');
+    await expect(table.getByRole('link', { name: /PM Game Night/ })).toBeVisible();
+    await kinds.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('link', { name: 'Later', exact: true }).click();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page, 390);
+    await expect(table.getByRole('columnheader').first()).toBeHidden();
+  });
+});
+
+test('the month is accessible, and prints on one page', async ({ page, club }) => {
+  await page.goto(`${club.url}/events?view=month`);
+  await expectNoAxeViolations(page);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test('an officer adds a kind, and imports a calendar without what they leave out', async ({ page, startClub }) => {
+  const club = await startClub({});
+  await signIn(page, club, 'admin@localhost', '/admin/kinds');
+  await page.getByRole('button', { name: 'Add a kind' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a kind' });
+  await adding.getByLabel('Name').fill('Trips');
+  await adding.getByLabel('Colour').selectOption('Teal');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('listitem', { name: 'Trips' })).toBeVisible();
+  await page.goto(`${club.url}/admin/events`);
+  await page.getByRole('button', { name: 'Import events' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  const file = { name: 'other.ics', mimeType: 'text/calendar', buffer: Buffer.from(CALENDAR) };
+  await dialog.getByLabel('File').setInputFiles(file);
+  await expect(dialog.getByText('New 2')).toBeVisible();
+  await expect(dialog.getByText('Line 12: There is no start')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /Circle/ }).uncheck();
+  await dialog.getByRole('button', { name: 'Import 1' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Compilers' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Circle', exact: true })).toBeHidden();
+});
