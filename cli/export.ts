@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readClub } from '../app/config/read-club.server.ts';
-import { exportRecords } from '../app/transfer/export.ts';
+import { exportRecords, storesAmounts } from '../app/transfer/export.ts';
 import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { ProgressLine, counted } from './output.ts';
@@ -15,7 +15,9 @@ export const exportCommand: Command = {
     const { value } = readArguments(args, 'FILE', {});
     const file = typedPath(value);
     const club = await openClub();
-    const { currency } = (await readClub(club.settings.configFile)).club;
+    // Where nothing costs anything, a missing configuration keeps nobody from their records.
+    const hasAmounts = await storesAmounts(club.db);
+    const amounts = hasAmounts && { currency: (await readClub(club.settings.configFile)).club.currency };
     const line = new ProgressLine();
     // Beside the file at first: one that is there already is only given up for a whole one.
     const unfinished = `${file}.unfinished`;
@@ -25,7 +27,7 @@ export const exportCommand: Command = {
       line.show(() => `Exporting: ${counted(count, 'record')}`);
     };
     try {
-      const text = Readable.from(exportRecords(club.db, { currency, onProgress }));
+      const text = Readable.from(exportRecords(club.db, { ...amounts, onProgress }));
       // Answers are personal: only the operator may read them.
       await pipeline(text, createWriteStream(unfinished, { flush: true, mode: 0o600 }));
       await rename(unfinished, file);

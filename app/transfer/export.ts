@@ -58,6 +58,16 @@ export async function* exportRecords(
   yield tree.end();
 }
 
+/** Whether an export holds amounts, which are in the club's currency. */
+export async function storesAmounts({ query }: Reader): Promise<boolean> {
+  const found = await Promise.all([
+    query.selectFrom('forms').select('id').where('price', 'is not', null).limit(1).execute(),
+    query.selectFrom('entries').select('key').where('reference', 'is not', null).limit(1).execute(),
+    query.selectFrom('event_counts').select('event_key').where('taken_in', 'is not', null).limit(1).execute(),
+  ]);
+  return found.some((rows) => rows.length > 0);
+}
+
 type Chosen = (collection: Collection<RowColumns>, row: RowColumns) => boolean;
 
 async function publicRows(db: Reader, timeZone: string, now = Date.now()): Promise<Chosen> {
