@@ -95,14 +95,16 @@ describe('every address that is about an event', () => {
   });
 
   test.each(OF_EVENTS)('%s is refused in every spelling where the event is not their committee’s', async (pattern) => {
+    const answered: string[] = [];
     for (const one of ['others', 'nobodys', 'hidden'] as const)
       for (const spell of SPELLINGS)
         for (const method of METHODS) {
           const path = spell(pathOf(pattern, events[one]));
           const status = await statusOf(path, method, cora);
           const isSeen = pattern === SEEN && READING.includes(method) && one !== 'hidden';
-          if (!isSeen) expect(REFUSED, `${method} ${path}: ${status}`).toContain(status);
+          if (!isSeen && !REFUSED.includes(status)) answered.push(`${method} ${path}: ${status}`);
         }
+    expect(answered).toEqual([]);
   });
 
   test.each(OF_EVENTS)('%s answers of their own event as it answers the role Events', async (pattern) => {

@@ -242,12 +242,7 @@ function keysOf(rows: { key: string }[]): string[] {
 type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
 
 /** What is decided of an event as it was seen, in one transaction. @throws NotFound, Stale */
-export async function changeSaved(
-  db: Database,
-  saved: SavedEvent,
-  club: MailingClub,
-  decide: Changed,
-): Promise<void> {
+export async function changeSaved(db: Database, saved: SavedEvent, club: MailingClub, decide: Changed): Promise<void> {
   const { timeZone, currency } = zoneAndCurrency(club);
   await db.write(async (tx) => {
     const before = await readSaved(tx, saved, timeZone, currency);
