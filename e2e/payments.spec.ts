@@ -70,6 +70,8 @@ test('a visitor reads what to pay, and an officer marks it by three letters and 
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 paid, 2 to pay, $12.50 of $37.50')).toBeVisible();
 
+  await page.getByLabel('Find a payment').fill('ABC0EFGH');
+  await expect(page.getByText('No reference has a 0, an O, a 1 or an I')).toBeVisible();
   await page.getByLabel('Find a payment').fill('');
   await page.getByRole('button', { name: 'Match payments' }).click();
   const matching = page.getByRole('dialog', { name: 'Match payments' });

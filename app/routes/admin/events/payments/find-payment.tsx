@@ -14,6 +14,15 @@ export function matchesPayment({ name, email, reference }: Findable, typed: stri
   return words.every((word) => text.includes(word));
 }
 
+const LOOKS_LIKE_REFERENCE = /^[a-z0-9]{8}$/i;
+const IN_NO_REFERENCE = /[01io]/i;
+
+/** Said where nothing was found for what was typed. */
+export function nothingFound(typed: string): string {
+  const isMisread = LOOKS_LIKE_REFERENCE.test(typed.trim()) && IN_NO_REFERENCE.test(typed);
+  return `No payments found.${isMisread ? ' No reference has a 0, an O, a 1 or an I: it may be a Q, a D or an L.' : ''}`;
+}
+
 function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

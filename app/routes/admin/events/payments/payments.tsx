@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button.tsx';
 import type { LiveHandle } from '../../../../ui/live/use-live.ts';
 import * as members from '../../members/members.module.css';
 import type { Route } from './+types/payments';
-import { FindPayment, matchesPayment } from './find-payment.tsx';
+import { FindPayment, matchesPayment, nothingFound } from './find-payment.tsx';
 import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './mark-as-paid.tsx';
 import { MatchPayments } from './match-payments.tsx';
 import * as styles from './payments.module.css';
@@ -85,7 +85,7 @@ export default function Payments({ loaderData: { id, today, title, summary, paym
           columns={columnsWith(address, mark)}
           nameOf={nameOf}
           selection={selection}
-          empty={typed ? 'No payments found.' : 'Nobody owes anything yet. Whoever gets a place appears here.'}
+          empty={typed ? nothingFound(typed) : 'Nobody owes anything yet. Whoever gets a place appears here.'}
         />
       </div>
       {marking && (
