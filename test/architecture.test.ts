@@ -78,6 +78,7 @@ const ARROWS: Record<string, string[]> = {
     'storage',
     'telemetry',
     'time',
+    'ui/late-start',
     'ui/page-scripts',
     'watch',
   ],
@@ -141,7 +142,7 @@ const ARROWS: Record<string, string[]> = {
   'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps', 'watch'],
   sweeps: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'read-answer', 'time', 'ui'],
-  'entry.server': ['http', 'telemetry', 'ui/layout/notice-script', 'ui/page-scripts'],
+  'entry.server': ['http', 'telemetry', 'ui/late-start', 'ui/layout/notice-script', 'ui/page-scripts'],
   'open-clubroom': [
     ...[
       'archive',

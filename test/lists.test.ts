@@ -85,7 +85,8 @@ describe.each(databases)('on %s', (_name, open) => {
     test('each is kept until midnight, by its set only', async () => {
       for (const set of ['future', 'past', 'next', 'next-dsc', 'all', null]) {
         const { kept } = await ask(`/api/events${set === null ? '' : `?set=${set}`}`);
-        expect(kept).toEqual({ topics: ['event'], query: { set, kind: null }, untilMidnight: true });
+        const query = { set, committee: null, kind: null };
+        expect(kept).toEqual({ topics: ['event', 'committee'], query, untilMidnight: true });
       }
     });
   });

@@ -39,7 +39,7 @@ const WRITTEN = ['entries.email', 'food.name', 'food.section', 'members.address_
   ...['members.student_id', 'pages.slug', 'page_addresses.slug', 'users.email'],
 );
 const MADE =
-  /\.(key|\w+_key|form_id|id|id_hash|token|token_hash|guid|uid|name|path|slug|state|ticket|reference|kind|lane|topic|finding|step|mark|recipient|form|collection|thing|ends_on|code)$/;
+  /\.(key|\w+_key|form_id|id|id_hash|token|token_hash|guid|uid|name|path|slug|state|ticket|reference|kind|lane|topic|finding|step|mark|recipient|form|collection|thing|ends_on|code|committee|import_id|leads_to|day)$/;
 
 describe.each(databases)('the longest accepted value in what is indexed, on %s', (_name, open) => {
   const { db } = freshDatabase(open);

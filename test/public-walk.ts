@@ -24,6 +24,7 @@ const FILLED: Record<string, (named: Named) => string[]> = {
   '/door/:token': ({ key }) => [`/door/${key}`],
   '/door/:token/people': ({ key }) => [`/door/${key}/people`],
   '/auth/*': ({ key }) => [`/auth/${key}`],
+  '/go/:slug': ({ key }) => [`/go/${key}`],
   '/:slug': ({ key }) => [`/${key}`, `/${key}?preview=none`],
   '/*': ({ key }) => [`/${key}/more`],
   '/assets/*': ({ names }) => names.map((name) => `/assets/${name}`),
@@ -55,6 +56,7 @@ const QUERIES: Record<string, (named: Named) => string[]> = {
   '/events': ({ key, start, names: [word = ''] }) => [
     ...['?past=1', '?past=1&q=talk', `?past=1&q=${word}`, `?past=1&before=${start}.${key}`],
     ...[2019, 2026, 2126].map((year) => `?past=1&year=${year}`),
+    ...['2019-05', '2026-11', '2126-11'].map((month) => `?view=month&month=${month}`),
   ],
   '/past-events': ({ key, start, names: [word = ''] }) => [`?before=${start}.${key}`, `?q=${word}`, '?year=2026'],
   '/api/events': () => ['future', 'past', 'all', 'next', 'next-dsc'].map((set) => `?set=${set}`),

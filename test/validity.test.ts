@@ -17,7 +17,7 @@ const BESIDES: MetaDataTable = {
       sizes: { allowed: (image) => (image.hasAttribute('srcset') ? null : 'there is no srcset to choose from') },
     },
   },
-  script: { attributes: { type: { enum: ['module', 'application/ld+json'] } } },
+  script: { attributes: { type: { enum: ['module', 'application/ld+json', 'text/late'] } } },
 };
 
 const checker = new HtmlValidate({

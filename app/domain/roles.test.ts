@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { can, roleOf, ROLES, type Capability } from './roles.ts';
 
 const ROLES_OF: [Capability, string][] = [
-  ['see content', 'admin editor events viewer treasurer'],
+  ['see content', 'admin editor events viewer treasurer committee'],
   ['change content', 'admin editor'],
   ['change events', 'admin editor events'],
-  ['upload files', 'admin editor events'],
+  ['import events', 'admin editor events'],
+  ['upload files', 'admin editor events committee'],
   ['handle responses', 'admin events'],
+  ['handle payments', 'admin events treasurer'],
   ['handle submissions', 'admin'],
   ['handle members', 'admin treasurer'],
   ['settle findings', 'admin editor events'],

@@ -5,6 +5,7 @@ const CAPABILITIES = {
   'see content': ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'],
   'change content': ['admin', 'editor'],
   'change events': ['admin', 'editor', 'events'],
+  'import events': ['admin', 'editor', 'events'],
   'upload files': ['admin', 'editor', 'events', 'committee'],
   'handle responses': ['admin', 'events'],
   'handle payments': ['admin', 'events', 'treasurer'],

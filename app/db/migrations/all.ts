@@ -419,7 +419,6 @@ export const migrations: Record<string, Step[]> = {
       key text primary key, slug text, url text, note text, until_at bigint, leads_to text, extra text,
       place double precision, version integer not null, updated_at bigint not null)`,
     'create unique index links_by_address on links (slug) where slug is not null',
-    'create index links_by_target on links (url)',
     'create index links_by_next on links (leads_to) where leads_to is not null',
     `create table link_addresses (
       slug text not null, link_key text not null, constraint link_addresses_pkey primary key (slug, link_key))`,

@@ -24,7 +24,7 @@ export async function previewEvents(
   clock: ClubClock,
   file: EventFile,
 ): Promise<ImportPreview> {
-  requireCapability(actor, 'change events');
+  requireCapability(actor, 'import events');
   const { added, changed, unchanged, refused } = await plan(db, file);
   const problems = [...file.notRead, ...refused].toSorted((one, other) => one.line - other.line);
   const changes = [...added, ...changed].toSorted((one, other) => one.found.line - other.found.line);
@@ -70,7 +70,7 @@ export async function importEventFile(
   file: EventFile,
   { leftOut, isPublished, expected }: EventImport,
 ): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & { refused: NotRead[] }> {
-  if (actor !== 'the operator') requireCapability(actor, 'change events');
+  if (actor !== 'the operator') requireCapability(actor, 'import events');
   return db.write(async (tx) => {
     const made = await plan(tx, file);
     if (expected && (made.added.length !== expected.added || made.changed.length !== expected.changed))

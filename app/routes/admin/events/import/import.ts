@@ -7,7 +7,7 @@ import { Rejected } from '../../../../domain/errors.ts';
 import { fileInput, importInput } from './asked.ts';
 import { MOST_SENT_BYTES } from './import-address.ts';
 
-export const middleware = [needs('change events')];
+export const middleware = [needs('import events')];
 
 const asked = z.strictObject({ ...fileInput, ...importInput });
 

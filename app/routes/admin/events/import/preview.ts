@@ -6,7 +6,7 @@ import { resource } from '../../../../http/actions.ts';
 import { fileInput } from './asked.ts';
 import { MOST_SENT_BYTES } from './import-address.ts';
 
-export const middleware = [needs('change events')];
+export const middleware = [needs('import events')];
 
 /** What an import of this file would do. */
 export const action = resource({
