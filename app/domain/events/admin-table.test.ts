@@ -52,6 +52,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       visibility: '',
       proposedBy: '',
       mayChange: true,
+      hasPayments: false,
       responses: null,
       places: null,
     });
