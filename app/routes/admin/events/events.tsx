@@ -124,6 +124,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
   const mayRead = useCanSomewhere('handle responses');
+  const mayImport = useCan('change events');
   const maySort = useCan('change content');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
@@ -141,9 +142,11 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <TableToolbar selected={count}>
           <Button onClick={add}>Create a new event</Button>
           <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
-          <Button quiet onClick={() => setImporting(true)}>
-            Import events
-          </Button>
+          {mayImport && (
+            <Button quiet onClick={() => setImporting(true)}>
+              Import events
+            </Button>
+          )}
           {maySort && (
             <ButtonLink quiet to="/admin/kinds">
               Kinds
@@ -185,7 +188,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
-      {mayChange && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
+      {mayImport && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
+import { requireCapability } from '../../../../domain/actor.ts';
 import { importEventFile } from '../../../../domain/event-import/import-events.ts';
 import { readEventFile } from '../../../../event-files/read-in-child.ts';
 import { resource } from '../../../../http/actions.ts';
@@ -13,6 +14,7 @@ const asked = z.strictObject({ ...fileInput, ...importInput });
 
 export const action = resource({
   POST: async ({ site: { db, clock }, actor, read }) => {
+    requireCapability(actor, 'change events');
     const { text, format, as, leftOut, expected, ...answers } = await read(asked, MOST_SENT_BYTES);
     const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
     if (file.asksColumns)

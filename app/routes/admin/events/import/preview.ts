@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
+import { requireCapability } from '../../../../domain/actor.ts';
 import { previewEvents } from '../../../../domain/event-import/import-events.ts';
 import { readEventFile } from '../../../../event-files/read-in-child.ts';
 import { resource } from '../../../../http/actions.ts';
@@ -11,6 +12,7 @@ export const middleware = [needs('change events')];
 /** What an import of this file would do. */
 export const action = resource({
   POST: async ({ site: { db, clock }, actor, read }) => {
+    requireCapability(actor, 'change events');
     const { text, format, ...answers } = await read(z.strictObject(fileInput), MOST_SENT_BYTES);
     const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
     const asksOrder = file.asksOrder && answers.order === undefined;
