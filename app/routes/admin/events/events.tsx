@@ -188,7 +188,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
-      {mayChange && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
+      {mayImport && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );
