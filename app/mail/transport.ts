@@ -35,7 +35,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
     logger: foreignLettersListener(),
   });
   return async ({ key, kind, recipient, message }, signal) => {
-    const { subject, text, html, replyTo, attachments = [] } = message;
+    const { subject, text, html, replyTo, stopUrl, attachments = [] } = message;
     const from = sender();
     const { response } = await transport.sendMail({
       from,
@@ -48,10 +48,20 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
       envelope: { from: from.address, to: [recipient] },
       messageId: messageId(key, publicUrl),
       // Keeps holiday replies away; a visitor's message is a person's.
-      headers: kind === 'contact message' ? {} : { 'Auto-Submitted': 'auto-generated' },
+      headers: { ...(kind !== 'contact message' && { 'Auto-Submitted': 'auto-generated' }), ...headersToStop(stopUrl) },
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     });
     return response;
+  };
+}
+
+/** RFC 2369 and RFC 8058: mail programs end it with one press, without opening a page. */
+function headersToStop(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
   };
 }
 
