@@ -18,6 +18,11 @@ export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<JobOutco
 
 /** Nobody gets it twice: what may have arrived is not sent again by itself. */
 const ONCE: MailKind = 'digest';
+
+export function isSentOnce(kind: string): boolean {
+  return kind === ONCE;
+}
+
 const LEFT_BEHIND = 'The site was stopped while it was being sent: it may have arrived.';
 
 const MOST_AT_ONCE = 3;
@@ -38,7 +43,7 @@ export function mailJobs(send: Send): Handler {
         await eraseMail(tx, [key]);
         return DONE;
       }
-      if (isLeft && row.kind === ONCE) return { kind: 'failed', error: LEFT_BEHIND };
+      if (isLeft && isSentOnce(row.kind)) return { kind: 'failed', error: LEFT_BEHIND };
       const message = readMessage(row.message);
       if (!message) return { kind: 'failed', error: 'The mail cannot be read.' };
       const mail = { ...row, message: withSecret(message, row.secret) };
