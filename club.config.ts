@@ -112,6 +112,7 @@ export default {
     fee: 'Membership is $5 for a year, from September to August. Pay at our room or at any event.',
     graceDays: 14,
   },
+  digest: { weekday: 'sunday', at: '18:00' },
   payments: {
     publishableKey: 'pk_test_example',
     links: [

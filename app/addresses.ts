@@ -18,6 +18,8 @@ export interface Address {
   isForOfficers?: true;
   /** Data, a file or a change, though in routes.ts: a refusal is said and leads to no page. */
   isResource?: true;
+  /** Mail programs send to it, and any site may: its secret alone says what it does. */
+  isSentFromAnywhere?: true;
   /** Takes files: what is sent is not held in memory. */
   takesFiles?: true;
   /** Takes a file of another program whole, as an officer chose it: larger than what a dialog sends. */
@@ -36,6 +38,9 @@ export const SIGN_UP_LINK = '/sign-ups/:token';
 export const ASKED_LINK = '/still-coming/:token';
 export const CARD_LINK = '/members/:token';
 export const MEMBERSHIP = '/membership';
+export const SUBSCRIBE = '/subscribe';
+export const CONFIRM_LINK = '/subscribe/:token';
+export const STOP_LINK = '/unsubscribe/:token';
 export const SHORT_LINK = '/go/:slug';
 export const TEST_MAIL = '/admin/test-mail';
 
@@ -86,6 +91,9 @@ export const ADDRESSES: Record<string, Address> = {
   [ASKED_LINK]: link,
   [CARD_LINK]: link,
   [MEMBERSHIP]: page,
+  [SUBSCRIBE]: page,
+  [CONFIRM_LINK]: link,
+  [STOP_LINK]: { ...link, isSentFromAnywhere: true },
   [DOOR_LINK]: { ...link, hasCamera: true },
   '/door/:token/people': { kind: 'program', secret: ':token' },
   '/:slug': publishable,
@@ -157,6 +165,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/members/import': resource,
   '/admin/members/import/preview': resource,
   '/admin/members/members.csv': resource,
+  '/admin/digest': admin,
+  '/admin/digest/subscribers.csv': resource,
   '/admin/people': admin,
   '/admin/committees': admin,
   '/admin/handover': admin,

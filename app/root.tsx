@@ -53,6 +53,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     chat: { ...club.chat, logo: club.chat.logo ?? null },
     links: club.links,
     pages: texts.pageLinks(),
+    ...(club.digest && { sendsDigest: true as const }),
     visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
   };
   const pages = [

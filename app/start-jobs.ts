@@ -8,6 +8,9 @@ import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { draws } from './domain/sign-ups/draw/draw.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
+import { scheduleOf } from './domain/digest/schedule.ts';
+import { digests } from './domain/digest/send-digest.ts';
+import { subscriptionRequests } from './domain/digest/subscribe.ts';
 import { cardRequests } from './domain/members/card-requests.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
@@ -40,6 +43,15 @@ export function startJobs(site: Site): Worker {
     paymentReminders(() => site.mailing),
     givingUp(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
+    ...(site.club.digest
+      ? [
+          subscriptionRequests(() => site.mailing),
+          digests(
+            () => scheduleOf(site.club, site.clock),
+            () => site.mailing,
+          ),
+        ]
+      : []),
     mailings(),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined

@@ -1,4 +1,6 @@
 import { forgetAnnouncements } from './domain/announcements/to-send.ts';
+import { forgetStopLinks } from './domain/digest/links.ts';
+import { forgetRequests } from './domain/digest/subscribe.ts';
 import { renderCardsAnew } from './domain/dsc.ts';
 import type { Handler } from './domain/jobs/run.ts';
 import { countDueEvents } from './domain/looking-back/counts.ts';
@@ -41,6 +43,8 @@ const SWEEPS: Sweep[] = [
   ({ db }) => forgetDoorLinks(db),
   ({ db, clock }) => forgetOldVisits(db, clubDay(clock.timeZone)),
   ({ db }) => eraseUnconfirmed(db),
+  ({ db }) => forgetRequests(db),
+  ({ db }) => forgetStopLinks(db),
   async ({ db, club, clock }) => {
     // What is not counted yet is not erased.
     const years = yearsOf(club, clock);

@@ -29,6 +29,7 @@ export const ADMIN_SCREENS = [
   '/admin/texts',
   '/admin/people',
   '/admin/members',
+  '/admin/digest',
   '/admin/personal-data',
   '/admin/handover',
   '/admin/dates',

@@ -21,6 +21,7 @@ export const SCREENS = [
   '/contact',
   '/signup',
   '/membership',
+  '/subscribe',
   '/guide',
   '/mentoring',
   '/links',

@@ -33,6 +33,7 @@ export const SCREENS: Record<string, string> = {
   '/admin/submissions': '/admin/submissions',
   '/admin/texts': '/admin/texts',
   '/admin/members': '/admin/members',
+  '/admin/digest': '/admin/digest',
   '/admin/people': '/admin/people',
   '/admin/personal-data': '/admin/personal-data',
   '/admin/handover': '/admin/handover',

@@ -198,6 +198,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['members'],
   ['sign-ups'],
   ['looking-back'],
+  ['digest'],
   ['dsc'],
   ['execs'],
   ['food'],

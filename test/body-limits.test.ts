@@ -134,7 +134,7 @@ describe('a form of a public screen', () => {
   });
   afterAll(() => app.close());
 
-  const FORMS = ['/membership', '/sign-ups/none', '/still-coming/none'];
+  const FORMS = ['/membership', '/sign-ups/none', '/still-coming/none', '/subscribe'];
   /** Signing out reads nothing of what is sent. */
   const screens = [...PUBLIC_SCREENS]
     .filter((path) => path !== '/auth/logout')
@@ -159,7 +159,7 @@ describe('a form of a public screen', () => {
 
   test('says that it was too much', async () => {
     const link = await app.site.db.write((tx) => newLink(tx, 'form', 'ana'));
-    for (const path of ['/membership', `/sign-ups/${link}`, `/still-coming/${link}`]) {
+    for (const path of ['/membership', '/subscribe', `/sign-ups/${link}`, `/still-coming/${link}`]) {
       const { status, said } = await post(path, TOO_MANY[0] ?? '');
       expect([path, status, />This is too much for this form\./.test(said)]).toEqual([path, 413, true]);
     }

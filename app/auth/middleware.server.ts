@@ -107,7 +107,7 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
 }
 
 /** What nobody needs a role for: anyone who loses theirs meanwhile is signed out, or signs up, all the same. */
-const BY_ANYBODY = /^\/+(auth|sign-ups|forms|api\/(entries|attest))\b/i;
+const BY_ANYBODY = /^\/+(auth|sign-ups|subscribe|unsubscribe|forms|api\/(entries|attest))\b/i;
 
 /** Whether the session, and the role that let the request in, are there still. */
 export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): AskRight {
@@ -125,6 +125,7 @@ const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the pa
 /** Other sites can make a browser send, but not from here. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    if (findAddress(c.req.url).isSentFromAnywhere) return next();
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();
     }

@@ -13,6 +13,9 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   // Only hashes of links.
   sign_up_links: true,
   member_links: true,
+  stop_links: true,
+  subscription_requests: true,
+  digests: true,
   door_links: true,
   users: true,
   invitations: true,
@@ -74,6 +77,9 @@ const NO_RECORDS = new Set<keyof Tables>([
   'link_addresses',
   'link_visits',
   'chosen_options',
+  'stop_links',
+  'subscription_requests',
+  'digests',
 ]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {

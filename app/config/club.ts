@@ -73,6 +73,8 @@ function item(screen: Screen, what: string) {
 
 const GRACE = 'must be a number of days, from 0 to 90';
 
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
 const FORM_PATH = /^\/forms\/d\/(?:e\/)?[^/?#]+\/formResponse$/;
 
 const days = inFile(z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`));
@@ -169,6 +171,13 @@ export const clubConfig = z.strictObject({
       fee: line('sign-up', 'What membership costs').optional(),
       /** Who lapsed at most so many days ago still counts as a member. */
       graceDays: inFile(z.int('must be a whole number').min(0, GRACE).max(90, GRACE)).optional(),
+    })
+    .optional(),
+  /** When the mail of what is coming goes, in the club's zone; without it there is none, and no list of addresses. */
+  digest: z
+    .strictObject({
+      weekday: inFile(z.enum(WEEKDAYS, `must be one of ${WEEKDAYS.join(', ')}`)),
+      at: inFile(text.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 18:00')),
     })
     .optional(),
   /** Left out: for ever. A form of `forms` may have days of its own. */

@@ -140,6 +140,40 @@ interface MemberLinkRow {
   created_at: Instant;
 }
 
+/** Somebody who asked for the mail of the week, and has not confirmed it. */
+interface SubscriptionRequestRow {
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  email: string;
+  created_at: Instant;
+}
+
+/** A link that ends the mail of the week, also of who has ended it by another. */
+interface StopLinkRow {
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  subscriber_key: string;
+  created_at: Instant;
+}
+
+/** The mail of one week, from its first note on. */
+export interface DigestRow {
+  /** At the club, 'YYYY-MM-DD'. */
+  day: string;
+  /** Markdown, and what a mail shows of it. */
+  note: string;
+  note_html: string;
+  is_left_out: number;
+  began_at: Instant | null;
+  done_at: Instant | null;
+  /** The key of the last subscriber it was written to. */
+  done_up_to: string;
+  /** Until it is done. */
+  message: Json;
+  /** The keys of the events that were public by then; empty where nothing was sent. */
+  announced: Json;
+}
+
 interface DoorLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
@@ -300,6 +334,8 @@ export type JobKind =
   | 'giving up'
   | 'renewal'
   | 'card request'
+  | 'subscription request'
+  | 'digest'
   | 'tidying'
   | 'dates'
   | 'adoption';
@@ -531,6 +567,9 @@ export interface Tables {
   chosen_options: ChosenOptionRow;
   sign_up_links: SignUpLinkRow;
   member_links: MemberLinkRow;
+  subscription_requests: SubscriptionRequestRow;
+  stop_links: StopLinkRow;
+  digests: DigestRow;
   door_links: DoorLinkRow;
   users: UserRow;
   invitations: InvitationRow;

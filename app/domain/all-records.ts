@@ -6,6 +6,7 @@ import { links } from './links/link.ts';
 import { pages } from './pages/page.ts';
 import { members } from './members/member.ts';
 import { kinds } from './kinds/kind.ts';
+import { subscribers } from './digest/subscriber.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
 /** In the order of the export. */
@@ -19,6 +20,7 @@ export const RECORDS = {
   committee: committees,
   kind: kinds,
   member: members,
+  subscriber: subscribers,
 } as const;
 
 type RecordTopic = keyof typeof RECORDS;

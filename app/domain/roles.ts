@@ -11,6 +11,7 @@ const CAPABILITIES = {
   'handle payments': ['admin', 'events', 'treasurer'],
   'handle submissions': ['admin'],
   'handle members': ['admin', 'treasurer'],
+  'write the digest': ['admin', 'editor', 'events'],
   'settle findings': ['admin', 'editor', 'events'],
   'manage the club': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -23,6 +23,8 @@ const FACTS = {
   committee: { noun: 'committee', to: 'everyone' },
   link: { noun: 'short link', to: 'see content' },
   member: { noun: 'member', to: 'handle members' },
+  subscriber: { noun: 'subscriber', to: 'write the digest' },
+  digest: { noun: 'mail of the week', to: 'write the digest' },
   text: { noun: 'text', to: 'everyone' },
   notice: { noun: 'notice', to: 'everyone' },
   sponsor: { noun: 'sponsor', to: 'everyone' },

@@ -5,12 +5,13 @@ const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/l
 
 /** The addresses of the pages that this club shows to everyone, each event's own left out. */
 export function listPublicPages(
-  { pages, membership }: ClubConfig,
+  { pages, membership, digest }: ClubConfig,
   { hasSponsors }: Pick<EveryPage, 'hasSponsors'>,
 ): string[] {
   return [
     ...PAGES,
     ...(membership ? ['/membership'] : []),
+    ...(digest ? ['/subscribe'] : []),
     ...(hasSponsors ? ['/sponsors'] : []),
     ...Object.entries(pages).flatMap(([page, isOn]) => (isOn ? [`/${page}`] : [])),
   ];

@@ -99,7 +99,7 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
   context.set(responseContext, answer);
   context.set(actorContext, c.get('actor'));
   context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
-  const response = await handle(c.req.raw, context);
+  const response = await handle(withoutOrigin(c.req.raw), context);
   if (answer.outage) {
     await response.body?.cancel();
     throw answer.outage;
@@ -110,6 +110,14 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
     response.headers.set('content-security-policy', policy);
   }
   return response;
+}
+
+/** The framework refuses what another site sends, also where this one does not ask who did. */
+function withoutOrigin(request: Request): Request {
+  if (!request.headers.has('origin') || !findAddress(request.url).isSentFromAnywhere) return request;
+  const headers = new Headers(request.headers);
+  headers.delete('origin');
+  return new Request(request, { headers });
 }
 
 /** What else there is of it stays as it is at each moment. */

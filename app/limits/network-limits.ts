@@ -18,6 +18,8 @@ export const NETWORK_LIMITS = {
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
   /** Each may write a mail to somebody. */
   cardRequests: { name: 'card-request', points: 60, seconds: 600 },
+  /** The same, of those who ask for the mail of what is coming. */
+  subscriptions: { name: 'subscription', points: 60, seconds: 600 },
   /** For one door, by anyone who has its link: a dozen phones that each send once a second. */
   doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
   /** The same, for anyone who is expected: a phone asks whenever something has changed. */

@@ -3,7 +3,7 @@ import type { MailingClub } from '../domain/mail/mail.ts';
 import { writeEventCalendar } from '../feeds/calendar.ts';
 
 export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: string): MailingClub {
-  const { name, email, timeZone, locale, currency } = club;
+  const { name, email, timeZone, locale, currency, accent } = club;
   return {
     name,
     email,
@@ -12,6 +12,7 @@ export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: s
     membership,
     clock: { timeZone, locale },
     currency,
+    accent,
     writeEventCalendar(event, edition, options) {
       const method = options?.isCancelled || event.cancelled ? 'CANCEL' : 'PUBLISH';
       const content = writeEventCalendar(event, { name, email, publicUrl }, { edition, method });

@@ -97,6 +97,24 @@ describe('when the server does not take it', () => {
     expect(await state('slow')).toBe('waiting');
   });
 
+  test('what a server has and says nothing of is sent again, and the mail of the week is not', async () => {
+    const server = await serve({ beforeTaking: () => new Promise(() => {}) });
+    send(server.url, { socketTimeout: 300 });
+    await queue(opened.db, 'week', { kind: 'digest' });
+    await vi.waitFor(async () => expect(await state('week')).toBe('failed'), told);
+    expect(await errorOf('week')).toContain('it may have arrived');
+    await queue(opened.db, 'other');
+    await vi.waitFor(async () => expect(await errorOf('other')).toMatch(/[Tt]imeout/), told);
+    expect(await state('other')).toBe('waiting');
+  });
+
+  test('a mail of the week that no server could be reached for waits', async () => {
+    send('smtp://127.0.0.1:1');
+    await queue(opened.db, 'week', { kind: 'digest' });
+    await vi.waitFor(async () => expect(await errorOf('week')).toContain('ECONNREFUSED'), told);
+    expect(await state('week')).toBe('waiting');
+  });
+
   test('one refused recipient fails at once, with the server’s words, and holds up nobody else', async () => {
     const server = await serve({
       onRcptTo({ address }, _session, done) {

@@ -1,7 +1,7 @@
-import type { Send } from '../domain/mail/outbox.ts';
+import { isSentOnce, type Send } from '../domain/mail/outbox.ts';
 import { DONE, type JobOutcome } from '../domain/jobs/run.ts';
 import { loadOnce } from '../limits/load-once.ts';
-import { openTransport, type MailServer } from './transport.ts';
+import { openTransport, Unanswered, type MailServer } from './transport.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Says what came of each mail that is handed to the server; the transport loads with the first. */
@@ -13,12 +13,18 @@ export function mailSender(server: MailServer): Send {
       await deliver(mail, signal);
       return DONE;
     } catch (error) {
-      const { outcome, code } = failureOf(error, server.smtpUrl);
+      const reason = error instanceof Unanswered ? error.cause : error;
+      const { outcome: known, code } = failureOf(reason, server.smtpUrl);
+      // What may have arrived comes a second time, known by its Message-ID, but for the mail of the week.
+      const isOver = error instanceof Unanswered && isSentOnce(mail.kind);
+      const outcome: JobOutcome = isOver ? { kind: 'failed', error: MAY_HAVE_ARRIVED } : known;
       console.error(`Mail ${mail.key} was not sent: ${code}`);
       return outcome;
     }
   };
 }
+
+const MAY_HAVE_ARRIVED = 'The mail server did not say whether it took it: it may have arrived.';
 
 interface Failure {
   outcome: JobOutcome;

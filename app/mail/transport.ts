@@ -22,22 +22,22 @@ const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000,
 /** Gives back what the server said. */
 type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 
-/** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
+/** The server has the mail, and went without saying whether it took it. */
+export class Unanswered extends Error {
+  override name = 'Unanswered';
+}
+
+/** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. @throws Unanswered */
 export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url: smtpUrl,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...TIMEOUTS,
-    ...timeouts,
-    transactionLog: true,
-    logger: foreignLettersListener(),
-  });
+  const options = { url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS, ...timeouts };
   return async ({ key, kind, recipient, message }, signal) => {
-    const { subject, text, html, replyTo, attachments = [] } = message;
+    const listener = serverListener();
+    // No connection is kept from mail to mail: what is heard is about this one.
+    const transport = createTransport({ ...options, transactionLog: true, logger: listener.logger });
+    const { subject, text, html, replyTo, stopUrl, attachments = [] } = message;
     const from = sender();
-    const { response } = await transport.sendMail({
+    const sending = transport.sendMail({
       from,
       subject,
       text,
@@ -48,23 +48,50 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
       envelope: { from: from.address, to: [recipient] },
       messageId: messageId(key, publicUrl),
       // Keeps holiday replies away; a visitor's message is a person's.
-      headers: kind === 'contact message' ? {} : { 'Auto-Submitted': 'auto-generated' },
+      headers: { ...(kind !== 'contact message' && { 'Auto-Submitted': 'auto-generated' }), ...headersToStop(stopUrl) },
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     });
-    return response;
+    try {
+      return (await sending).response;
+    } catch (error) {
+      const isRefused = error instanceof Error && 'responseCode' in error && error.responseCode !== undefined;
+      if (isRefused || !listener.isHandedOver()) throw error;
+      throw new Unanswered('The mail server did not say whether it took it.', { cause: error });
+    }
+  };
+}
+
+/** RFC 2369 and RFC 8058: mail programs end it with one press, without opening a page. */
+function headersToStop(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    Precedence: 'bulk',
   };
 }
 
 /** Nodemailer tells only its log what the server can do; with TLS a server is greeted twice, and its last answer counts. */
-function foreignLettersListener() {
+function serverListener() {
   let isGreeting = false;
+  let isHandedOver = false;
   const nothing = () => {};
   function debug({ tnx }: { tnx?: unknown }, said: unknown): void {
     const line = typeof said === 'string' ? said : '';
     if (tnx === 'client') isGreeting = /^EHLO /i.test(line);
+    if (tnx === 'client' && /^DATA$/i.test(line)) isHandedOver = true;
     if (tnx === 'server' && isGreeting && line.startsWith('250')) noteForeignLetters(/^250[ -]SMTPUTF8\b/im.test(line));
   }
-  return { debug, level: nothing, trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+  const logger = {
+    debug,
+    level: nothing,
+    trace: nothing,
+    info: nothing,
+    warn: nothing,
+    error: nothing,
+    fatal: nothing,
+  };
+  return { logger, isHandedOver: () => isHandedOver };
 }
 
 /** The same for the same outbox key, so that a copy sent after a crash is known as a copy. */

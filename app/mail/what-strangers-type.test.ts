@@ -12,6 +12,7 @@ import { cancelEvent } from '../domain/event-changes/lifecycle.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import type { ClubForm } from '../domain/forms/club-form.ts';
 import { listClubForms } from '../domain/forms/club-forms.ts';
+import { requestSubscription, subscriptionRequests } from '../domain/digest/subscribe.ts';
 import { PERSON_FIELDS } from '../domain/forms/event-form-definition.ts';
 import { GENDERS } from '../domain/forms/member-sign-up.ts';
 import type { MailKind } from '../domain/mail/mail.ts';
@@ -47,8 +48,11 @@ const CAUSES: Record<MailKind, 'a stranger' | 'an admin'> = {
   'event reminder': 'a stranger',
   'event change': 'a stranger',
   message: 'a stranger',
+  subscription: 'a stranger',
   membership: 'a stranger',
   invitation: 'an admin',
+  // To who has confirmed it.
+  digest: 'an admin',
   date: 'an admin',
   proposal: 'an admin',
 };
@@ -113,6 +117,11 @@ async function askForCards(): Promise<void> {
   const seen = rows.map(({ key, version }) => ({ key, version }));
   await markAsPaid(db, admin, club, seen, { on: today, until: dayPlus(today, 20), how: 'cash', note: '' });
   await work(renewals(() => club));
+}
+
+async function askForTheMailOfTheWeek(): Promise<void> {
+  await requestSubscription(db, addressOf('seventh'));
+  await work(subscriptionRequests(() => club));
 }
 
 /** What waits to be sent; a cancelled event takes some of it back. */
@@ -180,6 +189,7 @@ async function askWithoutAPerson(): Promise<void> {
 test('what anybody types into any form reaches the club, and nobody else by mail', async () => {
   await fillEveryClubForm();
   await askForCards();
+  await askForTheMailOfTheWeek();
   await askWithoutAPerson();
   await liveThroughTheTalk();
   await enterTheDraw();

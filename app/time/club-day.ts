@@ -1,4 +1,4 @@
-import { CalendarDate, parseDate } from '@internationalized/date';
+import { CalendarDate, parseDate, parseDateTime, toZoned } from '@internationalized/date';
 import { DAY_MS } from './durations.ts';
 import { daysNamed, formatDate, formatTableDate, type ClubClock } from './club-time.ts';
 
@@ -53,4 +53,16 @@ export function lastDayOfYear(day: string, startsIn: number): string {
   const { year, month } = parseDate(day);
   const turns = month >= startsIn ? year + 1 : year;
   return new CalendarDate(turns, startsIn, 1).subtract({ days: 1 }).toString();
+}
+
+/** 'monday' to 'sunday' */
+export function weekdayOf(day: string): string {
+  return new Date(`${day}T12:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
+}
+
+/** When it is so late ('18:00') on that day of the club; where the clocks skip that time, as much later. */
+export function momentOn(day: string, time: string, timeZone: string): number {
+  return toZoned(parseDateTime(`${day}T${time}`), timeZone)
+    .toDate()
+    .getTime();
 }

@@ -1,7 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
 import { listHiddenForms } from '../domain/events/visibility.ts';
 import { ANY_CURRENCY } from '../domain/money.ts';
-import { members } from '../domain/members/member.ts';
 import { RECORDS } from '../domain/all-records.ts';
 import { clubDay } from '../time/club-day.ts';
 import type { Collection, RowColumns } from './collection.ts';
@@ -11,7 +10,7 @@ import { selectPage } from './rows.ts';
 interface ExportOptions {
   /** False leaves out entries, users, members, how events went and were counted, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
-  /** Whether members are among the persons. */
+  /** Whether members and subscribers are among the persons. */
   withMembers?: boolean;
   /**
    * The club's time zone leaves out what is not public yet: drafts, timed events and pages, the forms that only they have with
@@ -42,7 +41,10 @@ export async function* exportRecords(
   const isPublic = onlyPublicIn === undefined ? () => true : await publicRows(db, onlyPublicIn);
   const tree = new JsonTree();
   let records = 0;
-  const left = [...(withPersons ? [] : OF_PERSONS), ...(withMembers ? [] : [members.topic])];
+  const left = [
+    ...(withPersons ? [] : OF_PERSONS),
+    ...(withMembers ? [] : RECORDS_OF_PERSONS.map(({ topic }) => topic)),
+  ];
   const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
   for (const collection of withPersons ? [...named, OTHERS] : named) {
     for await (const { text, count } of writePages(db, collection, tree, {

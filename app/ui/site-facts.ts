@@ -24,6 +24,8 @@ export interface SiteFacts {
   >;
   /** The club's own pages, by where they are linked. */
   pages: Record<'menu' | 'footer', MenuLink[]>;
+  /** Left out where the club sends no mail of what is coming. */
+  sendsDigest?: true;
   visitor: { signedIn: boolean; admin: boolean };
 }
 

@@ -455,6 +455,20 @@ export const migrations: Record<string, Step[]> = {
     'alter table events add column imported_as text',
     'create index events_by_import on events (import_id) where import_id is not null',
   ],
+  /** Who gets a mail of what is coming, who has still to confirm that, the links that end it, and each week's mail. */
+  '060-digest': [
+    `create table subscribers (
+      key text primary key, email text, address_key text, since text, extra text, version integer not null,
+      updated_at bigint not null)`,
+    'create unique index subscribers_by_address on subscribers (address_key) where address_key is not null',
+    `create table subscription_requests (
+      token_hash text primary key, email text not null, created_at bigint not null)`,
+    'create index subscription_requests_by_address on subscription_requests (email)',
+    `create table stop_links (token_hash text primary key, subscriber_key text not null, created_at bigint not null)`,
+    `create table digests (
+      day text primary key, note text not null, note_html text not null, is_left_out integer not null, began_at bigint,
+      done_at bigint, done_up_to text not null, message text not null, announced text not null)`,
+  ],
 };
 
 export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {

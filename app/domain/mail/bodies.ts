@@ -12,6 +12,10 @@ export type Block =
   | { link: string; url: string; endsInSecret: true }
   | { facts: [label: string, value: string][] }
   | { quote: string }
+  /** `html` is harmless already. */
+  | { markdown: string; html: string }
+  /** What stands out, such as an event: its lines may be empty. */
+  | { card: string; mark: string; url: string; lines: string[]; colour: string }
   | { small: string };
 
 const MOST_FACT_CHARACTERS = 500;
@@ -71,6 +75,8 @@ function asText(block: Block): Halves {
     const quoted = lines(block.quote).map((line) => `> ${line}`.trimEnd());
     return [quoted.join('\n')];
   }
+  if ('markdown' in block) return [lines(block.markdown).join('\n').trim()];
+  if ('card' in block) return [cardText(block)];
   // The mark by which mail programs know a signature.
   return [`-- \n${plainText(block.small)}`];
 }
@@ -81,7 +87,24 @@ function asHtml(block: Block): Halves {
   if ('link' in block) return [`<p><a href="${html(block.url)}`, `">${html(block.link)}</a></p>`];
   if ('facts' in block) return [`<p>${block.facts.map(asFact).join('<br>\n')}</p>`];
   if ('quote' in block) return [`<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`];
+  if ('markdown' in block) return [block.html];
+  if ('card' in block) return [cardHtml(block)];
   return [`<p style="font-size: 14px; opacity: 0.8">${html(block.small)}</p>`];
+}
+
+type Card = Extract<Block, { card: string }>;
+
+function cardText({ card, mark, url, lines: about }: Card): string {
+  return [`${factLine(card)}${mark && ` (${mark})`}`, ...about.map(factLine), url].filter(Boolean).join('\n');
+}
+
+/** Without a colour of its own for text or ground: dark mail programs turn those as they like. */
+function cardHtml({ card, mark, url, lines: about, colour }: Card): string {
+  const marked = mark && ` <span style="font-size: 14px; font-weight: normal">${html(mark)}</span>`;
+  const rest = about.filter(Boolean).map((line) => `<br>\n<bdi>${html(factLine(line))}</bdi>`);
+  return `<div style="margin: 24px 0; padding: 2px 0 2px 16px; border-left: 6px solid ${html(colour)}">
+<a href="${html(url)}" style="font-size: 20px; line-height: 1.3; font-weight: bold"><bdi>${html(factLine(card))}</bdi></a>${marked}${rest.join('')}
+</div>`;
 }
 
 function proseHtml(text: string): string {

@@ -10,6 +10,8 @@ export interface MailMessage extends Bodies {
   /** Left out: the club. */
   replyTo?: MailAddress;
   attachments?: MailAttachment[];
+  /** Where a mail to many is ended, which its headers say; the mail's secret is the end of it. */
+  stopUrl?: string;
 }
 
 interface MailAddress {
@@ -36,6 +38,7 @@ export function withSecret({ secretAt, ...message }: MailMessage, secret: string
     ...message,
     text: insertAt(message.text, secretAt.text, secret),
     html: insertAt(message.html, secretAt.html, secret),
+    ...(message.stopUrl !== undefined && { stopUrl: message.stopUrl + secret }),
   };
 }
 
@@ -59,7 +62,9 @@ export type MailKind =
   | 'membership'
   | 'membership card'
   | 'date'
-  | 'proposal';
+  | 'proposal'
+  | 'subscription'
+  | 'digest';
 
 export interface MailingClub {
   name: string;
@@ -69,6 +74,8 @@ export interface MailingClub {
   clock: ClubClock;
   /** Such as USD. */
   currency: string;
+  /** A colour such as #aa3b3b. */
+  accent: string;
   /** How it has members; undefined where it has none. */
   membership: ClubConfig['membership'];
   /** To be taken out of calendars again where `isCancelled`. undefined for an event without a fixed date. */

@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../db/tables.ts';
 import { countJobs, dropJobs } from '../jobs/queue.ts';
 import { DONE, type Handler, type JobOutcome } from '../jobs/run.ts';
 import { noteAccepted } from './accepted.ts';
-import { readMessage, withSecret, type MailMessage } from './mail.ts';
+import { readMessage, withSecret, type MailKind, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
 
 export interface OutgoingMail {
@@ -16,24 +16,34 @@ export interface OutgoingMail {
 /** Done: the mail server has taken it. */
 export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<JobOutcome>;
 
+/** Nobody gets it twice: what may have arrived is not sent again by itself. */
+const ONCE: MailKind = 'digest';
+
+export function isSentOnce(kind: string): boolean {
+  return kind === ONCE;
+}
+
+const LEFT_BEHIND = 'The site was stopped while it was being sent: it may have arrived.';
+
 const MOST_AT_ONCE = 3;
 /** A statement's parameters are limited. */
 const ERASED_AT_ONCE = 500;
 
-/** After a crash a mail is sent again, under the same Message-ID. */
+/** After a crash a mail is sent again, under the same Message-ID; the mail of the week is not. */
 export function mailJobs(send: Send): Handler {
   return {
     kind: 'mail',
     atOnce: MOST_AT_ONCE,
     inTurn: true,
     givesUp: true,
-    async begin(tx, { key }, now) {
+    async begin(tx, { key, isLeft }, now) {
       const row = await findUnsent(tx, key);
       if (!row) return DONE;
       if (await isWithheld(tx, row, now)) {
         await eraseMail(tx, [key]);
         return DONE;
       }
+      if (isLeft && isSentOnce(row.kind)) return { kind: 'failed', error: LEFT_BEHIND };
       const message = readMessage(row.message);
       if (!message) return { kind: 'failed', error: 'The mail cannot be read.' };
       const mail = { ...row, message: withSecret(message, row.secret) };

@@ -32,6 +32,10 @@ const MOST_A_DAY: Record<MailKind, number> = {
   // Admins choose its recipients, of 200 items at most.
   date: Infinity,
   proposal: Infinity,
+  /** Anybody may enter anybody's address. */
+  subscription: 3,
+  // Once a week, to those who asked for it.
+  digest: Infinity,
 };
 
 /**

@@ -24,6 +24,8 @@ const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
   ['date', 'manage the club'],
   ['proposal', 'manage the club'],
+  ['subscription', 'manage the club'],
+  ['digest', 'manage the club'],
   ['contact message', 'handle submissions'],
   ['chat invite', 'handle submissions'],
   ['membership', 'handle members'],

@@ -5,6 +5,8 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseFromDates } from '../dates/erase.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
+import { eraseSubscribers } from '../digest/links.ts';
+import { eraseRequests } from '../digest/subscribe.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { dropCardRequests } from '../members/card-requests.ts';
 import { eraseMembers, eraseRemovedMembers } from '../members/erase.ts';
@@ -83,6 +85,11 @@ export async function erasePersonalData(
     );
     await dropRecipients(tx, (address) => sought.isIn(address));
     await dropCardRequests(tx, (address) => sought.isIn(address));
+    await eraseRequests(tx, (address) => sought.isIn(address));
+    await eraseSubscribers(
+      tx,
+      found.subscribers.map(({ key }) => key),
+    );
     const years = { timeZone: mailing.clock.timeZone, yearStartsIn: club.yearStartsIn };
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought, years);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);

@@ -19,6 +19,7 @@ export async function personalDataFile(
     responses,
     submissions,
     members,
+    subscriptions,
     mails,
     activity,
     trash,
@@ -41,6 +42,7 @@ export async function personalDataFile(
     responses: responses.map(({ title, ...response }) => ({ event: title, ...toResponse(response) })),
     submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...toResponse(sent) })),
     membership: members,
+    mailOfTheWeek: subscriptions,
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),
     activity: activity.map(({ at, ...line }) => ({ ...line, at: time(at) })),
     removed: trash.map(({ topic, title, at, responses: inTrash, members: removed }) => ({

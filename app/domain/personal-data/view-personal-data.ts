@@ -68,6 +68,10 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
     responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
     submissions: ofKind('club').map(inWords),
     members: found.members.map(shownMember),
+    subscriptions: [
+      ...found.subscribers.map(({ email: address, since }) => ({ email: address ?? '', since: since ?? '' })),
+      ...found.subscriptionRequests.map(({ email: address }) => ({ email: address, since: '' })),
+    ],
     memberNotes: found.memberNotes.map(({ key, name }) => ({ key, name: name ?? '' })),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
       const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };

@@ -35,6 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     role,
     hasSubmissions,
     hasMembers: club.membership !== undefined,
+    hasDigest: club.digest !== undefined,
     committees: await committeeChoice(db, actor),
     money: { locale: club.club.locale, currency: club.club.currency },
     uploadLimits: { maxImageBytes, maxFileBytes },
@@ -74,6 +75,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         role={loaderData?.role ?? null}
         hasSubmissions={loaderData?.hasSubmissions ?? false}
         hasMembers={loaderData?.hasMembers ?? false}
+        hasDigest={loaderData?.hasDigest ?? false}
       />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <ScreenFailure error={error} />

@@ -23,6 +23,8 @@ const TABS: Screen[] = [
 const SUBMISSIONS: Screen = { to: '/admin/submissions', label: 'Submissions', needs: 'handle submissions' };
 const MEMBERS: Screen = { to: '/admin/members', label: 'Members', needs: 'handle members' };
 
+const DIGEST: Screen = { to: '/admin/digest', label: 'Digest', needs: 'write the digest' };
+
 interface Group {
   title: string;
   screens: Screen[];
@@ -61,16 +63,18 @@ interface TabsProps {
   role: Role | null;
   hasSubmissions: boolean;
   hasMembers: boolean;
+  hasDigest: boolean;
 }
 
-export function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
+export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps) {
   const { pathname } = useLocation();
   const row = useCurrentInView();
   const isOpenTo = ({ needs }: Screen) => needs === undefined || can(role, needs);
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
   const tabs = [...TABS, ...(hasSubmissions ? [SUBMISSIONS] : []), ...(hasMembers ? [MEMBERS] : [])];
-  const current = MORE.flatMap(({ screens }) => screens).filter(isCurrent);
-  const groups = MORE.map(({ title, screens }) => ({
+  const more = hasDigest ? MORE.map(withDigest) : MORE;
+  const current = more.flatMap(({ screens }) => screens).filter(isCurrent);
+  const groups = more.map(({ title, screens }) => ({
     title,
     screens: screens.filter((screen) => isOpenTo(screen) && !isCurrent(screen)),
   }));
@@ -89,6 +93,10 @@ export function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
       </div>
     </nav>
   );
+}
+
+function withDigest(group: Group): Group {
+  return group.title === 'Site' ? { ...group, screens: [...group.screens, DIGEST] } : group;
 }
 
 const WHOLE = { inline: 'nearest', block: 'nearest' } as const;

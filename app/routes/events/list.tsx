@@ -101,7 +101,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function EventsList({ loaderData: { kinds, month, ...list } }: Route.ComponentProps) {
-  const { zone } = useSiteFacts();
+  const { zone, sendsDigest } = useSiteFacts();
   return (
     <Page>
       <div className={styles.top}>
@@ -110,6 +110,11 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
           {!month && <p>{INTRO}</p>}
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
           <SubscribeMenu kinds={kinds} />
+          {sendsDigest && (
+            <p>
+              <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>
+            </p>
+          )}
         </header>
         {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}
       </div>

@@ -1,6 +1,7 @@
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { Drawn } from '../../ui/drawn.tsx';
+import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { SubscribeMenu } from '../events/subscribe-menu.tsx';
 import { EventCard } from '../events/event-card.tsx';
@@ -16,6 +17,7 @@ interface EventsSectionProps {
 }
 
 export function EventsSection({ next, further, lines, activities }: EventsSectionProps) {
+  const { sendsDigest } = useSiteFacts();
   return (
     <section className={styles.section} aria-labelledby="events">
       <h2 id="events" className="visually-hidden">
@@ -36,6 +38,7 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
           See more about events
         </SmartLink>
         <SubscribeMenu />
+        {sendsDigest && <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>}
       </div>
       {further.length > 0 && (
         <ul role="list" className={styles.further}>

@@ -14,7 +14,7 @@ interface CompletionPanelProps {
 
 export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
   const facts = useSiteFacts();
-  const { name, chat } = facts;
+  const { name, chat, sendsDigest } = facts;
   return (
     <Arrived className={styles.panel} isPage>
       <div className={styles.logos}>
@@ -35,6 +35,11 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
         miss anything.
       </p>
+      {sendsDigest && (
+        <p>
+          <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>
+        </p>
+      )}
       <p>
         Can’t get in? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
       </p>

@@ -1,0 +1,111 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { DigestRow } from '../../db/tables.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { whenOf } from '../events/event-view.ts';
+import { listFutureEvents } from '../events/read-events.ts';
+import { hasFixedDate } from '../events/times.ts';
+import { eventName } from '../events/titles.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { findPersonFormOf, viewEventPlaces } from '../sign-ups/places.ts';
+import { parseStored } from '../stored-json.ts';
+
+const DAYS_AHEAD = 14;
+/** Mail programs cut what is over 102 KB. */
+const MOST_EVENTS = 40;
+
+export interface DigestEvent {
+  key: string;
+  title: string;
+  when: string;
+  where: string;
+  /** As its page says it; empty where there is nothing to say. */
+  state: string;
+  url: string;
+  isNew: boolean;
+}
+
+export interface DigestContent {
+  note: string;
+  /** Harmless, as mails show it. */
+  noteHtml: string;
+  events: DigestEvent[];
+  /** Of the same days, and only at /events. */
+  more: number;
+}
+
+type Note = Pick<DigestRow, 'note' | 'note_html'>;
+
+/** What the mail of the week says that goes at `from`, as far as it is known now. */
+export async function readContent(
+  db: Reader,
+  club: MailingClub,
+  { note, note_html: noteHtml }: Note,
+  { from, now = from }: { from: number; now?: number },
+): Promise<DigestContent> {
+  const all = (await listFutureEvents(db, from)).filter(hasFixedDate);
+  const coming = all.filter(({ start }) => start < from + DAYS_AHEAD * DAY_MS);
+  const known = await findAnnounced(db);
+  const events = [];
+  for (const event of coming.slice(0, MOST_EVENTS)) {
+    const isNew = known !== undefined && !known.has(event.key);
+    events.push(await viewDigestEvent(db, club, event, isNew, now));
+  }
+  return { note, noteHtml, events, more: coming.length - events.length };
+}
+
+export function isEmpty({ note, events }: DigestContent): boolean {
+  return note === '' && events.length === 0;
+}
+
+/** The events of which the last of these mails knew; undefined before the first. */
+async function findAnnounced({ query }: Reader): Promise<Set<string> | undefined> {
+  const last = await query
+    .selectFrom('digests')
+    .select('announced')
+    .where('announced', '<>', '')
+    .where('done_at', 'is not', null)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return undefined;
+  const keys = parseStored(last.announced);
+  return new Set(Array.isArray(keys) ? keys.map(String) : []);
+}
+
+/** Every event that is still to come, so that what is further away is not new later. */
+export async function listAnnounced(db: Reader, now: number): Promise<string> {
+  return JSON.stringify((await listFutureEvents(db, now)).map(({ key }) => key));
+}
+
+async function viewDigestEvent(
+  db: Reader,
+  club: MailingClub,
+  event: ClubEvent,
+  isNew: boolean,
+  now: number,
+): Promise<DigestEvent> {
+  return {
+    key: event.key,
+    title: eventName(event.title),
+    when: whenOf(event, club.clock),
+    where: event.location,
+    state: await stateText(db, club, event, now),
+    url: `${club.publicUrl}/events/${encodeURIComponent(event.key)}`,
+    isNew,
+  };
+}
+
+async function stateText(db: Reader, club: MailingClub, event: ClubEvent, now: number): Promise<string> {
+  if (event.cancelled) return 'CANCELLED';
+  const form = await findPersonFormOf(db, event, club.clock.timeZone);
+  if (!form) return '';
+  const { state, text, audience } = await viewEventPlaces(db, form, club, now);
+  const words: Partial<Record<typeof state, string>> = {
+    open: text,
+    waitlist: 'Waitlist',
+    full: 'Full',
+    draw: 'Draw',
+  };
+  return [audience?.replace(/\.$/, ''), words[state]].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,76 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import { NotFound } from '../errors.ts';
+import { eraseMail } from '../mail/outbox.ts';
+import { newToken, tokenHash } from '../tokens.ts';
+
+const WORKS_DAYS = 400;
+
+/** In place of a token, in the mail that an officer tries out. */
+export const TRIAL = 'trial';
+
+/** One for each, in their order: each mail has a link of its own. */
+export async function newStopLinks({ query }: Writer, keys: string[], now: number): Promise<string[]> {
+  const links = keys.map((key) => ({ token: newToken(), key }));
+  if (links.length === 0) return [];
+  await query
+    .insertInto('stop_links')
+    .values(links.map(({ token, key }) => ({ token_hash: tokenHash(token), subscriber_key: key, created_at: now })))
+    .execute();
+  return links.map(({ token }) => token);
+}
+
+/** What a link does, also where the mails have been ended; undefined for one that leads to nothing. */
+export async function viewStopLink(db: Reader, token: string): Promise<'trial' | 'ends the mails' | undefined> {
+  if (token === TRIAL) return 'trial';
+  return (await findStopLink(db, token)) && 'ends the mails';
+}
+
+function findStopLink({ query }: Reader, token: string, now = Date.now()) {
+  return query
+    .selectFrom('stop_links')
+    .select('subscriber_key')
+    .where('token_hash', '=', tokenHash(token))
+    .where('created_at', '>', now - WORKS_DAYS * DAY_MS)
+    .executeTakeFirst();
+}
+
+/** As often as somebody likes. @throws NotFound for a link that leads to nothing. */
+export async function stopMails(db: Database, token: string): Promise<void> {
+  if (token === TRIAL) return;
+  const link = await findStopLink(db, token);
+  if (!link) throw new NotFound('This link leads to nothing.');
+  await db.write((tx) => eraseSubscribers(tx, [link.subscriber_key]));
+}
+
+/** For good, with what was going to be sent to them. Gives back how many there were. */
+export async function eraseSubscribers(tx: Writer, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  const gone = await tx.query.deleteFrom('subscribers').where('key', 'in', keys).returning(['key', 'email']).execute();
+  if (gone.length === 0) return 0;
+  const addresses = gone.flatMap(({ email }) => email ?? []);
+  const unsent = await tx.query
+    .selectFrom('outbox')
+    .select('key')
+    .where('kind', '=', 'digest')
+    .where('sent_at', 'is', null)
+    .where('recipient', 'in', addresses)
+    .execute();
+  await eraseMail(
+    tx,
+    unsent.map(({ key }) => key),
+  );
+  for (const { key } of gone) tx.changed('subscriber', key);
+  await noteErasure(tx);
+  return gone.length;
+}
+
+export async function forgetStopLinks({ write }: Database, now = Date.now()): Promise<void> {
+  await write(({ query }) =>
+    query
+      .deleteFrom('stop_links')
+      .where('created_at', '<=', now - WORKS_DAYS * DAY_MS)
+      .execute(),
+  );
+}

@@ -1,0 +1,148 @@
+import { countRows, type Database, type Reader } from '../../db/db.server.ts';
+import { clubDay } from '../../time/club-day.ts';
+import { formatViewTime } from '../../time/club-time.ts';
+import { noteActivity } from '../activity.ts';
+import { requireCapability, type Actor } from '../actor.ts';
+import { toCsv } from '../csv.ts';
+import { isEmail } from '../email-address.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { can } from '../roles.ts';
+import { isEmpty, readContent } from './content.ts';
+import { eraseSubscribers, TRIAL } from './links.ts';
+import { nextIssue, type Issue, type Schedule } from './schedule.ts';
+import { holdDigest } from './send-digest.ts';
+import { subjectOf, writeDigest } from './write-digest.ts';
+
+const NOTHING = 'There is nothing to send: no event in the next 14 days, and no note.';
+
+/** What officers see of the next mail; addresses are for those who manage the club. @throws NotAllowed */
+export async function viewDigest(
+  db: Reader,
+  actor: Actor | null,
+  { club, schedule }: { club: MailingClub; schedule: Schedule },
+  now = Date.now(),
+) {
+  requireCapability(actor, 'write the digest');
+  const issue = requireNext(schedule, now);
+  const row = await findNote(db, issue);
+  const content = await readContent(db, club, row, { from: issue.at, now });
+  return {
+    count: await countRows(db.query.selectFrom('subscribers')),
+    day: issue.day,
+    next: formatViewTime(issue.at, club.clock),
+    isLeftOut: row.is_left_out === 1,
+    subject: subjectOf(club),
+    content,
+    nothing: isEmpty(content) ? NOTHING : null,
+    subscribers: can(actor.role, 'manage the club') ? await listSubscribers(db) : null,
+  };
+}
+
+function requireNext(schedule: Schedule, now: number): Issue {
+  const issue = nextIssue(schedule, now);
+  if (!issue) throw new NotFound('There is no next mail.');
+  return issue;
+}
+
+async function findNote({ query }: Reader, { day }: Issue) {
+  const row = query.selectFrom('digests').select(['note', 'note_html', 'is_left_out']).where('day', '=', day);
+  return (await row.executeTakeFirst()) ?? { note: '', note_html: '', is_left_out: 0 };
+}
+
+function listSubscribers({ query }: Reader) {
+  return query
+    .selectFrom('subscribers')
+    .select((is) => [
+      'key',
+      is.fn.coalesce('email', is.val('')).as('email'),
+      is.fn.coalesce('since', is.val('')).as('since'),
+    ])
+    .orderBy('address_key')
+    .orderBy('key')
+    .execute();
+}
+
+/** For the next mail only; `html` is what a mail shows of it. @throws NotAllowed */
+export async function saveNote(
+  db: Database,
+  actor: Actor | null,
+  schedule: Schedule,
+  { note, html }: { note: string; html: string },
+  now = Date.now(),
+): Promise<void> {
+  requireCapability(actor, 'write the digest');
+  const { day } = requireNext(schedule, now);
+  await db.write(async (tx) => {
+    await holdDigest(tx, day);
+    await tx.query.updateTable('digests').set({ note, note_html: html }).where('day', '=', day).execute();
+    await noteActivity(tx, actor, 'wrote the note of', 'digest', day, day);
+    tx.changed('digest', day);
+  });
+}
+
+/** The next one is not sent, or is after all. @throws NotAllowed */
+export async function leaveOut(
+  db: Database,
+  actor: Actor | null,
+  schedule: Schedule,
+  isLeftOut: boolean,
+  now = Date.now(),
+): Promise<void> {
+  requireCapability(actor, 'write the digest');
+  const { day } = requireNext(schedule, now);
+  await db.write(async (tx) => {
+    await holdDigest(tx, day);
+    await tx.query
+      .updateTable('digests')
+      .set({ is_left_out: isLeftOut ? 1 : 0 })
+      .where('day', '=', day)
+      .execute();
+    await noteActivity(tx, actor, isLeftOut ? 'left out' : 'put back', 'digest', day, day);
+    tx.changed('digest', day);
+  });
+}
+
+/** To the officer who asks, as it would be now. @throws NotAllowed; Rejected where there is nothing to send, or nobody to send it to. */
+export async function sendTrial(
+  db: Database,
+  actor: Actor | null,
+  { club, schedule }: { club: MailingClub; schedule: Schedule },
+  now = Date.now(),
+): Promise<{ recipient: string }> {
+  requireCapability(actor, 'write the digest');
+  const { email: recipient } = actor;
+  if (!isEmail(recipient)) throw new Rejected('Your account has no verified email address.');
+  const issue = requireNext(schedule, now);
+  const content = await readContent(db, club, await findNote(db, issue), { from: issue.at, now });
+  if (isEmpty(content)) throw new Rejected(NOTHING);
+  const mail = { ...writeDigest(club, content), key: `digest-trial-${newKey(now)}`, recipient, secret: TRIAL };
+  await db.write((tx) => queueMail(tx, { ...mail, kind: 'digest' }));
+  return { recipient };
+}
+
+/** @throws NotAllowed */
+export async function subscribersFile(
+  db: Reader,
+  actor: Actor | null,
+  timeZone: string,
+): Promise<{ name: string; content: string }> {
+  requireCapability(actor, 'manage the club');
+  const rows = await listSubscribers(db);
+  const content = toCsv(
+    ['email', 'since'],
+    rows.map(({ email, since }) => [email, since]),
+  );
+  return { name: `Subscribers ${clubDay(timeZone)}.csv`, content };
+}
+
+/** For good: their addresses are in no trash. @throws NotAllowed; NotFound where they are gone already. */
+export async function removeSubscriber(db: Database, actor: Actor | null, key: string): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    if ((await eraseSubscribers(tx, [key])) === 0) throw new NotFound('This address gets no mails any more.');
+    await noteActivity(tx, actor, 'removed', 'subscriber', key, 'one address');
+  });
+}

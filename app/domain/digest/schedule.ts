@@ -1,0 +1,39 @@
+import { clubDay, dayPlus, momentOn, weekdayOf } from '../../time/club-day.ts';
+import type { ClubConfig } from '../../config/club.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import { DAY_MS } from '../../time/durations.ts';
+
+/** When the mail of the week goes. */
+export interface Schedule extends NonNullable<ClubConfig['digest']> {
+  timeZone: string;
+}
+
+export interface Issue {
+  /** At the club, 'YYYY-MM-DD': it names the mail. */
+  day: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** undefined where the club sends none. */
+export function scheduleOf({ digest }: Pick<ClubConfig, 'digest'>, { timeZone }: ClubClock): Schedule | undefined {
+  return digest && { ...digest, timeZone };
+}
+
+/** A site that stood still sends it for so long. */
+const LATE_MS = DAY_MS;
+
+/** The one whose time has come, and is not over. */
+export function issueDue(schedule: Schedule, now: number): Issue | undefined {
+  return issuesAround(schedule, now).findLast(({ at }) => at <= now && now < at + LATE_MS);
+}
+
+export function nextIssue(schedule: Schedule, now: number): Issue | undefined {
+  return issuesAround(schedule, now).find(({ at }) => at > now);
+}
+
+function issuesAround({ weekday, at, timeZone }: Schedule, now: number): Issue[] {
+  const today = clubDay(timeZone, now);
+  const days = Array.from({ length: 12 }, (_day, place) => dayPlus(today, place - 2));
+  return days.filter((day) => weekdayOf(day) === weekday).map((day) => ({ day, at: momentOn(day, at, timeZone) }));
+}

@@ -1,0 +1,104 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { DigestRow } from '../../db/tables.ts';
+import { isEmail } from '../email-address.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
+import { readMessage, type MailingClub, type MailMessage } from '../mail/mail.ts';
+import { queueMails } from '../mail/queue-mail.ts';
+import { isEmpty, listAnnounced, readContent } from './content.ts';
+import { newStopLinks } from './links.ts';
+import { issueDue, type Schedule } from './schedule.ts';
+import { writeDigest } from './write-digest.ts';
+
+/** Few enough in one transaction that no other write waits long. */
+const AT_ONCE = 250;
+
+/** Writes the mail of the week, a part of its people at a time: what a crash cut off goes on behind the last part. */
+export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => MailingClub): Handler {
+  const dueAt = (now: number) => {
+    const schedule = scheduleNow();
+    return schedule && issueDue(schedule, now)?.day;
+  };
+  return {
+    kind: 'digest',
+    async find(db, now) {
+      const day = dueAt(now);
+      if (day === undefined) return [];
+      const row = await db.query.selectFrom('digests').select('done_at').where('day', '=', day).executeTakeFirst();
+      return row?.done_at ? [] : [day];
+    },
+    async begin(tx, { key: day }, now) {
+      if (dueAt(now) !== day) return DONE;
+      const row = await holdDigest(tx, day);
+      if (row.done_at !== null) return DONE;
+      const begun = row.began_at === null ? await beginDigest(tx, clubNow(), row, now) : row;
+      const message = readMessage(begun.message);
+      const isDone = !message || (await writeToSome(tx, begun, message, now));
+      if (isDone) await finish(tx, day, now);
+      return isDone ? DONE : { kind: 'anew', at: now };
+    },
+  };
+}
+
+/** Locked until this write ends, and made where there is none. */
+export async function holdDigest({ query }: Writer, day: string): Promise<DigestRow> {
+  const row = { day, note: '', note_html: '', is_left_out: 0, began_at: null, done_at: null, done_up_to: '' };
+  return query
+    .insertInto('digests')
+    .values({ ...row, message: '', announced: '' })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet((is) => ({ day: is.ref('digests.day') })))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** What it says is the same for all, whenever their part is written. */
+async function beginDigest(tx: Writer, club: MailingClub, row: DigestRow, now: number): Promise<DigestRow> {
+  const content = await readContent(tx, club, row, { from: now });
+  const isSent = row.is_left_out === 0 && !isEmpty(content) && (await hasSubscribers(tx));
+  const change = {
+    began_at: now,
+    message: isSent ? JSON.stringify(writeDigest(club, content)) : '',
+    announced: isSent ? await listAnnounced(tx, now) : '',
+  };
+  await tx.query.updateTable('digests').set(change).where('day', '=', row.day).execute();
+  tx.changed('digest', row.day);
+  return { ...row, ...change };
+}
+
+async function hasSubscribers({ query }: Reader): Promise<boolean> {
+  return (await query.selectFrom('subscribers').select('key').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** False where somebody is left. Who comes while it is being written gets the next one. */
+async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now: number): Promise<boolean> {
+  const people = await tx.query
+    .selectFrom('subscribers')
+    .select(['key', 'email'])
+    .where('key', '>', row.done_up_to)
+    .where('updated_at', '<=', row.began_at ?? now)
+    .orderBy('key')
+    .limit(AT_ONCE)
+    .execute();
+  const left = people.flatMap(({ key, email }) => (email !== null && isEmail(email) ? [{ key, email }] : []));
+  const tokens = await newStopLinks(
+    tx,
+    left.map(({ key }) => key),
+    now,
+  );
+  const mails = left.map(({ key, email }, at) => ({
+    ...message,
+    key: `digest-${row.day}-${key}`,
+    kind: 'digest' as const,
+    recipient: email,
+    secret: tokens[at] ?? '',
+  }));
+  await queueMails(tx, mails);
+  const last = people.at(-1);
+  if (last) await tx.query.updateTable('digests').set({ done_up_to: last.key }).where('day', '=', row.day).execute();
+  return people.length < AT_ONCE;
+}
+
+/** Forgets the message. */
+async function finish(tx: Writer, day: string, now: number): Promise<void> {
+  await tx.query.updateTable('digests').set({ done_at: now, message: '' }).where('day', '=', day).execute();
+  tx.changed('digest', day);
+}

@@ -1,0 +1,31 @@
+import { writeBodies, type Block } from '../mail/bodies.ts';
+import type { MailingClub, MailMessage } from '../mail/mail.ts';
+import type { DigestContent, DigestEvent } from './content.ts';
+
+/** With room for the link that ends these mails, which is each person's own. */
+export function writeDigest(club: MailingClub, { note, noteHtml, events, more }: DigestContent): MailMessage {
+  const { name, publicUrl } = club;
+  const stopUrl = `${publicUrl}/unsubscribe/`;
+  const cards = events.map((event) => cardOf(event, club.accent));
+  const noted: Block[] = note === '' ? [] : [{ markdown: note, html: noteHtml }];
+  const all = more > 0 ? `And ${more.toLocaleString('en')} more` : 'All events';
+  return {
+    subject: subjectOf(club),
+    stopUrl,
+    ...writeBodies([
+      ...noted,
+      ...cards,
+      { link: all, url: `${publicUrl}/events` },
+      { link: 'Stop these mails', url: stopUrl, endsInSecret: true },
+      { small: `${name}. You get this mail once a week because you confirmed it at ${publicUrl}/subscribe.` },
+    ]),
+  };
+}
+
+export function subjectOf({ name }: Pick<MailingClub, 'name'>): string {
+  return `${name}: what is coming`;
+}
+
+function cardOf({ title, isNew, url, when, where, state }: DigestEvent, colour: string): Block {
+  return { card: title, mark: isNew ? 'New' : '', url, lines: [when, where, state], colour };
+}

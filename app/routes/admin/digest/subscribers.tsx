@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { formatClubDay } from '../../../time/club-day.ts';
+import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import * as rows from '../../../ui/admin/rows.module.css';
+import { Button } from '../../../ui/button.tsx';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
+import * as styles from './digest.module.css';
+
+interface Subscriber {
+  key: string;
+  email: string;
+  /** 'YYYY-MM-DD', or empty. */
+  since: string;
+}
+
+/** Their addresses, for Admins alone. */
+export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
+  const { locale } = useSiteFacts();
+  const [removing, setRemoving] = useState<Subscriber>();
+  return (
+    <section aria-labelledby="subscribers-heading">
+      <h2 id="subscribers-heading" className={styles.heading}>
+        Who gets it
+      </h2>
+      <p>
+        <a href="/admin/digest/subscribers.csv">Download CSV</a>
+      </p>
+      <ul role="list">
+        {subscribers.map((one) => (
+          <li key={one.key} className={rows.row}>
+            <div>
+              <strong className={rows.name}>{one.email}</strong>
+              {one.since && <span className={rows.facts}>{`Since ${formatClubDay(one.since, { locale })}`}</span>}
+            </div>
+            <Button quiet aria-label={`Remove ${one.email}`} onClick={() => setRemoving(one)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <ConfirmDialog
+          {...REMOVING}
+          title="Remove address"
+          payload={{ verb: 'remove', key: removing.key }}
+          onDone={() => say(`${removing.email} is removed`)}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            <bdi>{removing.email}</bdi> gets no more mails of the week, and is erased from the list for good.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { data } from 'react-router';
+import { stopMails, viewStopLink } from '../../domain/digest/links.ts';
+import { NotFound } from '../../domain/errors.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { requireDigest } from '../require-digest.server.ts';
+import type { Route } from './+types/stop';
+
+export async function loader({ request, context, params: { token } }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  requireDigest(site, request);
+  const link = await viewStopLink(site.db, token);
+  return link ? data({ link }) : data({ link: null }, { status: 404 });
+}
+
+/** What a mail program sends by itself (RFC 8058), and the button below. */
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  requireDigest(site, request);
+  try {
+    await stopMails(site.db, token);
+    return data({});
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return data({}, { status: 404 });
+  }
+}
+
+const UNKNOWN = 'This link leads to nothing.';
+const STOP = 'Stop these mails';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...headOf(matches, { title: loaderData?.link ? STOP : UNKNOWN, description: '', path: '/subscribe' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function Stop({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  if (!link) {
+    return (
+      <Page narrow>
+        <h1>{UNKNOWN}</h1>
+      </Page>
+    );
+  }
+  if (link === 'trial') {
+    return (
+      <Page narrow>
+        <h1>{STOP}</h1>
+        <p role="status">This is the link of a trial: it ends nothing. In everybody’s own mail it ends these mails.</p>
+      </Page>
+    );
+  }
+  if (actionData) {
+    return (
+      <Page narrow>
+        <h1>You get no more of these mails.</h1>
+        <p role="status">Your address is erased from the list.</p>
+        <p>
+          <SmartLink to="/subscribe">Get them again</SmartLink>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page narrow>
+      <h1>{STOP}</h1>
+      <p>You get what is coming by mail, once a week.</p>
+      {/* Works without scripts, and from another site’s page in a mail program. */}
+      <form method="post">
+        <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+        <Button type="submit">{STOP}</Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openMailServer } from '../test/mail-server.ts';
+import { findPart } from '../test/read-mail.ts';
+import { clubDay, weekdayOf } from '../app/time/club-day.ts';
+import sample from '../club.config.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
+import { expect, test } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+/** The next mail goes tomorrow, with the sample club’s events of two weeks. */
+function withDigestTomorrow(): NodeJS.ProcessEnv {
+  const tomorrow = clubDay(sample.club.timeZone, Date.now() + 86_400_000);
+  const file = join(mkdtempSync(join(tmpdir(), 'clubroom-digest-')), 'club.json');
+  writeFileSync(file, JSON.stringify({ ...sample, digest: { weekday: weekdayOf(tomorrow), at: '00:01' } }));
+  return { CLUB_CONFIG: file };
+}
+
+test('somebody asks for the mail and confirms it; an officer writes a note, tries it and leaves it out', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const post = await openMailServer();
+  const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
+  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await visitor.goto(`${club.url}/events`);
+  await visitor.getByRole('link', { name: 'Get what is coming by mail' }).click();
+  await visitor.getByLabel('Email').fill('ana@example.org');
+  await visitor.getByRole('button', { name: 'Send me what is coming' }).click();
+  await expect(visitor.getByText('Please look into your mail and confirm.')).toBeFocused();
+  await expectNoAxeViolations(visitor);
+  await expectNoOverflow(visitor, 390);
+  const asked = (await post.waitFor(1)).at(-1);
+  const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
+  await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
+  await visitor.getByRole('button', { name: 'Confirm' }).click();
+  await expect(visitor.getByRole('heading', { name: 'You will get what is coming by mail.' })).toBeVisible();
+
+  await signIn(page, club, 'admin@localhost', '/admin/digest');
+  await expect(page.getByText('1 person gets it')).toBeVisible();
+  await page.getByLabel('Note').fill('Doors open **early**.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText('Doors open early.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Send me this one' }).click();
+  const trial = (await post.waitFor(2)).at(-1);
+  expect(trial?.to).toEqual(['admin@localhost']);
+  await page.getByRole('button', { name: 'Leave this one out' }).click();
+  await expect(page.getByText('This one is left out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove ana@example.org' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove address' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(page.getByText('0 people get it')).toBeVisible();
+  await visitor.context().close();
+  await post.close();
+});
