@@ -6,7 +6,7 @@ export const LATE = 'text/late';
 /**
  * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
  * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are, and a field that was left is left again. It is written into the page as it stands here: it uses nothing from outside itself.
+ * are, a field that was left is left again, and a menu that was opened opens again. It is written into the page as it stands here: it uses nothing from outside itself.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -53,6 +53,8 @@ export function startLate(alive: string, late: string): void {
   const letGo = () => {
     removeEventListener('click', hold, true);
     removeEventListener('focusout', noteLeft, true);
+    for (const open of document.querySelectorAll(':popover-open'))
+      open.dispatchEvent(new ToggleEvent('toggle', { oldState: 'closed', newState: 'open' }));
     for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     left.clear();
     for (const control of pressed) {
