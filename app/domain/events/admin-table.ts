@@ -4,6 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
+import { eventsVisibleTo } from './all-events.ts';
 import { events, type EventRow } from './event.ts';
 import { posterUrl } from './shown-event.ts';
 import { searchWords } from '../search-words.ts';
@@ -97,7 +98,7 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
     .orderBy('key', 'desc')
     .limit(limit)
     .execute();
-  const count = await visibleTo(db, actor)
+  const count = await eventsVisibleTo(db, actor)
     .select(({ fn }) => [fn.countAll().as('all'), fn.countAll().filterWhere('time_start', '<', midnight).as('past')])
     .executeTakeFirstOrThrow();
   return {
@@ -133,7 +134,7 @@ const CHUNK = 1000;
 async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<SearchedRow[]> {
   let after = '';
   for (;;) {
-    const rows = await visibleTo(db, actor)
+    const rows = await eventsVisibleTo(db, actor)
       .select(SEARCHED)
       .where('key', '>', after)
       .orderBy('key')
@@ -163,13 +164,6 @@ async function readShown(db: Reader, actor: Actor, wanted: SearchedRow[]): Promi
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** A committee's people see no draft of another. */
-function visibleTo({ query }: Reader, { role, committees = [] }: Actor) {
-  const all = query.selectFrom('events');
-  if (role !== 'committee') return all;
-  return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
-}
-
 /** The forms whose responses `actor` may count. */
 async function findCounted(db: Reader, actor: Actor, rows: ShownRow[]): Promise<(form: string) => boolean> {
   if (can(actor.role, 'handle responses')) return () => true;
@@ -191,7 +185,7 @@ function isTheirs(actor: Actor, { committee }: ShownRow): boolean {
 }
 
 function selectShown(db: Reader, actor: Actor) {
-  return visibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing, findPrice]);
+  return eventsVisibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing, findPrice]);
 }
 
 const SHOWN = [

@@ -36,10 +36,17 @@ export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEven
   return event;
 }
 
+/** A committee's people see no draft of another. */
+export function eventsVisibleTo({ query }: Reader, { role, committees = [] }: Actor) {
+  const all = query.selectFrom('events');
+  if (role !== 'committee') return all;
+  return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
+}
+
 /** What officers are about to do next, drafts included; never a cancelled one. */
-export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubEvent | undefined> {
-  const row = await db.query
-    .selectFrom('events')
+export async function findNextOfAll(db: Reader, actor: Actor | null, midnight: number): Promise<ClubEvent | undefined> {
+  requireCapability(actor, 'see content');
+  const row = await eventsVisibleTo(db, actor)
     .selectAll()
     .where('time_start', '>=', midnight)
     .where(takesPlace)
@@ -53,12 +60,9 @@ export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubE
 /** Soonest first, undated ones last: what is still to be published. @throws NotAllowed */
 export async function listDrafts(db: Reader, actor: Actor | null, limit: number): Promise<ClubEvent[]> {
   requireCapability(actor, 'see content');
-  const own = [...(actor.committees ?? [])];
-  const rows = await db.query
-    .selectFrom('events')
+  const rows = await eventsVisibleTo(db, actor)
     .selectAll()
     .where('publish_at', 'is not', null)
-    .$if(actor.role === 'committee', (drafts) => drafts.where('committee', 'in', own))
     .where(takesPlace)
     .orderBy((is) => is.fn.coalesce('time_start', is.lit(LATEST)))
     .orderBy('key')

@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [proposals, next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] =
     await Promise.all([
       can(role, 'change events') ? listProposals(db, actor) : [],
-      findNextOfAll(db, midnight),
+      findNextOfAll(db, actor, midnight),
       can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
       can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
       listFindings(db, actor, whereToLook(site)),
