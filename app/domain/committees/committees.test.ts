@@ -19,7 +19,7 @@ import {
 import { askForProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { viewEventTable } from '../events/admin-table.ts';
-import { findAnyEvent, listDrafts } from '../events/all-events.ts';
+import { findAnyEvent, findNextOfAll, listDrafts } from '../events/all-events.ts';
 import { findPreviewToken } from '../events/preview.ts';
 import { listFutureEvents } from '../events/read-events.ts';
 import { mayOn } from '../events/rights.ts';
@@ -191,6 +191,13 @@ describe.each(databases)('committees on %s', (_, open) => {
     expect(await listDrafts(site.db, { ...admin, role: 'viewer' }, 9)).toHaveLength(2);
   });
 
+  test('the next event on their home is no other committee’s draft', async () => {
+    await add(talks, { visibility: 'Draft', start: '2031-05-01T18:00', end: '2031-05-01T20:00' });
+    const own = await add(games, { start: '2031-05-02T18:00', end: '2031-05-02T20:00' });
+    expect((await findNextOfAll(site.db, cora, Date.now()))?.key).toBe(own);
+    expect((await findNextOfAll(site.db, officer, Date.now()))?.key).not.toBe(own);
+  });
+
   describe('a proposal', () => {
     let tom: Actor;
     beforeEach(() => {
@@ -213,7 +220,10 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       expect(await event(key)).toMatchObject({ publishAt: null, proposedBy: null, proposedAt: null, version: 1 });
       // From then on it is theirs to change, and to cancel, but not to take back.
-      await save(key, { committee: talks, title: 'Go', visibility: 'Draft' }, tom);
+      for (const given of [{ visibility: 'Draft' }, { visibility: 'Publish at', publishAt: '2031-01-01T10:00' }])
+        await expect(save(key, { committee: talks, title: 'Go', ...given }, tom)).rejects.toThrow(NotAllowed);
+      expect(await event(key)).toMatchObject({ title: 'Chess', publishAt: null, version: 1 });
+      await save(key, { committee: talks, title: 'Go' }, tom);
       expect(await event(key)).toMatchObject({ title: 'Go', publishAt: null });
       await cancelEvent(site.db, tom, { key, version: 2, input: { reason: '' } }, club);
     });
@@ -285,6 +295,15 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await listCommittees(site.db)).toHaveLength(2);
       expect(await event(key)).toMatchObject({ committee: '' });
       expect((await findAccount(site.db, 'cora'))?.committees).toEqual([]);
+    });
+
+    test('is not that of an event that comes back from the trash while it is gone, for good', async () => {
+      const key = await add(games);
+      await removeEvents(site.db, admin, [key], club);
+      await removeCommittees(site.db, admin, [games]);
+      for (const { key: removal } of (await listTrash(site.db)).toReversed()) await restoreFromTrash(site.db, removal);
+      expect(await listCommittees(site.db)).toHaveLength(2);
+      expect(await event(key)).toMatchObject({ committee: '' });
     });
 
     test('the role is given with committees that there are, and with one at least', async () => {

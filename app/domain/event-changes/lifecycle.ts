@@ -16,7 +16,7 @@ import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { knownKind } from '../kinds/list.ts';
-import { proposalBy, requireCommittee, requireWholeForm } from './of-committee.ts';
+import { knownCommittee, proposalBy, requireCommittee, requireToStayPublic, requireWholeForm } from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
@@ -96,6 +96,7 @@ export async function updateEvent(
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
+    requireToStayPublic(committee, before, columns.publish_at);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
     const entered = formOf(event, zoneAndCurrency(club));
     const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
@@ -214,8 +215,9 @@ export async function removeEvents(
 /** From the trash, with its forms and responses where they were before. */
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
   const { version } = row;
+  const committee = await knownCommittee(tx, row.committee ?? null);
   // What was removed by a version before may lack columns.
-  await changeEvent(tx, null, { ...NOTHING, ...row }, { deed: 'bring back', actor, version });
+  await changeEvent(tx, null, { ...NOTHING, ...row, committee }, { deed: 'bring back', actor, version });
 }
 
 /** What a file says of events; officers' choice to announce one stays with a message that stands. */

@@ -33,6 +33,13 @@ export async function requireCommittee(
   return { mayPublish: isOfficer || row?.may_publish === 1 };
 }
 
+/** null for one that is gone. */
+export async function knownCommittee({ query }: Reader, key: string | null): Promise<string | null> {
+  if (key === null) return null;
+  const row = await query.selectFrom('committees').select('key').where('key', '=', key).executeTakeFirst();
+  return row?.key ?? null;
+}
+
 function refusal(message: string): Rejected {
   return new Rejected(`Nothing was saved: ${message}.`, { committee: message });
 }
@@ -49,6 +56,19 @@ export function proposalBy(
   if (mayPublish) return {};
   if (before && before.publish_at === null) return { publish_at: null };
   return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
+}
+
+/** @throws NotAllowed where the public would no longer see what it sees now. */
+export function requireToStayPublic(
+  { mayPublish }: CommitteeOfEvent,
+  before: EventRow,
+  publishAt: number | null,
+): void {
+  if (!mayPublish && before.publish_at === null && publishAt !== null)
+    throw new NotAllowed(
+      'This event is public, and your committee may not take it back. Only other officers may.',
+      true,
+    );
 }
 
 /** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
