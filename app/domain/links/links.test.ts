@@ -69,9 +69,16 @@ describe.each(databases)('short links on %s', (_, open) => {
     'Please enter where it leads to': ['', ' '],
     [SECRET]: [
       ...['sign-ups', 'members', 'door', 'still-coming', 'subscribe', 'unsubscribe'].map((name) => `/${name}/token`),
-      ...['/SIGN-UPS/token', '//sign-ups/token'.slice(1), '/%73ign-ups/token', '/x/../door/token', '/door/token.data'],
+      ...[
+        '/SIGN-UPS/token',
+        '//sign-ups/token'.slice(1),
+        '/%73ign-ups/token',
+        '/x/../door/token',
+        '/door/token.data',
+        '/%64oor/token/%ff',
+      ],
       ...['/events/talk?preview=x', '/mentoring?PREVIEW=1&preview=x', '/files/preview/token/1/2/3/a/b.png'],
-      ...[`${publicUrl}/sign-ups/token`, 'https://CLUB.example.com/door/x'],
+      ...[`${publicUrl}/sign-ups/token`, 'https://CLUB.example.com/door/x', 'https://club.example.com./door/x'],
     ],
   };
   const wrong = Object.entries(WRONG).flatMap(([said, urls]) =>

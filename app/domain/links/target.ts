@@ -18,9 +18,15 @@ const SECRET_QUERIES = new Set(
 /** A path of this site, also where it is written as the whole address; undefined for one of another site. */
 export function ownPath(url: string, publicUrl: string): string | undefined {
   if (url.startsWith('/')) return url;
-  if (!URL.canParse(url) || new URL(url).host !== new URL(publicUrl).host) return undefined;
+  if (!URL.canParse(url) || hostOf(url) !== hostOf(publicUrl)) return undefined;
   const { pathname, search, hash } = new URL(url);
   return pathname + search + hash;
+}
+
+/** A name that ends with a dot is the same one. */
+function hostOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname.replace(/\.$/, '')}:${port}`;
 }
 
 /** Anyone who has such an address has what it leads to, however it is spelt. */
@@ -42,12 +48,9 @@ function partsOf(pathname: string): string[] {
   return decoded(pathname).toLowerCase().split('/').filter(Boolean);
 }
 
+/** The letters that our own addresses have, whatever else is in it that cannot be read. */
 function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
+  return pathname.replace(/%[0-7][\da-f]/gi, (hex) => String.fromCodePoint(Number.parseInt(hex.slice(1), 16)));
 }
 
 /** As it stands in an answer's header: letters of this alphabet alone. */
