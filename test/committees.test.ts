@@ -9,6 +9,7 @@ import { startApp, type RunningApp } from './app.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
 import { openStream } from './event-stream.ts';
 import { seedPerson, sendAs, type Person } from './people.ts';
+import { insertSignUps, signUpRow } from './sign-ups.ts';
 
 /** Every address that is about one event, or its form, and for officers. */
 const OF_EVENTS = Object.entries(TABLE).flatMap(([path, { isForOfficers }]) =>
@@ -45,6 +46,7 @@ beforeAll(async () => {
     return { key, formId: (await findAnyEvent(db, key))?.formId ?? '' };
   };
   events.own = await add('Chess', games);
+  await app.site.db.write(({ query }) => query.updateTable('forms').set({ price: 1250 }).execute());
   events.others = await add('A talk', talks);
   events.nobodys = await add('Welcome fair', '');
   events.hidden = await add('A secret talk', talks, 'Draft');
@@ -92,6 +94,9 @@ async function statusOf(path: string, method: string, who: Person): Promise<numb
 describe('every address that is about an event', () => {
   test('is in the table', () => {
     expect(OF_EVENTS.length).toBeGreaterThan(15);
+    expect(
+      OF_EVENTS.filter((path) => path.includes('/payments')).map((path) => path.replace(/.*:id.payments/, '')),
+    ).toEqual([...['', '/marks', '/refunds', '/matches', '/payments.csv']]);
   });
 
   test.each(OF_EVENTS)('%s is refused in every spelling where the event is not their committee’s', async (pattern) => {
@@ -135,6 +140,53 @@ test('another committee’s event is what a Viewer sees, without its count; its 
   expect(list).toContain('Chess');
   expect(list).not.toContain('A secret talk');
   expect(await textOf('/admin/home', cora)).not.toContain('A secret talk');
+});
+
+test('they mark payments of their events, and reach no payment of another by the address of their own', async () => {
+  const reference = 'ABCD2345';
+  const [ana, ben] = [
+    signUpRow(events.own.formId, 'ana', { owes: 1250, reference }),
+    signUpRow(events.others.formId, 'ben', { owes: 1250, reference: 'WXYZ6789' }),
+  ];
+  await insertSignUps(app.site.db, [ana, ben]);
+  const address = `/admin/events/${events.own.key}/payments`;
+  const input = { on: '2026-11-20', how: 'cash', note: '' };
+  const mark = async (...keys: string[]) => (await sendAs(app, cora, `${address}/marks.data`, { keys, input })).status;
+  expect(await mark('ana', 'ben')).toBe(404);
+  expect(await mark('ben')).toBe(404);
+  const paid = () => app.site.db.query.selectFrom('entries').select(['key', 'paid_on']).orderBy('key').execute();
+  expect(await paid()).toEqual([
+    { key: 'ana', paid_on: null },
+    { key: 'ben', paid_on: null },
+  ]);
+  expect(await mark('ana')).toBe(200);
+  expect(await paid()).toMatchObject([{ paid_on: '2026-11-20' }, { paid_on: null }]);
+  const csv = await textOf(`${address}/payments.csv`, cora);
+  expect(csv).toContain(reference);
+  expect(csv).not.toContain('WXYZ6789');
+  const found = await sendAs(app, cora, `${address}/matches`, { text: `${reference}\nWXYZ6789` });
+  expect(JSON.parse(found.text)).toMatchObject({ found: [{ key: 'ana' }], unknown: 1 });
+});
+
+test('they import no events: the file is not even read', async () => {
+  expect(await textOf('/admin/events', cora)).toContain('Create a new event');
+  expect(await textOf('/admin/events', cora)).not.toContain('Import events');
+  for (const path of ['', '/preview'])
+    expect((await sendAs(app, cora, `/admin/import-events${path}`, '{')).status).toBe(403);
+});
+
+test('a file of another committee’s draft is not theirs to see', async () => {
+  const admin = await seedPerson(app, { admin: true });
+  const sending = { method: 'PUT', headers: admin.sending, body: '%PDF-1.4 slides' };
+  const stored = await (await app.get(`/api/uploads/${crypto.randomUUID()}?name=slides.pdf`, sending)).json();
+  const { db, clock } = app.site;
+  const draft = { title: 'With slides', committee: talks, visibility: 'Draft' as const, resources: [stored] };
+  await addEvent(db, ada, eventSent({ ...draft, ...AT }), clock.timeZone);
+  const seenBy = async (role: 'viewer' | 'committee', committees: string[] = []) =>
+    statusOf(new URL(stored.url, app.url).pathname, 'GET', await seedPerson(app, { admin: false, role, committees }));
+  expect([await seenBy('viewer'), await seenBy('committee', [talks]), await seenBy('committee', [games])]).toEqual([
+    ...[200, 200, 404],
+  ]);
 });
 
 test('what is about no event is refused as to a Viewer', async () => {

@@ -13,6 +13,8 @@ import { insertSignUps, insertPersonForm, signUpRow } from './sign-ups.ts';
 
 const GUID = '7d0ffd2f-3e9c-4d55-8f0a-5b4f8a3b7d10';
 
+const REFERENCE = 'ABCD2345';
+
 interface Sent {
   path: string;
   method?: string;
@@ -34,8 +36,9 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
       eventRow('talk', { title: 'Talk', time_start: 2e12 }),
       eventRow('jam', { title: 'Jam', form_id: 'jam', time_start: Date.now() + HOUR, time_end: Date.now() + 3 * HOUR }),
     );
-    await insertPersonForm(app.site.db, 'jam');
-    await insertSignUps(app.site.db, [signUpRow('jam', 'ana'), signUpRow('jam', 'ben', { since: 2 })]);
+    await insertPersonForm(app.site.db, 'jam', { price: 1250 });
+    const ana = signUpRow('jam', 'ana', { owes: 1250, reference: REFERENCE });
+    await insertSignUps(app.site.db, [ana, signUpRow('jam', 'ben', { since: 2 })]);
   });
   afterAll(() => app.close());
 
@@ -84,6 +87,11 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
     ],
     ['a removal', 'events', command('/admin/events.data', { verb: 'remove', keys: ['talk'] })],
     ['what is done at a door', 'events', command('/admin/events/talk/door/people', { now: 0, actions: [] })],
+    [
+      'a bank statement, that nothing is written of',
+      'treasurer',
+      command('/admin/events/jam/payments/matches', { text: REFERENCE }),
+    ],
     ['a file', 'editor', { path: `/api/uploads/${GUID}?name=a.txt&wanted=any`, method: 'PUT', body: 'hello there' }],
   ];
 

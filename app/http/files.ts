@@ -4,8 +4,7 @@ import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
 import { isShownImage } from '../domain/files/image-types.ts';
 import { VARIANT_WIDTHS } from '../domain/files/image-view.ts';
-import { findShownFile, isPreviewOf, type ShownFile } from '../domain/uploads/shown-file.ts';
-import { can } from '../domain/roles.ts';
+import { findShownFile, isPreviewOf, seesFile, type ShownFile } from '../domain/uploads/shown-file.ts';
 import type { VariantFormat, VariantWidth } from '../storage/images.server.ts';
 import { StorageUnavailable, type ByteRange } from '../storage/storage.server.ts';
 import type { Site } from '../site.ts';
@@ -57,7 +56,7 @@ async function answerFile(
 async function maySee(c: Context, { auth }: Source, file: ShownFile, token: string | undefined): Promise<boolean> {
   if (token !== undefined) return isPreviewOf(file, token);
   const session = await auth.find(c.req.header('cookie'));
-  return can(session?.actor.role, 'see content');
+  return seesFile(session?.actor ?? null, file);
 }
 
 function missing(c: Context): Response {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
+import type { Actor } from '../actor.ts';
 import { events } from '../events/event.ts';
+import { seesDraftOf } from '../events/rights.ts';
 import { pages } from '../pages/page.ts';
+import { can } from '../roles.ts';
 import { sponsors } from '../sponsors/sponsor.ts';
 import { isTokenOf } from '../tokens.ts';
 import { clubDay } from '../../time/club-day.ts';
@@ -10,9 +13,17 @@ import { findFile } from '../files/stored-file.ts';
 
 export interface ShownFile {
   row: FileRow;
-  /** Only drafts use it, or nothing any more: it is shown to officers, and by the token of a draft that does. */
+  /** Only drafts use it, or nothing any more: it is shown to who sees one of them, and by the token of one. */
   isHidden: boolean;
-  tokens: (string | null)[];
+  drafts: Use[];
+}
+
+interface Use {
+  publish_at: number | null;
+  token: string | null;
+  isOfEvent: boolean;
+  /** Of an event; null where it is nobody's. */
+  committee: string | null;
 }
 
 /** What may be a draft, or timed. */
@@ -25,23 +36,19 @@ export async function findShownFile(db: Reader, guid: string): Promise<ShownFile
   const uses = await db.query.selectFrom('file_uses').select('topic').where('guid', '=', row.guid).execute();
   const records = (await Promise.all(PUBLISHED.map((one) => listUsing(db, one, row.guid)))).flat();
   const drafts = records.filter(({ publish_at: at }) => at !== null);
-  if (uses.length === 0) return { row, isHidden: row.unused_since !== null, tokens: [] };
+  if (uses.length === 0) return { row, isHidden: row.unused_since !== null, drafts: [] };
   const isSeen =
     records.length > drafts.length || uses.some(({ topic }) => PUBLISHED.every((one) => one.topic !== topic));
-  return { row, isHidden: drafts.length > 0 && !isSeen, tokens: drafts.map(({ preview_token: token }) => token) };
-}
-
-interface Publishable {
-  publish_at: number | null;
-  preview_token: string | null;
+  return { row, isHidden: drafts.length > 0 && !isSeen, drafts };
 }
 
 async function listUsing({ query }: Reader, { topic, table }: (typeof PUBLISHED)[number], guid: string) {
-  const { rows } = await sql<Publishable>`
-    select records.publish_at, records.preview_token from file_uses
-    inner join ${sql.table(table)} as records on records.key = file_uses.record_key
+  const isOfEvent = topic === events.topic;
+  const { rows } = await sql<Omit<Use, 'isOfEvent'>>`
+    select records.publish_at, records.preview_token as token, ${isOfEvent ? sql`records.committee` : null} as committee
+    from file_uses inner join ${sql.table(table)} as records on records.key = file_uses.record_key
     where file_uses.topic = ${topic} and file_uses.guid = ${guid}`.execute(query);
-  return rows;
+  return rows.map((row): Use => ({ ...row, isOfEvent }));
 }
 
 /** Those of which nobody knows yet, because only drafts use them and sponsors of later days; in lower case. */
@@ -63,6 +70,13 @@ export async function listFilesToCome({ query }: Reader, timeZone: string): Prom
   return hidden.difference(shown);
 }
 
-export function isPreviewOf({ tokens }: Pick<ShownFile, 'tokens'>, given: string): boolean {
-  return tokens.some((token) => isTokenOf(token, given));
+export function isPreviewOf({ drafts }: Pick<ShownFile, 'drafts'>, given: string): boolean {
+  return drafts.some(({ token }) => isTokenOf(token, given));
+}
+
+/** A hidden one. */
+export function seesFile(actor: Actor | null, { drafts }: Pick<ShownFile, 'drafts'>): boolean {
+  if (!can(actor?.role, 'see content')) return false;
+  const isSeen = ({ isOfEvent, committee }: Use) => !isOfEvent || seesDraftOf(actor, committee || null);
+  return drafts.length === 0 || drafts.some(isSeen);
 }
