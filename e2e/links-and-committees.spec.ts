@@ -70,6 +70,10 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   // Beside the sample's own.
   await page.goto(`${club.url}/admin/home`);
   await expect(page.getByText('2 events are proposed.')).toBeVisible();
+  await page.getByLabel('Email me about proposals').check();
+  await expect(page.getByText('You get an email about each proposal')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Email me about proposals')).toBeChecked();
   await page.getByRole('link', { name: 'Silent films' }).first().click();
   await page.getByRole('button', { name: 'Send back' }).click();
   const back = page.getByRole('dialog', { name: 'Send back' });

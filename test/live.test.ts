@@ -52,6 +52,7 @@ describe('/live', () => {
     const streams = {
       admin: await openStream(app, ada.cookie),
       events: await withRole('events'),
+      treasurer: await withRole('treasurer'),
       editor: await withRole('editor'),
       max: await openStream(app, max.cookie),
       moe: await openStream(app, moe.cookie),
@@ -64,7 +65,7 @@ describe('/live', () => {
       change('user', max.uid),
     ];
     for (const expected of [submission, entry, user]) expect(await streams.admin.next()).toEqual(expected);
-    expect(await streams.events.next()).toEqual(entry);
+    for (const stream of [streams.events, streams.treasurer]) expect(await stream.next()).toEqual(entry);
     expect(await streams.max.next()).toEqual(user);
     for (const stream of Object.values(streams)) expect(await stream.next()).toEqual(change('dsc', 'last'));
     for (const stream of Object.values(streams)) await stream.close();

@@ -18,7 +18,8 @@ const FACTS = {
   files: { noun: 'slideshow', to: 'everyone' },
   form: { noun: 'form', to: 'everyone' },
   places: { noun: 'places', to: 'everyone' },
-  entry: { noun: 'response', to: 'handle responses' },
+  /** Whoever handles payments alone is told that one changed, by its key. */
+  entry: { noun: 'response', to: 'handle payments' },
   submission: { noun: 'submission', to: 'handle submissions' },
   committee: { noun: 'committee', to: 'everyone' },
   link: { noun: 'short link', to: 'see content' },

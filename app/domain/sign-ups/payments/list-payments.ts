@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Reader } from '../../../db/db.server.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import type { Actor } from '../../actor.ts';
-import { requireOn } from '../../events/rights.ts';
+import { mayOn, requireOn } from '../../events/rights.ts';
 import { toCsv } from '../../csv.ts';
 import { NotFound } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
@@ -22,7 +22,7 @@ export interface ListedPayment {
   key: string;
   /** Empty once it was erased. */
   name: string;
-  /** Empty where there is none. */
+  /** Empty where there is none, and for who handles payments alone. */
   email: string;
   reference: string;
   /** In cents: what is owed, or was paid. */
@@ -164,7 +164,9 @@ export async function viewPayments(
   const payments = await listPayments(db, event, club);
   if ((settings?.price ?? null) === null && payments.length === 0) throw new NotFound('This event has no price.');
   const summary = paymentsText(countPayments(payments), club);
-  return { title: eventName(event.title), isCancelled: event.cancelled, summary, payments };
+  const seesAnswers = await mayOn(db, actor, 'handle responses', [eventKey]);
+  const shown = seesAnswers ? payments : payments.map((one) => ({ ...one, email: '' }));
+  return { title: eventName(event.title), isCancelled: event.cancelled, summary, payments: shown };
 }
 
 /** Whether an event has a price, or anybody owes or has paid for it. */

@@ -17,6 +17,7 @@ import { findSettings } from '../places.ts';
 import { givingUp, paymentReminders } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
+import type { Actor } from '../../actor.ts';
 import { addByOfficer, checkInByOfficer } from '../officers.ts';
 import { responsesFile } from '../../responses/view-responses.ts';
 import { paymentsFile, viewPayments } from './list-payments.ts';
@@ -267,6 +268,15 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect((await standing())[0]).toBe('0 paid, 3 to pay, $0.00 of $37.50');
     const tooLong = matchStatement(db, treasurer, club, { eventKey: 'talk', text: 'x\n'.repeat(10_001) });
     expect(await refusal(tooLong)).not.toBe('taken');
+  });
+
+  test('shows a treasurer no address: that is an answer', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const emails = async (actor: Actor) =>
+      (await viewPayments(db, actor, 'talk', club)).payments.map(({ email }) => email);
+    expect(await emails(treasurer)).toEqual(['']);
+    expect(await emails(admin)).toEqual(['ana@example.edu']);
   });
 
   test('is nobody’s to see who has no such right, and of an event without one there is no list', async () => {

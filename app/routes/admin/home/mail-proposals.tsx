@@ -13,7 +13,7 @@ export function MailProposals({ isOn }: { isOn: boolean }) {
     <Checkbox
       label="Email me about proposals"
       name="mailProposals"
-      checked={isOn}
+      defaultChecked={isOn}
       onChange={({ currentTarget }) =>
         run({
           payload: { verb: 'mail proposals', isOn: currentTarget.checked },
