@@ -65,7 +65,10 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
     /** Whose own record it is, and those of others that name it. */
     members,
     memberNotes: inMembers.filter((row) => !members.includes(row)),
-    subscribers: await filtered(eachRow(db, 'subscribers', ['key']), (row) => mentions(row, sought)),
+    subscribers: await filtered(
+      eachRow(db, 'subscribers', ['key']),
+      ({ email }) => email !== null && sought.isIn(email),
+    ),
     subscriptionRequests: await filtered(eachRow(db, 'subscription_requests', ['token_hash']), ({ email }) =>
       sought.isIn(email),
     ),

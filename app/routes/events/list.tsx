@@ -111,7 +111,7 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
           <SubscribeMenu kinds={kinds} />
           {sendsDigest && (
-            <p>
+            <p className={styles.zone}>
               <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>
             </p>
           )}
