@@ -103,6 +103,10 @@ describe('a site that sends what is coming', () => {
     const again = await post(path, press, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' });
     expect(again.status).toBe(200);
     expect(again.text).toContain('You get no more of these mails.');
+    for (const method of ['GET', 'HEAD', 'POST']) {
+      const answer = await app.get(path, { method, headers: { origin: 'https://mail.example' } });
+      expect([method, answer.status]).toEqual([method, 200]);
+    }
   });
 
   test('a known address, a stranger and a typing error get the same answer, from here alone', async () => {

@@ -151,6 +151,7 @@ describe.each(databases)('on %s', (_name, open) => {
         '/links',
         '/accessibility',
         '/membership',
+        '/subscribe',
         '/events/new',
         '/events/a%26b%20%3Cc%3E',
       ]);

@@ -36,7 +36,7 @@ const TOO_LONG = letters(4000, 0x4e00, 9000);
 
 /** What people write; every other one is a key, a path, a hash or a state, which the site makes or an import bounds. */
 const WRITTEN = ['entries.email', 'food.name', 'food.section', 'members.address_key', 'members.search'].concat(
-  ...['members.student_id', 'pages.slug', 'page_addresses.slug', 'users.email'],
+  ...['members.student_id', 'pages.slug', 'page_addresses.slug', 'subscription_requests.email', 'users.email'],
 );
 const MADE =
   /\.(key|\w+_key|form_id|id|id_hash|token|token_hash|guid|uid|name|path|slug|state|ticket|reference|kind|lane|topic|finding|step|mark|recipient|form|collection|thing|ends_on|code|committee|import_id|leads_to|day)$/;

@@ -21,6 +21,8 @@ const FILLED: Record<string, (named: Named) => string[]> = {
   '/sign-ups/*': ({ key }) => [`/sign-ups/${key}/more`],
   '/still-coming/:token': ({ key, formId }) => [`/still-coming/${key}`, `/still-coming/${formId}`],
   '/members/:token': ({ key, formId }) => [`/members/${key}`, `/members/${formId}`],
+  '/subscribe/:token': ({ key }) => [`/subscribe/${key}`],
+  '/unsubscribe/:token': ({ key }) => [`/unsubscribe/${key}`],
   '/door/:token': ({ key }) => [`/door/${key}`],
   '/door/:token/people': ({ key }) => [`/door/${key}/people`],
   '/auth/*': ({ key }) => [`/auth/${key}`],

@@ -34,7 +34,7 @@ test('what has no field on /admin/texts is no text that visitors read', () => {
     /^socialFeed\.(script|href|className|askFirst|frames\.\*)$/,
     /^forms\.\w+\.(action|fields\.\*)$/,
     /^(activities|services)\.\*\.icon$/,
-    /^(retention|pages)\./,
+    /^(retention|pages|digest)\./,
     /^membership\.graceDays$/,
   ];
   expect(kept.filter((path) => !expected.some((one) => one.test(path)))).toEqual([]);

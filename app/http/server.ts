@@ -117,7 +117,9 @@ function withoutOrigin(request: Request): Request {
   if (!request.headers.has('origin') || !findAddress(request.url).isSentFromAnywhere) return request;
   const headers = new Headers(request.headers);
   headers.delete('origin');
-  return new Request(request, { headers });
+  const { url, method, body, signal } = request;
+  // Not a copy: what comes straight from the connection only looks like a request.
+  return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
 /** What else there is of it stays as it is at each moment. */

@@ -35,7 +35,7 @@ export async function requireCommittee(
 
 /** null for one that is gone. */
 export async function knownCommittee({ query }: Reader, key: string | null): Promise<string | null> {
-  if (key === null) return null;
+  if (!key) return key;
   const row = await query.selectFrom('committees').select('key').where('key', '=', key).executeTakeFirst();
   return row?.key ?? null;
 }
