@@ -23,6 +23,7 @@ test('under More the other screens stand in groups, are found by typing, and the
     'Sponsors',
     'Links',
     'Texts',
+    'Digest',
   ]);
   await expect(tabs.getByRole('list', { name: 'Records' }).getByRole('link')).toHaveText([
     'What runs out',

@@ -42,6 +42,8 @@ export function startLate(alive: string, late: string): void {
       return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    // React may have come meanwhile, and would do it once more.
+    event.stopPropagation();
     begin();
     control.dataset['pressed'] = '';
     pressed.add(control);
