@@ -91,7 +91,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     await sendForm(db, 'ben');
     expect(await standing()).toEqual(['0 paid, 2 to pay, $0.00 of $25.00', 'ana: To pay', 'ben: To pay']);
     const both = await Promise.all([refusal(pay('ana')), refusal(pay('ana'))]);
-    expect(both.toSorted()).toEqual([expect.anything(), 'taken'].toSorted());
+    expect(both).toHaveLength(2);
     expect(both.filter((one) => one === 'taken')).toHaveLength(1);
     expect(await own('ana')).toEqual({ says: 'Paid. Thank you!', reference: null, howToPay: null });
     expect(await standing()).toEqual(['1 paid, 1 to pay, $12.50 of $25.00', 'ana: Paid', 'ben: To pay']);
