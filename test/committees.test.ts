@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES as TABLE } from '../app/addresses.ts';
-import { addCommittee } from '../app/domain/committees/change.ts';
+import { committees } from '../app/domain/committees/committee.ts';
+import { addRecord } from '../app/domain/record-changes/save.ts';
 import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
 import { findAnyEvent } from '../app/domain/events/all-events.ts';
 import { changeRole } from '../app/domain/users/set-role.ts';
@@ -32,8 +33,8 @@ let talks: string;
 beforeAll(async () => {
   app = await startApp();
   const { db, clock } = app.site;
-  games = (await addCommittee(db, ada, { name: 'Games', mayPublish: true })).key;
-  talks = (await addCommittee(db, ada, { name: 'Talks', mayPublish: false })).key;
+  games = (await addRecord(db, ada, committees, { name: 'Games', mayPublish: true })).key;
+  talks = (await addRecord(db, ada, committees, { name: 'Talks', mayPublish: false })).key;
   cora = await seedPerson(app, { admin: false, role: 'committee', committees: [games] });
   const add = async (title: string, committee: string, visibility: 'Published' | 'Draft' = 'Published') => {
     const form = { hasForm: true, asksPerson: true, fields: [fieldSent('Size')] };

@@ -1,32 +1,11 @@
-import type { Database, Reader } from '../../db/db.server.ts';
+import type { Database } from '../../db/db.server.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { changeEvents } from '../event-changes/change.ts';
 import { readEventRows } from '../events/all-events.ts';
-import type { Once } from '../records/add-once.ts';
 import { removeRecordsIn } from '../record-changes/remove.ts';
-import { addRecord } from '../record-changes/save.ts';
 import { lockRoles } from '../users/set-role.ts';
 import { leaveCommittees } from '../users/leave-committees.ts';
-import { committees, LAST } from './committee.ts';
-
-/** Behind all others. @throws as addRecord does */
-export async function addCommittee(
-  db: Database,
-  actor: Actor | null,
-  input: unknown,
-  once: Once = {},
-): Promise<{ key: string }> {
-  return addRecord(db, actor, committees, input, { ...once, beside: { place: await nextPlace(db) } });
-}
-
-async function nextPlace({ query }: Reader): Promise<number> {
-  const last = await query
-    .selectFrom('committees')
-    .select((is) => is.fn.max('place').as('place'))
-    .where('place', '<', LAST)
-    .executeTakeFirst();
-  return Math.min(LAST - 1, Math.trunc(last?.place ?? 0) + 1);
-}
+import { committees } from './committee.ts';
 
 /** Their events stay, and are nobody's; their people lose them, at once. @throws NotAllowed */
 export async function removeCommittees(db: Database, actor: Actor | null, keys: string[]): Promise<void> {

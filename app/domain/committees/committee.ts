@@ -1,9 +1,6 @@
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
-import { flag, requiredName, stored } from '../records/fields.ts';
+import { flag, order, requiredName } from '../records/fields.ts';
 import { z } from '../zod.ts';
-
-/** The place of anyone who has none. */
-export const LAST = 2_147_483_647;
 
 /** Officers of some events alone: who is in it may do to its events what the role Events may to all. */
 export const committees = defineRecord({
@@ -20,8 +17,7 @@ export const committees = defineRecord({
       otherwise: false,
       fresh: true,
     }),
-    /** Smaller ones first. */
-    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+    order: order(),
   },
   unique: { column: 'name_key', field: 'name', taken: 'Another committee has this name already' },
   derive: async ({ name }) => ({ name_key: nameKeyOf(name) }),

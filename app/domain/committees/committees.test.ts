@@ -32,7 +32,9 @@ import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';
 import { rightsOf } from '../users/committees-of.ts';
-import { addCommittee, removeCommittees } from './change.ts';
+import { addRecord } from '../record-changes/save.ts';
+import { removeCommittees } from './change.ts';
+import { committees } from './committee.ts';
 import { listCommittees } from './list.ts';
 
 const TORONTO = club.clock.timeZone;
@@ -46,8 +48,8 @@ describe.each(databases)('committees on %s', (_, open) => {
   const officer: Actor = { ...admin, uid: 'eve', role: 'events' };
 
   beforeEach(async () => {
-    games = (await addCommittee(site.db, admin, { name: 'Games', mayPublish: true })).key;
-    talks = (await addCommittee(site.db, admin, { name: 'Talks', mayPublish: false })).key;
+    games = (await addRecord(site.db, admin, committees, { name: 'Games', mayPublish: true })).key;
+    talks = (await addRecord(site.db, admin, committees, { name: 'Talks', mayPublish: false })).key;
     cora = { uid: 'cora', name: 'Cora', email: 'cora@example.edu', role: 'committee', committees: [games] };
   });
 
@@ -67,14 +69,16 @@ describe.each(databases)('committees on %s', (_, open) => {
   test('a name is one, and is there once, however it is spelt', async () => {
     const names = ['', 'x'.repeat(300), 'games', ' GAMES  '];
     for (const name of names)
-      await expect(addCommittee(site.db, admin, { name, mayPublish: true })).rejects.toThrow(Rejected);
-    await addCommittee(site.db, admin, { name: 'ועדת משחקים', mayPublish: true });
+      await expect(addRecord(site.db, admin, committees, { name, mayPublish: true })).rejects.toThrow(Rejected);
+    await addRecord(site.db, admin, committees, { name: 'ועדת משחקים', mayPublish: true });
     expect((await listCommittees(site.db)).map(({ name }) => name)).toEqual(['Games', 'Talks', 'ועדת משחקים']);
   });
 
   test('only an Admin makes, changes and removes them', async () => {
     for (const actor of [officer, cora, null]) {
-      await expect(addCommittee(site.db, actor, { name: 'Mine', mayPublish: true })).rejects.toThrow(NotAllowed);
+      await expect(addRecord(site.db, actor, committees, { name: 'Mine', mayPublish: true })).rejects.toThrow(
+        NotAllowed,
+      );
       await expect(removeCommittees(site.db, actor, [games])).rejects.toThrow(NotAllowed);
       await expect(changeRole(site.db, actor, 'cora', 'committee', [talks])).rejects.toThrow(NotAllowed);
     }

@@ -2,7 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import type { Actor } from '../actor.ts';
 import { toRecord } from '../records/define.ts';
 import { can } from '../roles.ts';
-import { committees, LAST, type Committee } from './committee.ts';
+import { LAST } from '../records/fields.ts';
+import { committees, type Committee } from './committee.ts';
 
 /** In their order. */
 export async function listCommittees({ query }: Reader): Promise<Committee[]> {
@@ -18,7 +19,7 @@ export async function listCommittees({ query }: Reader): Promise<Committee[]> {
 /** What the dialog of an event offers. */
 export interface CommitteeChoice {
   options: { key: string; name: string; mayPublish: boolean }[];
-  /** Of somebody who has these alone: one is chosen, and none of those that may not publish does. */
+  /** Whoever has these alone has to choose one. */
   isRequired: boolean;
 }
 

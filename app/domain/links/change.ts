@@ -7,7 +7,7 @@ import type { Once } from '../records/add-once.ts';
 import { slugFor, numbered } from '../records/slug.ts';
 import { holdTable } from '../records/unique.ts';
 import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
-import { LAST, links, LONGEST_NOTE, ownerOf } from './link.ts';
+import { links, LONGEST_NOTE, ownerOf } from './link.ts';
 import { ownPath } from './target.ts';
 
 interface Entered {
@@ -15,14 +15,13 @@ interface Entered {
   publicUrl: string;
 }
 
-/** Behind all others. @throws as addRecord does */
+/** @throws as addRecord does */
 export async function addLink(
   db: Database,
   actor: Actor | null,
   { input, publicUrl, once }: Entered & Once,
 ): Promise<{ key: string }> {
-  const beside = { place: await nextPlace(db) };
-  return addRecord(db, actor, links, withOwnPath(input, publicUrl), { once, beside });
+  return addRecord(db, actor, links, withOwnPath(input, publicUrl), { once });
 }
 
 /** @throws as updateRecord does */
@@ -32,15 +31,6 @@ export function updateLink(
   { input, publicUrl, ...update }: Entered & { key: string; version: number },
 ): Promise<{ version: number }> {
   return updateRecord(db, actor, links, { ...update, input: withOwnPath(input, publicUrl) });
-}
-
-async function nextPlace({ query }: Reader): Promise<number> {
-  const last = await query
-    .selectFrom('links')
-    .select((is) => is.fn.max('place').as('place'))
-    .where('place', '<', LAST)
-    .executeTakeFirst();
-  return Math.min(LAST - 1, Math.trunc(last?.place ?? 0) + 1);
 }
 
 /** The site's own address is stored as a path: it leads on when the site moves, and is checked as every path is. */
@@ -66,7 +56,7 @@ export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: s
     const known = await findLinkTo(tx, url);
     if (known) return known;
     const slug = await freeSlug(tx, slugFor(event.title) || 'event');
-    await addRecordIn(tx, actor, links, { slug, url, note, until: null }, { beside: { place: await nextPlace(tx) } });
+    await addRecordIn(tx, actor, links, { slug, url, note, until: null });
     return { slug };
   });
 }

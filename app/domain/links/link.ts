@@ -1,13 +1,11 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { defineRecord, type RecordIn, type RowIn, type UniqueColumn } from '../records/define.ts';
-import { instant, stored, text, type Columns } from '../records/fields.ts';
+import { instant, order, text, type Columns } from '../records/fields.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { z } from '../zod.ts';
 import { hasCredentials, holdsSecret, isTarget, shortLinkAt } from './target.ts';
 
-/** The place of anyone who has none. */
-export const LAST = 2_147_483_647;
 const LONGEST_TARGET = 2000;
 export const LONGEST_NOTE = 200;
 
@@ -62,8 +60,7 @@ export const links = defineRecord({
     note: text({ label: 'Note', input: noteInput, exported: { check: 'as entered' } }),
     /** It leads on before that moment. */
     until: instant({ label: 'Until', column: 'until_at' }),
-    /** Smaller ones first. */
-    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+    order: order(),
   },
   unique: UNIQUE,
   derive: async ({ url }) => nextOf(url),

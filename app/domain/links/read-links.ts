@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toRecord } from '../records/define.ts';
-import { LAST, links, ownerOf, type ShortLink } from './link.ts';
+import { LAST } from '../records/fields.ts';
+import { links, ownerOf, type ShortLink } from './link.ts';
 import { holdsSecret, locationOf, ownPath, shortLinkAt } from './target.ts';
 import { countVisits } from './visits.ts';
 

@@ -3,7 +3,7 @@ import type { Columns } from '../records/fields.ts';
 import { listTaken } from '../records/unique.ts';
 import { ENDLESS, ITSELF, links, ownerOf, UNIQUE } from './link.ts';
 
-/** Of rows that an import brings: which cannot be written beside what is there, and why. */
+/** Which rows of an import cannot be written beside what is there, and why. */
 export async function refuseLinks<Row extends Columns>(tx: Writer, rows: Row[]): Promise<Map<Row, string>> {
   const refused = await listTaken(tx, { table: links.table, unique: UNIQUE }, rows);
   const incoming = new Map(rows.map((row) => [row['slug'], row]));

@@ -61,7 +61,7 @@ export async function addVisits(db: Database, day: string, visits: Counted): Pro
   });
 }
 
-/** Of every link that was visited, by its key. */
+/** How frequently each link was visited, by its key. */
 export async function countVisits({ query }: Reader): Promise<Map<string, number>> {
   const rows = await query
     .selectFrom('link_visits')

@@ -1,9 +1,9 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { addCommittee, removeCommittees } from '../../../domain/committees/change.ts';
+import { removeCommittees } from '../../../domain/committees/change.ts';
 import { committees, type Committee } from '../../../domain/committees/committee.ts';
 import { listCommittees } from '../../../domain/committees/list.ts';
 import { formOf } from '../../../domain/records/dialog.ts';
-import { updateRecord } from '../../../domain/record-changes/save.ts';
+import { addRecord, updateRecord } from '../../../domain/record-changes/save.ts';
 import { recordCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { BoundTextField, CheckboxField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -27,7 +27,7 @@ export const loader = toLoader(async ({ site: { db } }) => ({ rows: await listCo
 
 export const action = toAction<object, object | void>(async ({ site: { db }, actor, read }) => {
   const command = await read(recordCommand);
-  if (command.verb === 'add') return addCommittee(db, actor, command.input, command);
+  if (command.verb === 'add') return addRecord(db, actor, committees, command.input, command);
   if (command.verb === 'update') return updateRecord(db, actor, committees, command);
   return removeCommittees(db, actor, command.keys);
 });
