@@ -1,16 +1,12 @@
-import { useEffect, useRef } from 'react';
-import { data, Form } from 'react-router';
 import { requestCard } from '../../domain/members/card-requests.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { problem } from '../../http/problem.ts';
-import { readForm } from '../../http/read-form.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import * as form from '../../ui/form/form.module.css';
 import { Page } from '../../ui/page.tsx';
-import * as panel from '../../ui/panel.module.css';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import { AddressForm } from '../address-form.tsx';
+import { askByAddress } from '../ask-by-address.server.ts';
 import { requireMembership } from '../require-membership.server.ts';
 import type { Route } from './+types/membership';
 
@@ -20,24 +16,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { fee };
 }
 
-const LONGEST_ADDRESS = 320;
-
-interface Asked {
-  /** Nothing was asked. */
-  problem?: string;
-}
-
-/** Answers members, strangers and typing errors alike: who it is is looked up later. */
-export async function action({ request, context }: Route.ActionArgs) {
+export function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireMembership(site, request);
-  const sent = await readForm(request);
-  if (!(sent instanceof URLSearchParams)) return data<Asked>({ problem: sent.error }, sent.status);
-  const email = sent.get('email');
-  if (email === null)
-    throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
-  if (email.length <= LONGEST_ADDRESS) await requestCard(site.db, email);
-  return data<Asked>({});
+  return askByAddress(request, (email) => requestCard(site.db, email));
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -49,10 +31,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Membership({ loaderData: { fee }, actionData }: Route.ComponentProps) {
   const { name } = useSiteFacts();
-  const answer = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (actionData) answer.current?.focus();
-  }, [actionData]);
   return (
     <Page narrow>
       <h1>Membership</h1>
@@ -63,22 +41,11 @@ export default function Membership({ loaderData: { fee }, actionData }: Route.Co
       </p>
       <section aria-labelledby="card-heading" className={form.form}>
         <h2 id="card-heading">Your card</h2>
-        {actionData?.problem !== undefined && (
-          <p role="alert" className={panel.error}>
-            {actionData.problem}
-          </p>
-        )}
-        {actionData && actionData.problem === undefined && (
-          <p ref={answer} tabIndex={-1} role="status" className={panel.note}>
-            If this address belongs to a member, we have sent its card.
-          </p>
-        )}
-        <Form method="post" className={form.form}>
-          <TextField label="Email" name="email" type="email" required autoComplete="email" />
-          <p>
-            <Button type="submit">Send me my card</Button>
-          </p>
-        </Form>
+        <AddressForm
+          asked={actionData}
+          answer="If this address belongs to a member, we have sent its card."
+          label="Send me my card"
+        />
       </section>
     </Page>
   );

@@ -1,0 +1,21 @@
+import { data } from 'react-router';
+import { problem } from '../http/problem.ts';
+import { readForm } from '../http/read-form.ts';
+
+const LONGEST_ADDRESS = 320;
+
+export interface Asked {
+  /** Nothing was asked. */
+  problem?: string;
+}
+
+/** Answers everybody alike, whether an address is known or none: who it is is looked up later. */
+export async function askByAddress(request: Request, ask: (email: string) => Promise<unknown>) {
+  const sent = await readForm(request);
+  if (!(sent instanceof URLSearchParams)) return data<Asked>({ problem: sent.error }, sent.status);
+  const email = sent.get('email');
+  if (email === null)
+    throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
+  if (email.length <= LONGEST_ADDRESS) await ask(email);
+  return data<Asked>({});
+}
