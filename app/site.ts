@@ -23,7 +23,7 @@ export interface Site {
   variants: Variants;
   bus: Bus;
   auth: Auth;
-  /** Of short links. */
+  /** Counts who follows short links. */
   visits: Pick<VisitCounter, 'note'>;
   counters: { signUps: number; submissions: number };
 }

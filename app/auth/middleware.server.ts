@@ -47,7 +47,7 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
   };
 }
 
-/** Of a committee's people it is asked with the event that an address is about; without one they may only begin something new. */
+/** A committee's people are asked with the event that an address is about; without one they may only begin something new. */
 async function eventProblem(
   db: Reader,
   actor: Actor | null,

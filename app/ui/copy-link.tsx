@@ -5,7 +5,7 @@ import { QrCodeDialog } from './qr-code-dialog.tsx';
 
 interface CopyLinkProps {
   url: string;
-  /** Of several in a table: whose link it is. */
+  /** Whose link it is, where a table has several. */
   of?: string;
 }
 

@@ -6,7 +6,8 @@ export const LATE = 'text/late';
 /**
  * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
  * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are, a field that was left is left again, and a menu that was opened opens again. It is written into the page as it stands here: it uses nothing from outside itself.
+ * are, a field that was left is left again, and a menu that was opened tells so again. It is written into the page as it
+ * stands here: it uses nothing from outside itself.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];

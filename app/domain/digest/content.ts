@@ -30,7 +30,7 @@ export interface DigestContent {
   /** Harmless, as mails show it. */
   noteHtml: string;
   events: DigestEvent[];
-  /** Of the same days, and only at /events. */
+  /** How many more the same days have, which stand at /events alone. */
   more: number;
 }
 

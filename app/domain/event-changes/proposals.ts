@@ -12,7 +12,7 @@ import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
 import { changeSaved, type SavedEvent } from './lifecycle.ts';
 
-/** Of two who publish at once the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
+/** When two publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function publishProposal(
   db: Database,
   actor: Actor | null,

@@ -107,7 +107,7 @@ interface Planned {
   id: string;
   found: FoundEvent;
   before: EventRow | undefined;
-  /** Of an event that is there: what the file says otherwise than last time. */
+  /** What the file says otherwise than last time about an event that is there. */
   names: (keyof Said)[];
 }
 

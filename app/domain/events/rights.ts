@@ -31,7 +31,7 @@ export async function mayOnForm(at: Reader, actor: Actor | null, form: string): 
   return can(actor?.role, 'handle responses') || canOn(actor, 'handle responses', await committeesOfForm(at, form));
 }
 
-/** Of every event that has the form, or had it before. */
+/** One for every event that has the form, or had it before. */
 export async function committeesOfForm({ query }: Reader, form: string): Promise<(string | null)[]> {
   const having = query.selectFrom('events').select('committee').where('form_id', '=', form);
   const had = query

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { forgetAccounts } from '../sign-ups/carry-out.ts';
 import type { ResponseRef } from '../sign-ups/mail-about-responses.ts';
 
-/** Of people who are erased before their payments are: what bookkeepers need stays, without anybody's name. */
+/** Where people are erased before their payments are, what bookkeepers need stays, without anybody's name. */
 export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promise<void> {
   for (const [form, some] of Map.groupBy(responses, (one) => one.form)) {
     const keys = some.flatMap(({ kind, key }) => (kind === 'event' ? key : []));

@@ -197,7 +197,7 @@ function decision(parts: Partial<Decision>): Decision {
 }
 
 interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'> {
-  /** Of the sign-up that it continues. */
+  /** What the sign-up that it continues owed and paid. */
   account?: Account | undefined;
 }
 
@@ -665,7 +665,7 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
   return { answers, missed };
 }
 
-/** Of two who mark somebody at once the first stands. Whoever has no place any more may have paid all the same. */
+/** When two mark somebody at once, the first stands. Whoever has no place any more may have paid all the same. */
 function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };

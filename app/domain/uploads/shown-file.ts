@@ -22,7 +22,7 @@ interface Use {
   publish_at: number | null;
   token: string | null;
   isOfEvent: boolean;
-  /** Of an event; null where it is nobody's. */
+  /** The committee of its event; null where it is nobody's. */
   committee: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface Account {
   email: string;
   isVerified: boolean;
   role: Role | null;
-  /** Of the role Committee. */
+  /** Empty but for the role Committee. */
   committees: string[];
   /** Epoch milliseconds. */
   since: number;

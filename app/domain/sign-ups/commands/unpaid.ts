@@ -35,7 +35,7 @@ async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]>
     .execute();
 }
 
-/** Of events that take place and are to come. */
+/** The forms of events that take place and are to come. */
 function formsOfUnpaid(db: Reader, now: number) {
   const isToCome = sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
   const events = publicEvents(db).select('form_id').where('form_id', 'is not', null).where(takesPlace).where(isToCome);

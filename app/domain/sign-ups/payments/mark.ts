@@ -13,7 +13,7 @@ import { eventPaymentInput } from './input.ts';
 
 interface PaymentsOfEvent {
   eventKey: string;
-  /** Of all or of none. */
+  /** All are marked, or none. */
   keys: string[];
 }
 

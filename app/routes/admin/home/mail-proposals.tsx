@@ -3,7 +3,7 @@ import { useCommands } from '../../../ui/admin/commands.tsx';
 import { CommitteesContext, useCan } from '../../../ui/admin/role.ts';
 import { Checkbox } from '../../../ui/form/field.tsx';
 
-/** Of whoever looks at it, where there are committees that may propose something. */
+/** The choice of whoever looks at it, where there are committees that may propose something. */
 export function MailProposals({ isOn }: { isOn: boolean }) {
   const run = useCommands();
   const { options } = useContext(CommitteesContext);

@@ -5,7 +5,7 @@ import * as styles from './month.module.css';
 interface MonthProps extends MonthView {
   place: MonthPlace;
   weekdays: { short: string; long: string }[];
-  /** Of a month; without one of this month. */
+  /** A month's; without one, this month's. */
   addressOf: (month?: string | null) => string;
 }
 

@@ -1,3 +1,4 @@
+import { folded } from '../../../../domain/search-words.ts';
 import * as fields from '../../../../ui/form/field.module.css';
 import * as styles from './payments.module.css';
 
@@ -9,8 +10,8 @@ interface Findable {
 
 /** By three letters of a name, an address or a reference, in whatever case and with whatever accents. */
 export function matchesPayment({ name, email, reference }: Findable, typed: string): boolean {
-  const words = fold(typed).split(/\s+/).filter(Boolean);
-  const text = fold(`${name} ${email} ${reference}`);
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const text = folded(`${name} ${email} ${reference}`);
   return words.every((word) => text.includes(word));
 }
 
@@ -21,10 +22,6 @@ const IN_NO_REFERENCE = /[01io]/i;
 export function nothingFound(typed: string): string {
   const isMisread = LOOKS_LIKE_REFERENCE.test(typed.trim()) && IN_NO_REFERENCE.test(typed);
   return `No payments found.${isMisread ? ' No reference has a 0, an O, a 1 or an I: it may be a Q, a D or an L.' : ''}`;
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 interface FindPaymentProps {
