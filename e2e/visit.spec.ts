@@ -200,6 +200,7 @@ test('what is printed has the pictures that nobody has scrolled to, too', async 
   const pictures = page.getByRole('article').locator('img');
   const withheld = page.getByRole('article').locator('img[src^="data:"]');
   // The first is in the page as it came; once the next is shown, the page is alive.
+  await pictures.nth(1).scrollIntoViewIfNeeded();
   await expect(pictures.nth(1)).not.toHaveAttribute('src', /^data:/);
   await expect(withheld).not.toHaveCount(0);
   await page.pdf();
