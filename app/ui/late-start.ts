@@ -1,4 +1,4 @@
-/** Dispatched on the document once the page reacts to whatever is pressed. */
+/** Dispatched on the document once the page reacts to whatever is pressed, and on the button of each form once that does. */
 export const ALIVE = 'alive';
 /** The type of a script that waits for `startLate`: browsers leave it alone. */
 export const LATE = 'text/late';
@@ -6,8 +6,8 @@ export const LATE = 'text/late';
 /**
  * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
  * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are, a field that was left is left again, and a menu that was opened tells so again. It is written into the page as it
- * stands here: it uses nothing from outside itself.
+ * are, a field that was left is left again, and a menu that was opened tells so again. A form may come alive later than its
+ * page. It is written into the page as it stands here: it uses nothing from outside itself.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -18,6 +18,10 @@ export function startLate(alive: string, late: string): void {
   if (!script) return;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
+  // Nothing held until now what is pressed, and the browser would have written what was typed into the page's address.
+  const unready = new Set(document.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled'));
+  for (const button of unready) button.disabled = false;
+  let isAlive = false;
 
   const begin = () => {
     if (!script.isConnected) return;
@@ -27,7 +31,12 @@ export function startLate(alive: string, late: string): void {
     for (const href of (script.dataset['files'] ?? '').split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module = Object.assign(document.createElement('script'), { type: 'module', text: script.text });
-    module.onerror = letGo;
+    module.onerror = () => {
+      for (const button of unready) button.disabled = true;
+      unready.clear();
+      isAlive = true;
+      letGo();
+    };
     script.replaceWith(module);
   };
   // A browser tells of the pointer that rests where the page appears.
@@ -38,9 +47,9 @@ export function startLate(alive: string, late: string): void {
   const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
   const hold = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[href^="/"]') : null;
-    // The browser itself opens a menu, sends a form, and closes a notice; it follows a link into another tab or out of here.
-    if (!control || control.matches('[popovertarget], [data-close], [target], [download], :not([type=button], a)'))
-      return;
+    // The browser itself opens a menu and closes a notice; it follows a link into another tab or out of here.
+    if (!control || control.matches('[popovertarget], [data-close], [target], [download]')) return;
+    if (isAlive && !isUnready(control)) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // React may have come meanwhile, and would do it once more.
@@ -48,23 +57,45 @@ export function startLate(alive: string, late: string): void {
     begin();
     control.dataset['pressed'] = '';
     pressed.add(control);
-    if (control.matches('a')) setTimeout(letGo, LINK_WAITS_MS);
+    if (control.matches('a')) setTimeout(follow, LINK_WAITS_MS, control);
+  };
+  const follow = (link: HTMLElement) => {
+    if (!pressed.delete(link)) return;
+    delete link.dataset['pressed'];
+    removeEventListener('click', hold, true);
+    link.click();
+    addEventListener('click', hold, true);
   };
   const noteLeft = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches('input, select, textarea')) left.add(target);
+    if (!(target instanceof Element && target.matches('input, select, textarea'))) return;
+    if (!isAlive || isOfUnreadyForm(target)) left.add(target);
   };
+  const isUnready = (control: Element) => control instanceof HTMLButtonElement && unready.has(control);
+  const isOfUnreadyForm = (field: Element) => [...unready].some((button) => button.form?.contains(field));
   const letGo = () => {
-    removeEventListener('click', hold, true);
-    removeEventListener('focusout', noteLeft, true);
-    for (const open of document.querySelectorAll(':popover-open'))
-      open.dispatchEvent(new ToggleEvent('toggle', { oldState: 'closed', newState: 'open' }));
-    for (const field of left) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    left.clear();
-    for (const control of pressed) {
+    if (unready.size === 0) {
+      removeEventListener('click', hold, true);
+      removeEventListener('focusout', noteLeft, true);
+      document.removeEventListener(alive, noteAlive);
+    }
+    for (const field of [...left].filter((one) => !isOfUnreadyForm(one))) {
+      left.delete(field);
+      field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    }
+    for (const control of [...pressed].filter((one) => !isUnready(one))) {
+      pressed.delete(control);
       delete control.dataset['pressed'];
       control.click();
     }
-    pressed.clear();
+  };
+  const noteAlive = ({ target }: Event) => {
+    if (target instanceof HTMLButtonElement) unready.delete(target);
+    else isAlive = true;
+    if (!isAlive) return;
+    if (target === document)
+      for (const open of document.querySelectorAll(':popover-open'))
+        open.dispatchEvent(new ToggleEvent('toggle', { oldState: 'closed', newState: 'open' }));
+    letGo();
   };
 
   for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
@@ -72,5 +103,5 @@ export function startLate(alive: string, late: string): void {
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
   addEventListener('focusout', noteLeft, true);
-  document.addEventListener(alive, letGo);
+  document.addEventListener(alive, noteAlive);
 }

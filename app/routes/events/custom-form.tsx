@@ -11,9 +11,8 @@ import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { AskedFields } from './asked-fields.tsx';
 import { FormChanges, useChangingForm } from './changing-form.tsx';
 import { answersIn } from './custom-field.tsx';
+import { FORM_ID } from './late-form.ts';
 import type { Recorded, RecordedAnswer } from './recorded.tsx';
-
-const ID = 'event-form';
 
 interface Arrived {
   answer: RecordedAnswer;
@@ -56,7 +55,7 @@ export function CustomForm({
   const [arrived, setArrived] = useState<Arrived | null>(null);
   const filling = useForm({
     name: `entry:${form.id}`,
-    id: ID,
+    id: FORM_ID,
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
     load: () => importAgain(() => import('./send-entry.ts')),
   });
@@ -93,7 +92,7 @@ export function CustomForm({
       setArrived(null);
       onRecorded(null);
     });
-    document.querySelector<HTMLElement>(`#${ID} :is(input, textarea)`)?.focus();
+    document.querySelector<HTMLElement>(`#${FORM_ID} :is(input, textarea)`)?.focus();
   };
 
   if (arrived) {
@@ -107,7 +106,7 @@ export function CustomForm({
       {note ? <p className={panel.note}>{note}</p> : <Changes changes={changes} isClosed={isClosed} isFull={isFull} />}
       <AskedFields fields={form.fields} options={options} mayWait={mayWait} messageOf={filling.messageOf} />
       <ErrorSummary
-        form={ID}
+        form={FORM_ID}
         text={
           filling.summary.some(([, message]) => message === REQUIRED)
             ? 'Please fill all required fields, indicated with *'

@@ -1,5 +1,4 @@
-import { importAgain } from '../../ui/import-again.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
@@ -11,31 +10,13 @@ import * as formStyles from '../../ui/form/form.module.css';
 import * as panel from '../../ui/panel.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { eventForm } from './late-form.ts';
 import { readOwn, useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
 import type { RecordedAnswer } from './recorded.tsx';
 import { ownStateText } from './sign-up-line.tsx';
 import * as styles from './sign-up-section.module.css';
 
 const MEMBERS_ADDRESS = 'Sign up with the email address of your membership.';
-
-const NEXT_TRY_MS = 10_000;
-
-/** Few events have a form of their own: only their pages load what it needs. */
-const CustomForm = lazy(async () => ({ default: await loadCustomForm() }));
-
-/** A page to which its part was refused once would not request it again. */
-async function loadCustomForm() {
-  for (;;) {
-    try {
-      return (await importAgain(() => import('./custom-form.tsx'))).CustomForm;
-    } catch {
-      await new Promise<unknown>((done) => {
-        setTimeout(done, NEXT_TRY_MS);
-        addEventListener('online', done, { once: true });
-      });
-    }
-  }
-}
 
 interface SignUpSectionProps {
   event: EventView;
@@ -56,6 +37,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
+  const [Form] = useState(() => eventForm());
   const own = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const left = form ? null : own.current?.querySelector('form');
@@ -104,7 +86,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
             </>
           )}
           <Suspense fallback={<Spinner label="Loading the form" />}>
-            <CustomForm
+            <Form
               key={shown.id}
               form={shown}
               options={options}

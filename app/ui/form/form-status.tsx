@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore, useEffect, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { ALIVE } from '../late-start.ts';
 import * as panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import type { Problem } from '../../problem.ts';
@@ -95,12 +96,15 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
   const isOnline = useOnline();
   // The button of a failure goes with it: the keyboard stays at the form's own.
   const send = useRef<HTMLButtonElement>(null);
-  // Sent before the page has come alive, what was typed would end in the page's address.
+  // Sent before the page has come alive, what was typed would end in the page's address. `startLate` holds what is pressed.
   const isAlive = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  useEffect(() => {
+    if (isAlive) send.current?.dispatchEvent(new Event(ALIVE, { bubbles: true }));
+  }, [isAlive]);
   return (
     <>
       <div role="alert" className={failure ? `${panel.error} ${styles.failure}` : undefined}>
