@@ -109,12 +109,10 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
           <h1>Events</h1>
           {!month && <p>{INTRO}</p>}
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
-          <SubscribeMenu kinds={kinds} />
-          {sendsDigest && (
-            <p className={styles.zone}>
-              <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>
-            </p>
-          )}
+          <div className={styles.follow}>
+            <SubscribeMenu kinds={kinds} />
+            {sendsDigest && <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>}
+          </div>
         </header>
         {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}
       </div>
