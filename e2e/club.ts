@@ -6,6 +6,8 @@ export interface RunningClub {
   url: string;
   dataDir: string;
   env: NodeJS.ProcessEnv;
+  /** Runs one `club` command on it while it serves. */
+  command: (...args: string[]) => Promise<void>;
 }
 
 interface Worker {
@@ -25,7 +27,7 @@ export const test = base.extend<Each, Worker>({
   club: [
     async ({ sites }, use) => {
       const { url, dataDir } = await sites.open({});
-      await use({ url, dataDir, env: settings(url, dataDir) });
+      await use(runningClub(sites, url, dataDir));
     },
     { scope: 'worker' },
   ],
@@ -42,7 +44,7 @@ export const test = base.extend<Each, Worker>({
     await use(async (given = {}) => {
       const { url, dataDir } = await sites.open(given);
       started.push(url);
-      return { url, dataDir, env: { ...settings(url, dataDir), ...given } };
+      return runningClub(sites, url, dataDir, given);
     });
     // A page still open would notice that its site stops.
     await page.goto('about:blank');
@@ -76,7 +78,7 @@ function listen(page: Page, complaints: string[]): void {
   });
 }
 
-/** What makes a command meet the site at this address. */
-function settings(url: string, dataDir: string): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_ENV: 'production', PORT: new URL(url).port, DATA_DIR: dataDir };
+function runningClub(sites: Sites, url: string, dataDir: string, given: NodeJS.ProcessEnv = {}): RunningClub {
+  const own = { NODE_ENV: 'production', PORT: new URL(url).port, DATA_DIR: dataDir, ...given };
+  return { url, dataDir, env: { ...process.env, ...own }, command: (...args) => sites.command(own, args) };
 }

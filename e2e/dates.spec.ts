@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
-import { runClub, signIn } from './signing-in.ts';
+import { signIn } from './signing-in.ts';
 
 const EMPTY = { CLUB_EMPTY: '1' };
 
@@ -45,7 +45,7 @@ test('an item with an end and two owners, and owners of what the site finds', as
 
 test('a practice: the sheet is printed alone, a wrong code is refused', async ({ page, startClub, complaints }) => {
   const club = await startClub(EMPTY);
-  await runClub(club, 'backup', join(club.dataDir, 'a-backup'));
+  await club.command('backup', join(club.dataDir, 'a-backup'));
   await signIn(page, club, 'admin@localhost', '/admin/dates');
   await page.getByRole('button', { name: 'Practise' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Practise' });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test, type RunningClub } from './club.ts';
 import { openDatabase } from './database.ts';
-import { importInto, runClub, signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -270,7 +270,7 @@ test('a role that is revoked takes the names off a phone whose door is open', as
 }) => {
   const club = await openClub(startClub, page);
   await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await runClub(club, 'revoke', 'admin@localhost');
+  await club.command('revoke', 'admin@localhost');
   await expect(page).toHaveURL(`${club.url}/home`);
   await expectNoNames(page, club, 0);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
@@ -283,7 +283,7 @@ test('a role that may handle no responses any more takes the names off a phone w
 }) => {
   const club = await openClub(startClub, page);
   await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await runClub(club, 'grant', 'admin@localhost', '--role', 'editor');
+  await club.command('grant', 'admin@localhost', '--role', 'editor');
   await expect(page.getByRole('heading', { name: 'Door', level: 1 })).toBeHidden();
   await expectNoNames(page, club, 0);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');

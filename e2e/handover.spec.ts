@@ -1,6 +1,6 @@
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
-import { runClub, signIn } from './signing-in.ts';
+import { signIn } from './signing-in.ts';
 
 test('a handover is begun by one admin, gone on with by another, and finished', async ({
   page,
@@ -12,7 +12,7 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   const context = await browser.newContext();
   const other = await context.newPage();
   await signIn(other, club, 'member@localhost');
-  await runClub(club, 'grant', 'member@localhost');
+  await club.command('grant', 'member@localhost');
   await page.getByRole('link', { name: 'Handover' }).click();
   await other.goto(`${club.url}/admin/handover`);
 

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { RunningClub } from './club.ts';
 
 const DAY = 86_400_000;
@@ -90,5 +88,5 @@ export function hostileClub(count: number, now = Date.now()) {
 export async function importHostileClub(club: RunningClub, count: number): Promise<void> {
   const file = join(club.dataDir, `hostile-${count}.json`);
   await writeFile(file, JSON.stringify(hostileClub(count)));
-  await promisify(execFile)(process.execPath, ['cli/club.ts', 'import', file, '--replace'], { env: club.env });
+  await club.command('import', file, '--replace');
 }

@@ -2,7 +2,7 @@ import type { Page, Response } from '@playwright/test';
 import { can, ROLES } from '../app/domain/roles.ts';
 import { expect, test } from './club.ts';
 import { ACCOUNT, needsOf, RECORDS, SCREENS } from './role-screens.ts';
-import { importInto, runClub, signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 /** Presses one of each kind of button, and says which the server refused what they sent or asked for. */
 async function pressAll(page: Page, address: string): Promise<string[]> {
@@ -42,7 +42,7 @@ for (const role of ROLES.filter((one) => one !== 'admin' && one !== 'committee')
     await signIn(page, club, ACCOUNT);
     // An open page would follow the change by itself.
     await page.goto('about:blank');
-    await runClub(club, 'grant', ACCOUNT, '--role', role);
+    await club.command('grant', ACCOUNT, '--role', role);
     const wrong: string[] = [];
     for (const [route, path] of Object.entries(SCREENS)) {
       if (!can(role, needsOf(route).read)) continue;

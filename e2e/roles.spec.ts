@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { can, ROLES, type Capability } from '../app/domain/roles.ts';
 import { expect, test } from './club.ts';
 import { ACCOUNT, needsOf, RECORDS, SCREENS } from './role-screens.ts';
-import { importInto, runClub, signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 /** On a screen that a role may read and not change. */
 const FOR_READERS = /^(Search events|What visitors see|Copy link|QR code|More|Find a screen)$/;
@@ -56,7 +56,7 @@ test('no screen of the admin area offers what a role may not use, and each all t
   for (const role of ROLES.filter((one) => one !== 'committee')) {
     // An open page would follow the change by itself.
     await page.goto('about:blank');
-    await runClub(club, 'grant', ACCOUNT, '--role', role);
+    await club.command('grant', ACCOUNT, '--role', role);
     const links = new Set<string>();
     for (const [route, path] of Object.entries(SCREENS)) {
       const { read, send: itself } = needsOf(route);

@@ -1,5 +1,5 @@
 import { expect, test } from './club.ts';
-import { fillSignIn, runClub, signIn, signInByPopup } from './signing-in.ts';
+import { fillSignIn, signIn, signInByPopup } from './signing-in.ts';
 import { tabsOf } from './tabs.ts';
 
 const ADMIN = 'admin@localhost';
@@ -73,9 +73,9 @@ test('granting and revoking changes the open page’s navigation without a reloa
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
   await expect(admin).toHaveCount(0);
   await page.evaluate(() => Reflect.set(window, 'stillTheSamePage', true));
-  await runClub(club, 'grant', MEMBER);
+  await club.command('grant', MEMBER);
   await expect(admin).toBeVisible();
-  await runClub(club, 'revoke', MEMBER);
+  await club.command('revoke', MEMBER);
   await expect(admin).toHaveCount(0);
   expect(await page.evaluate(() => Reflect.get(window, 'stillTheSamePage'))).toBe(true);
 });
@@ -87,7 +87,7 @@ test('an admin whose right is taken away while the admin area is open is taken h
 }) => {
   const club = await startClub(EMPTY);
   await signIn(page, club, ADMIN);
-  await runClub(club, 'revoke', ADMIN);
+  await club.command('revoke', ADMIN);
   await expect(page).toHaveURL(`${club.url}/home`);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 });

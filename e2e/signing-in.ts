@@ -1,22 +1,13 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningClub } from './club.ts';
-
-const run = promisify(execFile);
-
-/** Runs one `club` command on a site while it serves. */
-export async function runClub(club: RunningClub, ...args: string[]): Promise<void> {
-  await run(process.execPath, ['cli/club.ts', ...args], { env: club.env });
-}
 
 /** Imports records into a site while it serves, in the export's shape. */
 export async function importInto(club: RunningClub, records: object): Promise<void> {
   const file = join(club.dataDir, `records-${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(records));
-  await runClub(club, 'import', file);
+  await club.command('import', file);
 }
 
 /** The password of the local provider's accounts. */

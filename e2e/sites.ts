@@ -6,15 +6,18 @@ import { join } from 'node:path';
 export interface Sites {
   /** With the sample club, on a data folder of its own. */
   open: (env: NodeJS.ProcessEnv) => Promise<{ url: string; dataDir: string }>;
+  /** Runs one `club` command with these settings. @throws with what it said on the console when it fails. */
+  command: (env: NodeJS.ProcessEnv, args: string[]) => Promise<void>;
   /** Takes its data folder away too. */
   close: (url: string) => Promise<void>;
   end: () => Promise<void>;
 }
 
-/** To open a site with these settings, or to close the one at an address. */
+/** To open a site with these settings, to run a command with them, or to close the site at an address. */
 export interface Order {
   id: string;
   env?: NodeJS.ProcessEnv;
+  command?: string[];
   close?: string;
 }
 
@@ -51,6 +54,9 @@ export function forkSites(): Sites {
     async open(env) {
       const { url = '', dataDir = '' } = await order({ env });
       return { url, dataDir };
+    },
+    async command(env, args) {
+      await order({ env, command: args });
     },
     async close(url) {
       await order({ close: url });
