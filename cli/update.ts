@@ -35,9 +35,11 @@ export const updateCommand: Command = {
     try {
       const settings = readSettings(process.env, home);
       const { dataDir, databaseUrl: url } = settings;
-      if (!existsSync(dataDir) || (!url && !hasDatabase(dataDir)))
-        throw new Error(`There is no club ${placeName({ url, dataDir })}: start this version first.`);
+      const none = new Error(`There is no club ${placeName({ url, dataDir })}: start this version first.`);
+      if (!existsSync(dataDir)) throw none;
+      // Before it is looked into, which is its owner's alone.
       const data = dataSteps(home, dataDir);
+      if (!url && !hasDatabase(dataDir)) throw none;
       await settle(home, data);
       return await (wanted.back ? back(home, data) : update(home, data, wanted));
     } finally {

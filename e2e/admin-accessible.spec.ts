@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { ADMIN_SCREENS, faultsOf, opener } from './admin-states.ts';
+import { ADMIN_SCREENS, EVENT_SCREENS, faultsOf, opener } from './admin-states.ts';
 import { expect, test } from './club.ts';
 import { signIn } from './signing-in.ts';
 import { findTab, tabsOf } from './tabs.ts';
@@ -12,7 +12,7 @@ test('axe finds nothing on any screen of the admin area (phone, dark)', async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, club, 'admin@localhost');
   const open = opener(page, club);
-  for (const path of ADMIN_SCREENS) {
+  for (const path of [...ADMIN_SCREENS, ...EVENT_SCREENS]) {
     await open(path);
     expect(await faultsOf(page, path)).toEqual([]);
   }

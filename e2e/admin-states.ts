@@ -7,6 +7,9 @@ import { findGluedWords } from './words-apart.ts';
 /** An event of the sample club with sign-ups and a door. */
 export const GAME_NIGHT = '-Ofz9T4KdK2vYI12T1Qk';
 
+/** One with a price. */
+const PLANETARIUM = '-Oh1bPlaNetTripDayOut0';
+
 /** One that is over, of which officers said how it went. */
 const LAN_PARTY = '-Obo5V5CXtBpve51LWYT';
 
@@ -24,10 +27,12 @@ export const ADMIN_SCREENS = [
   '/admin/pages',
   '/admin/files',
   '/admin/sponsors',
+  '/admin/links',
   '/admin/kinds',
   '/admin/submissions',
   '/admin/texts',
   '/admin/people',
+  '/admin/committees',
   '/admin/members',
   '/admin/digest',
   '/admin/personal-data',
@@ -38,7 +43,10 @@ export const ADMIN_SCREENS = [
 ];
 
 /** And those of an event. */
-export const EVENT_SCREENS = ['', '/announce', '/door'].map((path) => `/admin/events/${GAME_NIGHT}${path}`);
+export const EVENT_SCREENS = [
+  ...['', '/announce', '/door'].map((path) => `/admin/events/${GAME_NIGHT}${path}`),
+  ...['', '/door', '/payments'].map((path) => `/admin/events/${PLANETARIUM}${path}`),
+];
 
 /** States of these screens, and every dialog. */
 export const ADMIN_STATES: Record<string, Opener> = {
@@ -138,6 +146,61 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open(`/admin/events/${GAME_NIGHT}/door`);
     await page.getByRole('button', { name: 'Add someone' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a payment that is marked': async (page, open) => {
+    await open(`/admin/events/${PLANETARIUM}/payments`);
+    await page
+      .getByRole('button', { name: /^Mark .* as paid$/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Mark as paid' })).toBeVisible();
+  },
+  'lines of a bank statement': async (page, open) => {
+    await open(`/admin/events/${PLANETARIUM}/payments`);
+    await page.getByRole('button', { name: 'Match payments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Match payments' });
+    await dialog.getByLabel('Bank statement').fill('20 Nov;ZZZZ2222;3,00');
+    await dialog.getByRole('button', { name: 'Find references' }).click();
+    await expect(dialog.getByText('1 unknown')).toBeVisible();
+  },
+  'a file of events': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('button', { name: 'Import events' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import events' });
+    const text = 'Title,Start\nCompilers,2037-12-20 18:00\nNowhen,\n';
+    await dialog
+      .getByLabel('File')
+      .setInputFiles({ name: 'events.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await expect(dialog.getByText('New 1')).toBeVisible();
+  },
+  'a short link for an event': async (page, open) => {
+    await open(`/admin/events/${GAME_NIGHT}`);
+    await page.getByRole('button', { name: 'Short link' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'a new link, refused': async (page, open) => {
+    await open('/admin/links');
+    await page.getByRole('button', { name: 'Add a link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a link' });
+    await dialog.getByLabel('Address').fill('chat');
+    await dialog.getByLabel('Leads to').fill('/door/token');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText('one person’s own').first()).toBeVisible();
+  },
+  'the code of a link': async (page, open) => {
+    await open('/admin/links');
+    await page.getByRole('button', { name: 'QR code' }).first().click();
+    await expect(page.getByRole('dialog', { name: 'QR code' }).getByRole('img')).toBeVisible();
+  },
+  'a new committee': async (page, open) => {
+    await open('/admin/committees');
+    await page.getByRole('button', { name: 'Add a committee' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add a committee' })).toBeVisible();
+  },
+  'a new kind': async (page, open) => {
+    await open('/admin/kinds');
+    await page.getByRole('button', { name: 'Add a kind' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add a kind' })).toBeVisible();
   },
   'somebody who is invited, refused': async (page, open) => {
     await open('/admin/people');

@@ -17,6 +17,8 @@ export const SCREENS = [
   '/team',
   '/events',
   '/events?past=1',
+  '/events?view=month',
+  '/events?kind=games',
   MISSING,
   '/contact',
   '/signup',

@@ -1,11 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings, SETTING_NAMES } from '../app/config/settings.server.ts';
 import { freePort } from './app.ts';
+import { CERTIFICATE, KEY } from './certificate.ts';
 import { startS3 } from './s3-server.ts';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
@@ -88,10 +98,53 @@ describe('what deploy files name', () => {
   });
 });
 
+/** Whether this machine has the program. */
+const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clubroom-deploy-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test.runIf(has('nginx'))('nginx takes each of the examples of docs/deploy.md', () => {
+  const folder = ownFolder();
+  writeFileSync(join(folder, 'fullchain.pem'), CERTIFICATE);
+  writeFileSync(join(folder, 'privkey.pem'), KEY);
+  const examples = [...textOf('docs/deploy.md').matchAll(/```nginx\n(.*?)```/gs)].map(([, example = '']) => example);
+  expect(examples).toHaveLength(2);
+  for (const example of examples) {
+    const servers = example.replaceAll(/\/etc\/letsencrypt\/live\/[^/]+/g, folder);
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${servers} }`);
+    const { stderr } = spawnSync('nginx', ['-t', '-c', file], { encoding: 'utf8' });
+    expect(stderr).toMatch(/test is successful\n$/);
+    expect(stderr).not.toContain('[warn] ');
+  }
+});
+
+test.runIf(has('caddy'))('Caddy takes the example of docs/deploy.md', () => {
+  const file = join(ownFolder(), 'Caddyfile');
+  writeFileSync(file, /```caddyfile\n(.*?)```/s.exec(textOf('docs/deploy.md'))?.[1] ?? '');
+  const said = spawnSync('caddy', ['validate', '--config', file, '--adapter', 'caddyfile'], { encoding: 'utf8' });
+  expect(said).toMatchObject({ status: 0, stdout: 'Valid configuration\n' });
+});
+
+test.runIf(has('systemd-analyze'))('systemd takes each of the units', () => {
+  const folder = ownFolder();
+  const files = readdirSync('deploy').filter((name) => /^clubroom.*\.(service|socket|timer)$/.test(name));
+  for (const name of files)
+    writeFileSync(
+      join(folder, name),
+      textOf(join('deploy', name)).replaceAll('/opt/clubroom/node_modules/.bin/node', process.execPath),
+    );
+  const args = ['verify', ...files.map((name) => join(folder, name))];
+  expect(spawnSync('systemd-analyze', args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+});
+
 /** A folder with what the image's last stage copies, and nothing else of the project. */
 function imageFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clubroom-image-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = ownFolder();
   for (const line of instructions('COPY')) {
     const words = line.split(' ').filter((word) => !word.startsWith('--'));
     const target = words.pop() ?? '';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeNote } from '../app/db/notes.ts';
 import { noteActivity } from '../app/domain/activity.ts';
 import { execs } from '../app/domain/execs.ts';
 import { listFindings } from '../app/domain/findings/findings.ts';
@@ -36,6 +37,24 @@ test('the admin home names what needs attention, each where whoever looks may me
   expect(await seen('editor')).toEqual([event, portrait]);
   expect(await seen('events')).toEqual([event]);
   for (const role of ['viewer', 'treasurer'] as const) expect(await seen(role)).toEqual([]);
+});
+
+test('a page that an update gave another address stands there until it has another one', async () => {
+  const { db } = app.site;
+  const page = { title: 'Go board', text: '', place: 'none', publish_at: null, version: 1, updated_at: 1 };
+  await db.write(async (tx) => {
+    await tx.query
+      .insertInto('pages')
+      .values({ ...page, key: 'go', slug: 'go-2' })
+      .execute();
+    await writeNote(tx, 'moved pages', JSON.stringify([{ key: 'go', slug: 'go-2' }]));
+  });
+  const { cookie } = await withRole('editor');
+  const home = (await homeOf(cookie)).replaceAll('<!-- -->', '');
+  expect(mendedAt(home)).toContain('/admin/pages#edit/go');
+  expect(home).toContain('is at /go-2 now: its address before is the site’s own since an update');
+  await db.write(({ query }) => query.updateTable('pages').set({ slug: 'go-board' }).where('key', '=', 'go').execute());
+  expect(mendedAt(await homeOf(cookie))).not.toContain('/admin/pages#edit/go');
 });
 
 test('the foot of the admin home says which version this is, to every role', async () => {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from './app.ts';
@@ -72,4 +73,21 @@ export async function startOnSmallDisk(
     },
     free: () => rm(filler),
   };
+}
+
+/** Runs a program, for which alone `folder` is on a disk of its own with so little room left. */
+export function runWithLittleRoom(
+  folder: string,
+  kilobytes: number,
+  command: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+) {
+  const disk = `${folder}-small`;
+  mkdirSync(disk, { recursive: true });
+  const script = `size=$(( $(du -sk "$1" | cut -f1) + ${kilobytes} )) &&
+    mount -t tmpfs -o size=\${size}k small "$2" && cp -a "$1/." "$2" && mount --bind "$2" "$1" && cd "$PWD" && shift 2 && exec "$@"`;
+  return spawnSync('unshare', [...IN_A_NAMESPACE, 'sh', '-c', script, 'sh', folder, disk, ...command], {
+    ...options,
+    encoding: 'utf8',
+  });
 }

@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from './app.ts';
@@ -51,13 +51,57 @@ export function unpackLater(folder: string, { migrates = true, version = LATER }
   replaceIn(join(folder, 'package.json'), `"version": "${own}"`, `"version": "${version}"`);
   const program = join(folder, 'build/server/index.js');
   replaceIn(program, `version: "${own}",`, `version: "${version}",`);
-  if (migrates)
-    for (const file of [program, join(folder, 'app/db/migrations/all.ts')])
-      replaceIn(
-        file,
-        /(["'])049-reserved-addresses\1: \[/,
-        (found) => `"${MIGRATION}": ${JSON.stringify(STATEMENTS)}, ${found}`,
-      );
+  if (migrates) for (const file of [program, join(folder, 'app/db/migrations/all.ts')]) addMigration(file);
+  return folder;
+}
+
+function addMigration(file: string): void {
+  const before = /(["'])049-reserved-addresses\1: \[/;
+  replaceIn(file, before, (found) => `"${MIGRATION}": ${JSON.stringify(STATEMENTS)}, ${found}`);
+}
+
+const git = (folder: string, ...args: string[]) =>
+  execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@example.edu', ...args], {
+    encoding: 'utf8',
+  });
+
+/** A folder as `git clone` makes it, built and with packages, without what only tests need. */
+export function cloneSources(folder: string): string {
+  const files = git('.', 'ls-files', '-co', '--exclude-standard', '-z', ':!test', ':!e2e', ':!bench', ':!docs').split(
+    '\0',
+  );
+  for (const file of files.filter(Boolean)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(file, join(folder, file));
+  }
+  git(folder, 'init', '--quiet');
+  git(folder, 'add', '--all');
+  git(folder, 'commit', '--quiet', '--message', 'This version');
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, ['scripts/build.mjs', '--quiet'], { cwd: folder, stdio: 'ignore' });
+  return folder;
+}
+
+/** Tags a later version, as `git fetch --tags` brings one: with a migration, and other packages in its lock file where that is asked for. */
+export function tagLater(folder: string, version: string, { hasOtherPackages = false } = {}): void {
+  for (const file of ['package.json', 'package-lock.json'])
+    replaceIn(join(folder, file), `"version": "${OWN_VERSION}"`, `"version": "${version}"`);
+  addMigration(join(folder, 'app/db/migrations/all.ts'));
+  if (hasOtherPackages)
+    replaceIn(
+      join(folder, 'package-lock.json'),
+      '"license": "MIT"',
+      '"license": "MIT", "funding": "https://example.org"',
+    );
+  git(folder, 'commit', '--quiet', '--all', '--message', version);
+  git(folder, 'tag', `v${version}`);
+  git(folder, 'reset', '--quiet', '--hard', 'HEAD~1');
+}
+
+/** Another checkout of what a tag names, with this project's packages. */
+export function checkOut(repository: string, tag: string, folder: string): string {
+  git(repository, 'worktree', 'add', '--quiet', '--detach', folder, tag);
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 
@@ -88,11 +132,17 @@ export interface Home {
   folder: string;
   env: NodeJS.ProcessEnv;
   url: string;
+  /** Who serves and types commands; whoever tests where it is left out. */
+  user?: { uid: number; gid: number };
 }
 
-/** A release in a folder with its settings. Nothing serves there yet. */
-export async function makeHome(folder: string, settings: NodeJS.ProcessEnv = {}): Promise<Home> {
-  const home = unpackRelease(join(folder, 'home'));
+/** A release, or what `make` makes, in a folder with its settings. Nothing serves there yet. */
+export async function makeHome(
+  folder: string,
+  settings: NodeJS.ProcessEnv = {},
+  make: (folder: string) => string = unpackRelease,
+): Promise<Home> {
+  const home = make(join(folder, 'home'));
   const port = String(await freePort());
   const env = {
     ...process.env,
@@ -113,10 +163,11 @@ export interface Served {
 }
 
 /** In a process group of its own, as a terminal gives it. Resolved once it answers. */
-export async function serve({ folder, env, url }: Home, program = 'scripts/start.mjs'): Promise<Served> {
+export async function serve({ folder, env, url, user }: Home, program = 'scripts/start.mjs'): Promise<Served> {
   const child = spawn(process.execPath, [program], {
     cwd: folder,
     env,
+    ...user,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -148,9 +199,10 @@ export async function versionAt(url: string): Promise<string> {
   }
 }
 
-export function startClub({ folder, env }: Home, ...args: string[]) {
+export function startClub({ folder, env, user }: Home, ...args: string[]) {
   const child = spawn(process.execPath, ['scripts/club.mjs', ...args], {
     cwd: folder,
+    ...user,
     env: { ...env, INIT_CWD: folder },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

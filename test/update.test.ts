@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,10 @@ import { tmpdir } from 'node:os';
 import { takeLock } from '../app/db/folder-lock.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { noteVersion } from '../app/db/data-version.ts';
+import { canHaveSmallDisk, runWithLittleRoom } from './small-disk.ts';
 import { club, makeHome, OWN_VERSION, replaceIn, type Home } from './update-homes.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 let folder: string;
 let home: Home;
@@ -101,6 +105,63 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
     const { code, said } = await update('--to', folder);
     expect([code, said]).toEqual([1, 'Another process holds the database: database is locked.']);
     database.close();
+  });
+
+  const littleRoom = (where: string, kilobytes: number, ...args: string[]) => {
+    const { status, stderr } = runWithLittleRoom(
+      where,
+      kilobytes,
+      [process.execPath, 'scripts/club.mjs', 'update', ...args],
+      { cwd: home.folder, env: { ...home.env, INIT_CWD: home.folder } },
+    );
+    return { code: status, said: stderr.trim() };
+  };
+
+  test.runIf(canHaveSmallDisk())('no room for the new version, or for copies of the data', () => {
+    const large = looksLike('large', '7.0.0');
+    writeFileSync(join(large, 'picture'), randomBytes(12 * MEGABYTE));
+    expect(littleRoom(home.folder, 6 * 1024, '--to', large)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^There is no room for the new version in .*\/home: it takes about 12 MB, and \d\.\d MB are free\. Nothing was changed\.$/,
+      ),
+    });
+    expect(littleRoom(join(folder, 'data'), 1024, '--to', large)).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^There is no room for copies of the data: it takes about \d.*B, and .*B are free\. Nothing was changed\.$/,
+      ),
+    });
+  });
+
+  test('a copy that was kept later than now: whose clock is wrong is asked', async () => {
+    const later = join(folder, 'data/before-updates/2199-01-01T000000-1.0.0');
+    mkdirSync(later, { recursive: true });
+    const { code, err } = await club(home, 'update', '--to', folder);
+    rmSync(join(later, '..'), { recursive: true });
+    expect([code, err.split('\n')]).toEqual([
+      1,
+      [
+        `This machine’s clock says ${new Date().toISOString().slice(0, 10)}, and ${later} was kept later than that: is the clock right?`,
+        `${folder} holds no version of Clubroom: name the folder of an unpacked release, or of a checkout.`,
+        '',
+      ],
+    ]);
+  });
+
+  test.runIf(process.getuid?.() === 0)('whoever does not own the code, or the data', async () => {
+    chmodSync(folder, 0o755);
+    const nobody = { ...home, user: { uid: 65_534, gid: 65_534 } };
+    expect(await club(nobody, 'update', '--to', folder)).toMatchObject({
+      code: 1,
+      err: `${home.folder} cannot be written to: run this as the user who owns it.\n`,
+    });
+    for (const path of [home.folder, join(home.folder, 'versions'), join(home.folder, 'versions/update.lock')])
+      chownSync(path, 65_534, 65_534);
+    expect(await club(nobody, 'update', '--to', folder)).toMatchObject({
+      code: 1,
+      err: `${join(folder, 'data')} belongs to another user than this one: run this as root.\n`,
+    });
   });
 
   test('what is typed wrongly, with how it is meant', async () => {

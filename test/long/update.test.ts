@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as after } from 'node:timers/promises';
@@ -7,8 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../app.ts';
 import { postgresDatabase } from '../databases.ts';
 import { supervise, askConstantly, said } from '../restarts.ts';
-import { club, LATER_VERSION, makeHome, ownFolder, OWN_VERSION, replaceIn } from '../update-homes.ts';
-import { serve, startClub, unpackLater, versionAt, type Home } from '../update-homes.ts';
+import { checkOut, cloneSources, club, LATER_VERSION, makeHome, ownFolder, OWN_VERSION } from '../update-homes.ts';
+import { replaceIn, serve, startClub, tagLater, unpackLater, versionAt, type Home } from '../update-homes.ts';
 
 /** What an update must never lose of the data folder. */
 function titlesIn({ env }: Home): string[] {
@@ -142,6 +143,58 @@ test('a rehearsal that finds a page broken changes nothing', async () => {
   expect(await versionAt(home.url)).toBe(OWN_VERSION);
   expect(namesIn(home.env.DATA_DIR ?? '')).not.toContain('rehearsal');
 });
+
+test('a checkout changes to a tag that was fetched, with its packages, and to another checkout', async () => {
+  const folder = await ownFolder();
+  const home = await makeHome(folder, {}, cloneSources);
+  tagLater(home.folder, LATER_VERSION);
+  tagLater(home.folder, '1.10.0', { hasOtherPackages: true });
+  await serve(home);
+  addEvent(home, 'Before');
+  expect(await club(home, 'update', '--to', `v${LATER_VERSION}`)).toMatchObject({ code: 0, err: '' });
+  expect(await versionAt(home.url)).toBe(LATER_VERSION);
+  expect(await club(home, 'update', '--to', 'v1.10.0')).toMatchObject({ code: 0, err: '' });
+  expect(await versionAt(home.url)).toBe('1.10.0');
+
+  const other = checkOut(home.folder, 'v1.10.0', join(folder, 'other'));
+  replaceIn(join(other, 'package.json'), '"version": "1.10.0"', '"version": "1.11.0"');
+  expect(await club(home, 'update', '--to', other)).toMatchObject({ code: 0, err: '' });
+  rmSync(other, { recursive: true });
+  expect(await versionAt(home.url)).toBe('1.11.0');
+  expect(await club(home, 'update', '--back')).toMatchObject({ code: 0, err: '' });
+  expect(await versionAt(home.url)).toBe('1.10.0');
+  expect(titlesIn(home)).toEqual(['Before']);
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'root updates what another user serves, who can write none of the code',
+  async () => {
+    const folder = await ownFolder();
+    chmodSync(folder, 0o755);
+    const home = await makeHome(folder);
+    const user = { uid: 65_534, gid: 65_534 };
+    const data = home.env.DATA_DIR ?? '';
+    mkdirSync(data, { mode: 0o700 });
+    chownSync(data, user.uid, user.gid);
+    await serve({ ...home, user });
+    addEvent(home, 'Before');
+    const later = unpackLater(join(folder, 'later'));
+    // Nobody else may look where it lies.
+    chmodSync(later, 0o700);
+    expect(await club(home, 'update', '--to', later)).toMatchObject({ code: 0, err: '' });
+    expect(await versionAt(home.url)).toBe(LATER_VERSION);
+    addEvent(home, 'After');
+    expect(await club(home, 'update', '--back')).toMatchObject({ code: 0, err: '' });
+    expect(await versionAt(home.url)).toBe(OWN_VERSION);
+    expect(titlesIn(home)).toEqual(['Before']);
+    const ownersIn = (where: string) =>
+      new Set(
+        readdirSync(where, { recursive: true, encoding: 'utf8' }).map((path) => lstatSync(join(where, path)).uid),
+      );
+    expect([...ownersIn(data)]).toEqual([user.uid]);
+    expect([...ownersIn(join(home.folder, 'versions'))]).toEqual([0]);
+  },
+);
 
 test('on a socket that somebody else holds no request is refused', async () => {
   const folder = await ownFolder();
