@@ -58,7 +58,7 @@ const ARROWS: Record<string, string[]> = {
 
   limits: ['code-folder', 'db', 'http/listen/client-address'],
   telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
-  live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
+  live: ['addresses', 'config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
   http: [
