@@ -52,7 +52,7 @@ const ARROWS: Record<string, string[]> = {
   discord: ['domain'],
   storage: ['code-folder', 'config', 'db', 'domain', 'limits/child-process', 'load-package'],
   transfer: ['db', 'domain', 'html', 'time'],
-  'event-files': ['domain', 'limits', 'time'],
+  'event-files': ['domain', 'html', 'limits', 'time'],
   backup: ['config/start-error', 'config/version', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
