@@ -30,6 +30,13 @@ export interface Address {
   hasCamera?: true;
 }
 
+/** An address with a secret is passed on to nobody, and nothing of it is stored. */
+export const SECRET_HEADERS = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
 /** The two ways to the same screen: an officer's, and anyone who helps by a link. */
 export const DOOR = '/admin/events/:id/door';
 export const DOOR_LINK = '/door/:token';
@@ -227,7 +234,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/files/preview/:token/:year/:month/:day/:guid/:name': { ...file, secret: ':token' },
   '/files/*': file,
 
-  '/live': { kind: 'live' },
+  '/live': { kind: 'live', secret: '?door' },
   '/healthz': { kind: 'program' },
   '/metrics': { kind: 'program' },
 };

@@ -18,7 +18,7 @@ export interface EventOptions {
   isPublished: boolean;
 }
 
-/** @returns 1 where something of the file was not read. */
+/** @returns 1 where something of the file was left out. */
 export async function importEvents(file: string, options: EventOptions): Promise<number> {
   const { isDry, isPublished } = options;
   const club = await openClub('begins');
@@ -29,11 +29,12 @@ export async function importEvents(file: string, options: EventOptions): Promise
       ? await planEvents(club.db, found)
       : await importEventFile(club.db, 'the operator', found, { leftOut: [], isPublished });
     const notRead = [...found.notRead, ...done.refused].toSorted((one, other) => one.line - other.line);
-    for (const one of notRead) console.error(toLine(one));
+    const named = [...notRead, ...done.withoutLink].toSorted((one, other) => one.line - other.line);
+    for (const one of named) console.error(toLine(one));
     const counts = { New: done.added, Changed: done.changed, Unchanged: done.unchanged, 'Not read': notRead.length };
     const said = Object.entries(counts).map(([name, count]) => `${name} ${count.toLocaleString('en-US')}`);
     console.log(`${said.join(', ')}${isDry ? '. Nothing was changed.' : ''}`);
-    return notRead.length > 0 ? 1 : 0;
+    return named.length > 0 ? 1 : 0;
   } finally {
     await club.close();
   }

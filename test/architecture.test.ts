@@ -52,13 +52,13 @@ const ARROWS: Record<string, string[]> = {
   discord: ['domain'],
   storage: ['code-folder', 'config', 'db', 'domain', 'limits/child-process', 'load-package'],
   transfer: ['db', 'domain', 'html', 'time'],
-  'event-files': ['domain', 'limits', 'time'],
+  'event-files': ['domain', 'html', 'limits', 'time'],
   backup: ['config/start-error', 'config/version', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['code-folder', 'db', 'http/listen/client-address'],
   telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
-  live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
+  live: ['addresses', 'config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
   http: [

@@ -6,6 +6,7 @@ import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './event-changes/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
 import { putEntries } from './sign-ups/carry-out.ts';
+import { withOwnReferences } from './sign-ups/commands/import.ts';
 import { RECORDS } from './all-records.ts';
 import { topicOfChange } from './records/define.ts';
 import type { Columns } from './records/fields.ts';
@@ -59,7 +60,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: RestoreReq
     const { events = [], entries = [], ...others } = content;
     for (const table of TRASHED_TABLES)
       if (table !== 'events' && table !== 'entries') await putBack(tx, table, others[table] ?? []);
-    await putEntries(tx, entries);
+    await putEntries(tx, await withOwnReferences(tx, entries));
     const topic = topicOf(row);
     if (events.length > 0) for (const event of events) await bringBackEvent(tx, actor, event);
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);

@@ -20,7 +20,15 @@ import { DAY_MS } from '../time/durations.ts';
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
 /** In the order in which they are put back. */
-export const TRASHED_TABLES = [...WITH_RECORD, 'forms', 'form_labels', 'former_forms', 'entries', 'files'] as const;
+export const TRASHED_TABLES = [
+  ...WITH_RECORD,
+  'forms',
+  'form_labels',
+  'former_forms',
+  'nameless_payments',
+  'entries',
+  'files',
+] as const;
 
 export type TrashedTable = (typeof TRASHED_TABLES)[number];
 
@@ -29,6 +37,31 @@ export type TrashContent = { [Table in TrashedTable]?: Tables[Table][] };
 export function readTrashContent({ content }: Pick<TrashRow, 'content'>): TrashContent | undefined {
   const read = readStored<TrashContent | null>(content, null);
   return read && TRASHED_TABLES.every((table) => areRows(read[table] ?? [])) ? read : undefined;
+}
+
+interface KeptContent {
+  key: string;
+  content: TrashContent;
+}
+
+/** What is like this and can be read, one after the other. */
+export async function* eachTrashContent({ query }: Reader, like: string): AsyncGenerator<KeptContent> {
+  const keys = await query.selectFrom('trash').select('key').where('content', 'like', like).execute();
+  for (const { key } of keys) {
+    const row = await query.selectFrom('trash').select('content').where('key', '=', key).executeTakeFirst();
+    const content = row && readTrashContent(row);
+    if (content) yield { key, content };
+  }
+}
+
+/** False where it was restored meanwhile, on Postgres. */
+export async function writeTrashContent({ query }: Writer, key: string, content: TrashContent): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('trash')
+    .set({ content: JSON.stringify(content) })
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 function areRows(rows: unknown): boolean {

@@ -5,6 +5,7 @@ import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from 
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
 import { dayPart, readMoment, readTime, type CellMoment } from '../domain/table-files/moments.ts';
 import { readTable, type NotRead, type TableRow } from '../domain/table-files/read-table.ts';
+import { plainDescription } from './plain-description.ts';
 import { EVENT_COLUMNS, type EventColumn } from './csv-columns.ts';
 
 export interface EventCsvAnswers {
@@ -66,7 +67,7 @@ function readRow(
     start: from,
     end: to === undefined || to === from ? null : to,
     location: cell('location'),
-    description: cell('description'),
+    description: plainDescription(cell('description')),
     url: cell('url'),
     cancelled: false,
   };

@@ -4,6 +4,7 @@ import { Rejected, TooLarge } from '../domain/errors.ts';
 import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
 import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
+import { plainDescription } from './plain-description.ts';
 import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
 
 interface Surroundings {
@@ -166,7 +167,7 @@ class EntryReader {
       line,
       title,
       location: textOf(component, 'location'),
-      description: textOf(component, 'description'),
+      description: plainDescription(textOf(component, 'description')),
       url: textOf(component, 'url'),
       cancelled: textOf(component, 'status').toUpperCase() === 'CANCELLED',
     };

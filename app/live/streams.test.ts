@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Actor } from '../domain/actor.ts';
 import { createBus, type Bus } from './bus.ts';
 import { Streams } from './streams.ts';
 
@@ -10,12 +11,14 @@ const MOST = { perNetwork: 3, inAll: 24 };
 
 let bus: Bus;
 let streams: Streams;
+let visitor: Actor | null;
 let server: Server;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   bus = createBus();
-  streams = new Streams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => null });
+  visitor = null;
+  streams = new Streams({ bus, most: MOST, trustedProxies: ['127.0.0.1'], whoAsks: async () => visitor });
   server = createServer(streams.answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -27,12 +30,12 @@ afterEach(async () => {
 });
 
 /** Opens a stream: its answer, and what has come of it so far. */
-async function open(from?: string): Promise<{ answer: IncomingMessage; text: () => string }> {
+async function open(from?: string, path = '/live'): Promise<{ answer: IncomingMessage; text: () => string }> {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
   const headers = from === undefined ? {} : { 'x-forwarded-for': from };
   const [answer]: [IncomingMessage] = await new Promise((resolve) =>
-    get({ port: address.port, host: '127.0.0.1', path: '/live', headers }, (...args) => resolve(args)),
+    get({ port: address.port, host: '127.0.0.1', path, headers }, (...args) => resolve(args)),
   );
   let text = '';
   answer.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -93,6 +96,19 @@ describe('an open stream', () => {
     await ended;
     expect(streams.count()).toBe(0);
   });
+});
+
+test('whoever comes back is told what they may have missed, a committee’s people of events as well', async () => {
+  vi.advanceTimersByTime(MINUTE);
+  bus.publish([
+    { topic: 'draft', key: 'talk' },
+    { topic: 'entry', key: 'form/ana' },
+    { topic: 'submission', key: 'contact/1' },
+  ]);
+  visitor = { uid: 'cleo', name: 'Cleo', email: 'cleo@example.edu', role: 'committee', committees: ['games'] };
+  expect((await open(undefined, '/live?age=1000')).text()).toContain('event: missed\ndata: ["draft","entry"]\n\n');
+  visitor = null;
+  expect((await open(undefined, '/live?age=1000')).text()).not.toContain('missed');
 });
 
 describe('how many there may be', () => {

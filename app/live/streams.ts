@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SECRET_HEADERS } from '../addresses.ts';
 import { whoIsNotified, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/actor.ts';
 import { can, canOn, ROLES, type Role } from '../domain/roles.ts';
@@ -222,9 +223,7 @@ export class Streams {
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...this.#changedAt].filter(
-      ([topic, at]) => at >= since && isNotifiedOf(actor?.role ?? null, { topic }),
-    );
+    const topics = [...this.#changedAt].filter(([topic, at]) => at >= since && mayHaveMissed(actor, topic));
     const names = new Set(topics.map(([topic]) => topic));
     // Their own role may have changed before their stream was there.
     if (actor && (this.#userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
@@ -242,7 +241,7 @@ export class Streams {
     // Without chunks the shared bytes go out as they are; the stream's end is the connection's.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
-    response.writeHead(200, HEADERS);
+    response.writeHead(200, { ...HEADERS, ...(door && SECRET_HEADERS) });
     if (request.method === 'HEAD') {
       response.end();
       return;
@@ -277,7 +276,7 @@ function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
 }
 
 function refuseDoor(response: ServerResponse, status: 404 | 429): void {
-  response.writeHead(status, { 'cache-control': 'no-store' }).end();
+  response.writeHead(status, SECRET_HEADERS).end();
 }
 
 function isOfEvent(topic: Topic): boolean {
@@ -303,6 +302,12 @@ function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean
   const audience = whoIsNotified(change);
   if (role === 'committee' && OF_COMMITTEES.has(change.topic)) return false;
   return audience === 'everyone' || can(role, audience);
+}
+
+/** Whose events it was about is not known any more: a committee's page asks for its own. */
+function mayHaveMissed(actor: Stream['actor'], topic: Topic): boolean {
+  const role = actor?.role ?? null;
+  return isNotifiedOf(role, { topic }) || (role === 'committee' && OF_COMMITTEES.has(topic));
 }
 
 /** A user is for itself too. */

@@ -57,7 +57,7 @@ export interface Collection<Row extends RowColumns> {
     save(tx: Writer, rows: Row[], now: number): Promise<void>;
     remove(tx: Writer, rows: Row[], now: number): Promise<void>;
   };
-  /** `withInternal` is false for what anybody may be handed. Amounts are in `currency`; left out: one with two decimals. */
-  write(row: Row, options?: { withInternal?: boolean; currency?: string }): unknown;
+  /** `withInternal` is false for what anybody may be handed, `withMoney` for what is kept for ever. Amounts are in `currency`; left out: one with two decimals. */
+  write(row: Row, options?: { withInternal?: boolean; withMoney?: boolean; currency?: string }): unknown;
   path(row: Row): string[];
 }

@@ -10,7 +10,7 @@ import { selectPage } from './rows.ts';
 interface ExportOptions {
   /** False leaves out entries, users, members, how events went and were counted, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
-  /** Whether members and subscribers are among the persons. */
+  /** Whether members, subscribers and what people paid are among the persons. */
   withMembers?: boolean;
   /**
    * The club's time zone leaves out what is not public yet: drafts, timed events and pages, the forms that only they have with
@@ -25,7 +25,7 @@ interface ExportOptions {
 const RECORDS_PER_PAGE = 500;
 const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
 /** With what only officers see. */
-const OF_PERSONS: string[] = ['entry', 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
+const OF_PERSONS: string[] = ['entry', 'payment', 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
 
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
@@ -43,13 +43,14 @@ export async function* exportRecords(
   let records = 0;
   const left = [
     ...(withPersons ? [] : OF_PERSONS),
-    ...(withMembers ? [] : RECORDS_OF_PERSONS.map(({ topic }) => topic)),
+    ...(withMembers ? [] : ['payment', ...RECORDS_OF_PERSONS.map(({ topic }) => topic)]),
   ];
   const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
   for (const collection of withPersons ? [...named, OTHERS] : named) {
     for await (const { text, count } of writePages(db, collection, tree, {
       isChosen: isPublic,
       withInternal: withPersons,
+      withMoney: withMembers,
       currency,
     })) {
       records += count;
@@ -65,6 +66,7 @@ export async function storesAmounts({ query }: Reader): Promise<boolean> {
   const found = await Promise.all([
     query.selectFrom('forms').select('id').where('price', 'is not', null).limit(1).execute(),
     query.selectFrom('entries').select('key').where('reference', 'is not', null).limit(1).execute(),
+    query.selectFrom('nameless_payments').select('reference').limit(1).execute(),
     query.selectFrom('event_counts').select('event_key').where('taken_in', 'is not', null).limit(1).execute(),
   ]);
   return found.some((rows) => rows.length > 0);
@@ -88,6 +90,7 @@ interface Left {
   currency: string;
   isChosen: Chosen;
   withInternal: boolean;
+  withMoney: boolean;
 }
 
 async function* writePages(

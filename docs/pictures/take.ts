@@ -30,6 +30,10 @@ const THINKING = '/events/-Og3_FzbKm8ab0ftOR13';
 /** One with a door. */
 const DOOR = '/admin/events/-Ofz9T4KdK2vYI12T1Qk/door';
 
+/** One that costs something, and the month in which it is. */
+const PRICED = '/events/-Oh1bPlaNetTripDayOut0';
+const MONTH = '/events?view=month&month=2026-01';
+
 const PICTURES: Record<string, View[]> = {
   home: [
     { path: '/home', device: 'desktop', theme: 'light' },
@@ -38,6 +42,10 @@ const PICTURES: Record<string, View[]> = {
   event: [
     { path: LIMITED, device: 'desktop', theme: 'dark' },
     { path: `${LIMITED}#sign-up`, device: 'phone', theme: 'light' },
+  ],
+  month: [
+    { path: MONTH, device: 'desktop', theme: 'light' },
+    { path: MONTH, device: 'phone', theme: 'dark' },
   ],
   publish: [
     { path: '/screen', device: 'desktop', theme: 'dark' },
@@ -121,6 +129,11 @@ const PICTURES: Record<string, View[]> = {
       },
     },
   ],
+  'officers-price': [
+    { path: `/admin${PRICED}/payments`, device: 'desktop', theme: 'light', isAdmin: true },
+    { path: PRICED, device: 'phone', theme: 'light' },
+  ],
+  'officers-digest': [{ path: '/admin/digest', device: 'desktop', theme: 'light', isAdmin: true }],
   'officers-year': [{ path: '/admin/year', device: 'desktop', theme: 'light', isAdmin: true }],
 };
 

@@ -232,6 +232,16 @@ describe.each(databases)('committees on %s', (_, open) => {
       await cancelEvent(site.db, tom, { key, version: 2, input: { reason: '' } }, club);
     });
 
+    test('that an officer gives a moment of its own waits for nobody’s answer', async () => {
+      const key = await add(talks, {}, tom);
+      await save(key, { committee: talks, visibility: 'Publish at', publishAt: '2031-01-01T10:00' }, officer);
+      expect(await event(key)).toMatchObject({ publishAt: expect.any(Number), proposedBy: null, proposedAt: null });
+      expect(await listProposals(site.db, officer)).toEqual([]);
+      // Whoever proposed it changes it, and it is proposed again: not public at that moment.
+      await save(key, { committee: talks, title: 'Go' }, tom);
+      expect(await event(key)).toMatchObject({ publishAt: 'never', proposedBy: 'tom' });
+    });
+
     test('is mailed once to officers who asked for it', async () => {
       const seed = (uid: string, role: string) => ({
         ...{ uid, role, email: `${uid}@example.edu`, verified_email: `${uid}@example.edu`, created_at: 1 },

@@ -174,6 +174,37 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     expect(new Set(written).size).toBe(600);
   });
 
+  test('another weekday in the configuration gives nobody two within a week', async () => {
+    await plantTalk(site.db, { event: { time_start: NOW + 12 * DAY_MS } });
+    await subscribe('ana');
+    await send();
+    expect(await mails()).toHaveLength(1);
+    const sendOn = (time: number) =>
+      runDue(
+        site.db,
+        digests(
+          () => scheduleAt(time),
+          () => club,
+        ),
+        time,
+      );
+    for (const days of [1, 3, 6]) await sendOn(NOW + days * DAY_MS);
+    expect(await mails()).toHaveLength(1);
+    const { day } = await viewDigest(site.db, admin, { club, schedule: scheduleAt(NOW + 3 * DAY_MS) }, NOW);
+    expect(day).toBe(clubDay(timeZone, NOW + 10 * DAY_MS));
+    await sendOn(NOW + 10 * DAY_MS);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('who subscribes on its day gets it until it goes, and from then on the next one', async () => {
+    await plantTalk(site.db, { event: { time_start: NOW + 12 * DAY_MS } });
+    await subscribe('ana');
+    await send();
+    await subscribe('ben');
+    await send();
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ana@example.org']);
+  });
+
   test('what was being sent when the site died is not sent again', async () => {
     await plantTalk(site.db);
     await subscribe('ana');
@@ -206,15 +237,15 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
   });
 
   test('what became public since the last one is marked', async () => {
-    await plantTalk(site.db);
+    await plantTalk(site.db, { event: { time_start: Date.now() + 8 * DAY_MS } });
     await another('far', 'Far away', { time_start: Date.now() + 20 * DAY_MS });
     await subscribe('ana');
     await send();
-    await another('new', 'Fresh');
+    await another('new', 'Fresh', { time_start: Date.now() + 9 * DAY_MS });
     await site.db.write(({ query }) =>
       query
         .updateTable('events')
-        .set({ time_start: Date.now() + 4 * DAY_MS })
+        .set({ time_start: Date.now() + 10 * DAY_MS })
         .where('key', '=', 'far')
         .execute(),
     );

@@ -13,7 +13,7 @@ import { can } from '../roles.ts';
 import { isEmpty, readContent } from './content.ts';
 import { eraseSubscribers, TRIAL } from './links.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
-import { holdDigest } from './send-digest.ts';
+import { findLastSent, holdDigest } from './send-digest.ts';
 import { subjectOf, writeDigest } from './write-digest.ts';
 
 const NOTHING = 'There is nothing to send: no event in the next 14 days, and no note.';
@@ -26,7 +26,7 @@ export async function viewDigest(
   now = Date.now(),
 ) {
   requireCapability(actor, 'write the digest');
-  const issue = requireNext(schedule, now);
+  const issue = await requireNext(db, schedule, now);
   const row = await findNote(db, issue);
   const content = await readContent(db, club, row, { from: issue.at, now });
   return {
@@ -41,8 +41,8 @@ export async function viewDigest(
   };
 }
 
-function requireNext(schedule: Schedule, now: number): Issue {
-  const issue = nextIssue(schedule, now);
+async function requireNext(db: Reader, schedule: Schedule, now: number): Promise<Issue> {
+  const issue = nextIssue(schedule, now, await findLastSent(db));
   if (!issue) throw new NotFound('There is no next mail.');
   return issue;
 }
@@ -74,7 +74,7 @@ export async function saveNote(
   now = Date.now(),
 ): Promise<void> {
   requireCapability(actor, 'write the digest');
-  const { day } = requireNext(schedule, now);
+  const { day } = await requireNext(db, schedule, now);
   await db.write(async (tx) => {
     await holdDigest(tx, day);
     await tx.query.updateTable('digests').set({ note, note_html: html }).where('day', '=', day).execute();
@@ -92,7 +92,7 @@ export async function leaveOut(
   now = Date.now(),
 ): Promise<void> {
   requireCapability(actor, 'write the digest');
-  const { day } = requireNext(schedule, now);
+  const { day } = await requireNext(db, schedule, now);
   await db.write(async (tx) => {
     await holdDigest(tx, day);
     await tx.query
@@ -115,7 +115,7 @@ export async function sendTrial(
   requireCapability(actor, 'write the digest');
   const { email: recipient } = actor;
   if (!isEmail(recipient)) throw new Rejected('Your account has no verified email address.');
-  const issue = requireNext(schedule, now);
+  const issue = await requireNext(db, schedule, now);
   const content = await readContent(db, club, await findNote(db, issue), { from: issue.at, now });
   if (isEmpty(content)) throw new Rejected(NOTHING);
   const mail = { ...writeDigest(club, content), key: `digest-trial-${newKey(now)}`, recipient, secret: TRIAL };

@@ -28,12 +28,18 @@ export function issueDue(schedule: Schedule, now: number): Issue | undefined {
   return issuesAround(schedule, now).findLast(({ at }) => at <= now && now < at + LATE_MS);
 }
 
-export function nextIssue(schedule: Schedule, now: number): Issue | undefined {
-  return issuesAround(schedule, now).find(({ at }) => at > now);
+/** `last` is the day of the one that was sent last. */
+export function nextIssue(schedule: Schedule, now: number, last?: string): Issue | undefined {
+  return issuesAround(schedule, now).find(({ day, at }) => at > now && !isTooSoon(day, last));
+}
+
+/** Nobody gets two within a week, also where the configuration names another weekday by now. */
+export function isTooSoon(day: string, last: string | undefined): boolean {
+  return last !== undefined && last <= day && day < dayPlus(last, 7);
 }
 
 function issuesAround({ weekday, at, timeZone }: Schedule, now: number): Issue[] {
   const today = clubDay(timeZone, now);
-  const days = Array.from({ length: 12 }, (_day, place) => dayPlus(today, place - 2));
+  const days = Array.from({ length: 19 }, (_day, place) => dayPlus(today, place - 2));
   return days.filter((day) => weekdayOf(day) === weekday).map((day) => ({ day, at: momentOn(day, at, timeZone) }));
 }

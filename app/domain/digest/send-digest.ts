@@ -6,7 +6,7 @@ import { readMessage, type MailingClub, type MailMessage } from '../mail/mail.ts
 import { queueMails } from '../mail/queue-mail.ts';
 import { isEmpty, listAnnounced, readContent } from './content.ts';
 import { newStopLinks } from './links.ts';
-import { issueDue, type Schedule } from './schedule.ts';
+import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
 import { writeDigest } from './write-digest.ts';
 
 /** Few enough in one transaction that no other write waits long. */
@@ -22,12 +22,12 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
     kind: 'digest',
     async find(db, now) {
       const day = dueAt(now);
-      if (day === undefined) return [];
+      if (day === undefined || isTooSoon(day, await findLastSent(db, day))) return [];
       const row = await db.query.selectFrom('digests').select('done_at').where('day', '=', day).executeTakeFirst();
       return row?.done_at ? [] : [day];
     },
     async begin(tx, { key: day }, now) {
-      if (dueAt(now) !== day) return DONE;
+      if (dueAt(now) !== day || isTooSoon(day, await findLastSent(tx, day))) return DONE;
       const row = await holdDigest(tx, day);
       if (row.done_at !== null) return DONE;
       const begun = row.began_at === null ? await beginDigest(tx, clubNow(), row, now) : row;
@@ -48,6 +48,12 @@ export async function holdDigest({ query }: Writer, day: string): Promise<Digest
     .onConflict((conflict) => conflict.column('day').doUpdateSet((is) => ({ day: is.ref('digests.day') })))
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The day of the one that was sent last, besides `day`. */
+export async function findLastSent({ query }: Reader, day = ''): Promise<string | undefined> {
+  const sent = query.selectFrom('digests').select('day').where('announced', '<>', '').where('day', '<>', day);
+  return (await sent.orderBy('day', 'desc').limit(1).executeTakeFirst())?.day;
 }
 
 /** What it says is the same for all, whenever their part is written. */

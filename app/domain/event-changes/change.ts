@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { newToken } from '../tokens.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
 import { isConsequence, type EventChange, type Why } from './event-change.ts';
@@ -66,7 +67,8 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
   const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,
-    ...(after.publish_at === null && { proposed_by: null, proposed_at: null, sent_back: null }),
+    // Public, or from a moment on that somebody has decided: it waits for no answer.
+    ...(after.publish_at !== NEVER && { proposed_by: null, proposed_at: null, sent_back: null }),
     // A draft has one link for as long as it is a draft.
     preview_token:
       after.publish_at === null ? null : (!isMoved && (after.preview_token ?? before?.preview_token)) || newToken(),

@@ -103,6 +103,25 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     ]);
   });
 
+  test('a link that leads nowhere costs itself, and is named', async () => {
+    const wrong = [found('A', { url: 'javascript:alert(1)' }), found('B', { line: 9, url: 'www.example.org' })];
+    const { changes, notRead } = await previewEvents(site.db, admin, CLOCK, fileOf(...wrong));
+    const reason = 'Its link is left out: it is no address such as https://example.org';
+    expect([changes.map(({ what }) => what), notRead]).toEqual([
+      [expect.stringMatching(`^new, .*\\. ${reason}$`), expect.stringContaining(reason)],
+      0,
+    ]);
+    expect(await take(wrong)).toMatchObject({
+      added: 2,
+      withoutLink: [
+        { line: 2, reason },
+        { line: 9, reason },
+      ],
+    });
+    expect((await stored()).map(({ signupUrl }) => signupUrl)).toEqual([null, null]);
+    expect(await preview(...wrong)).toMatchObject({ unchanged: 2 });
+  });
+
   test('are for who may change events', async () => {
     const viewer = { ...admin, role: 'viewer' } as const;
     await expect(previewEvents(site.db, viewer, CLOCK, fileOf())).rejects.toThrow(NotAllowed);

@@ -25,7 +25,7 @@ export async function previewEvents(
   file: EventFile,
 ): Promise<ImportPreview> {
   requireCapability(actor, 'import events');
-  const { added, changed, unchanged, refused } = await plan(db, file);
+  const { added, changed, unchanged, refused, withoutLink } = await plan(db, file);
   const problems = [...file.notRead, ...refused].toSorted((one, other) => one.line - other.line);
   const changes = [...added, ...changed].toSorted((one, other) => one.found.line - other.found.line);
   return {
@@ -37,7 +37,10 @@ export async function previewEvents(
       id,
       line: found.line,
       name: found.title,
-      what: before ? names.map((name) => LABELS[name]).join(', ') : `new, ${formatSpan(found.start, found.end, clock)}`,
+      what: [
+        before ? names.map((name) => LABELS[name]).join(', ') : `new, ${formatSpan(found.start, found.end, clock)}`,
+        ...withoutLink.filter((one) => one.line === found.line).map(({ reason }) => reason),
+      ].join('. '),
     })),
     problems: problems.slice(0, MOST_PROBLEMS),
     columns: file.columns,
@@ -48,8 +51,8 @@ export async function previewEvents(
 
 /** The same for the operator, in numbers. */
 export async function planEvents(db: Reader, file: EventFile) {
-  const { added, changed, unchanged, refused } = await plan(db, file);
-  return { added: added.length, changed: changed.length, unchanged, refused };
+  const { added, changed, unchanged, refused, withoutLink } = await plan(db, file);
+  return { added: added.length, changed: changed.length, unchanged, refused, withoutLink };
 }
 
 interface EventImport {
@@ -69,7 +72,7 @@ export async function importEventFile(
   actor: Actor | 'the operator' | null,
   file: EventFile,
   { leftOut, isPublished, expected }: EventImport,
-): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & { refused: NotRead[] }> {
+): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & Pick<Plan, 'refused' | 'withoutLink'>> {
   if (actor !== 'the operator') requireCapability(actor, 'import events');
   return db.write(async (tx) => {
     const made = await plan(tx, file);
@@ -84,7 +87,8 @@ export async function importEventFile(
       const title = taken.length === 1 ? '1 event' : `${taken.length.toLocaleString('en')} events`;
       await noteActivity(tx, actor, 'imported', 'event', '', title);
     }
-    return { added, changed: taken.length - added, unchanged: made.unchanged, refused: made.refused };
+    const { unchanged, refused, withoutLink } = made;
+    return { added, changed: taken.length - added, unchanged, refused, withoutLink };
   });
 }
 
@@ -116,14 +120,19 @@ interface Plan {
   changed: Planned[];
   unchanged: number;
   refused: NotRead[];
+  /** They are read, all but this. */
+  withoutLink: NotRead[];
 }
 
 async function plan(db: Reader, file: EventFile): Promise<Plan> {
-  const made: Plan = { added: [], changed: [], unchanged: 0, refused: [] };
+  const made: Plan = { added: [], changed: [], unchanged: 0, refused: [], withoutLink: [] };
   const lines = new Map<string, number>();
   const found: { id: string; event: FoundEvent }[] = [];
   for (const one of file.events) {
     const event = { ...one, url: isLink(one.url) ? one.url : '' };
+    // Its repeats are of the same line.
+    if (one.url !== event.url && made.withoutLink.at(-1)?.line !== one.line)
+      made.withoutLink.push({ line: one.line, reason: WITHOUT_LINK });
     const id = idOf(event);
     const first = lines.get(id);
     const reason = first === undefined ? faultOf(event) : `This event is already in line ${first}`;
@@ -152,6 +161,7 @@ function idOf({ id, title, start }: FoundEvent): string {
 }
 
 const SCHEMES = ['http:', 'https:', 'mailto:'];
+const WITHOUT_LINK = 'Its link is left out: it is no address such as https://example.org';
 
 function isLink(url: string): boolean {
   return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol);

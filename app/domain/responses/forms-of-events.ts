@@ -32,9 +32,14 @@ export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent
   if (free.length === 0) return { former_forms };
   const forms = await query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
   const form_labels = await query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
+  const nameless_payments = await query
+    .deleteFrom('nameless_payments')
+    .where('form_id', 'in', free)
+    .returningAll()
+    .execute();
   const entries = await takeEntries(tx, free);
   if (isPublic(event)) for (const id of free) tx.changed('form', id);
-  return { former_forms, forms, form_labels, entries };
+  return { former_forms, forms, form_labels, nameless_payments, entries };
 }
 
 /** Those that no event has besides `removed`. */

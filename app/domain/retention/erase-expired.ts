@@ -7,9 +7,9 @@ import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
-import { forgetPayments, keepPayments } from './erase-payments.ts';
+import { forgetPayments, keepPayments, namelessPayments } from './erase-payments.ts';
 import { retainedSince, readRules, type Retention, type Rule } from './rules.ts';
-import { readTrashContent, type TrashContent } from '../trash.ts';
+import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 
@@ -107,21 +107,13 @@ async function eraseExpiredInTrash(
   since: (days: number) => number,
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
-  const trashed = await tx.query.selectFrom('trash').select('key').where('content', 'like', '%"entries":[{%').execute();
-  for (const { key } of trashed) {
-    const row = await tx.query.selectFrom('trash').select('content').where('key', '=', key).executeTakeFirst();
-    const content = row && readTrashContent(row);
-    if (!content) continue;
+  for await (const { key, content } of eachTrashContent(tx, '%"entries":[{%')) {
     const old = (content.entries ?? []).filter((entry) => isOld(entry, daysOf(entry, content, rules), since));
     if (old.length === 0) continue;
     const entries = content.entries?.filter((entry) => !old.includes(entry)) ?? [];
-    const { numUpdatedRows } = await tx.query
-      .updateTable('trash')
-      .set({ content: JSON.stringify({ ...content, entries } satisfies TrashContent) })
-      .where('key', '=', key)
-      .executeTakeFirst();
-    // Restored meanwhile, on Postgres: then they are found where they belong.
-    if (numUpdatedRows === 0n) continue;
+    const nameless_payments = [...(content.nameless_payments ?? []), ...namelessPayments(old)];
+    // What was restored meanwhile is found where it belongs.
+    if (!(await writeTrashContent(tx, key, { ...content, entries, nameless_payments }))) continue;
     await forgetMailAbout(
       tx,
       old.map(({ form_id: form, key: entry }) => ({ kind: 'event', form, key: entry })),

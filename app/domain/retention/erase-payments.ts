@@ -1,6 +1,10 @@
 import type { Writer } from '../../db/db.server.ts';
-import { forgetAccounts } from '../sign-ups/carry-out.ts';
+import type { EntryRow, NamelessPaymentRow } from '../../db/tables.ts';
+import { forgetAccounts, withoutAccount } from '../sign-ups/carry-out.ts';
 import type { ResponseRef } from '../sign-ups/mail-about-responses.ts';
+import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash.ts';
+
+const NEEDED = ['form_id', 'reference', 'owes', 'state', 'paid_on', 'paid_how', 'paid_amount', 'refunded_on'] as const;
 
 /** Where people are erased before their payments are, what bookkeepers need stays, without anybody's name. */
 export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promise<void> {
@@ -9,21 +13,12 @@ export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promis
     if (keys.length === 0) continue;
     const paid = await tx.query
       .selectFrom('entries')
-      .select(['reference', 'owes', 'state', 'paid_on', 'paid_how', 'paid_amount', 'refunded_on', 'kept_on'])
+      .select([...NEEDED, 'kept_on'])
       .where('form_id', '=', form)
       .where('key', 'in', keys)
-      .where('reference', 'is not', null)
       .where('paid_on', 'is not', null)
       .execute();
-    const rows = paid.map(({ reference, state, paid_on, paid_how, paid_amount, ...row }) => ({
-      ...row,
-      form_id: form,
-      reference: reference ?? '',
-      paid_on: paid_on ?? '',
-      paid_how: paid_how ?? 'other',
-      paid_amount: paid_amount ?? 0,
-      has_place: state === 'going' ? 1 : 0,
-    }));
+    const rows = namelessPayments(paid);
     if (rows.length > 0)
       await tx.query
         .insertInto('nameless_payments')
@@ -33,7 +28,27 @@ export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promis
   }
 }
 
-/** Payments of events that all began before `since`. Gives back how many people’s were forgotten. */
+type PaidEntry = Pick<EntryRow, (typeof NEEDED)[number] | 'kept_on'>;
+
+/** What was removed by a version before says nothing of money. */
+export function namelessPayments(entries: Partial<PaidEntry>[]): NamelessPaymentRow[] {
+  return entries.flatMap(({ form_id = '', reference, state, owes, paid_on, paid_how, paid_amount, ...settled }) => {
+    if (!reference || !paid_on) return [];
+    return {
+      form_id,
+      reference,
+      owes: owes ?? null,
+      paid_on,
+      paid_how: paid_how ?? 'other',
+      paid_amount: paid_amount ?? 0,
+      refunded_on: settled.refunded_on ?? null,
+      kept_on: settled.kept_on ?? null,
+      has_place: state === 'going' ? 1 : 0,
+    };
+  });
+}
+
+/** Payments of events that all began before `since`, those in the trash too. Gives back how many people’s were forgotten. */
 export async function forgetPayments(tx: Writer, since: number): Promise<number> {
   const later = tx.query
     .selectFrom('events')
@@ -53,7 +68,20 @@ export async function forgetPayments(tx: Writer, since: number): Promise<number>
     .where('reference', 'is not', null)
     .where('form_id', 'not in', later)
     .execute();
-  let forgotten = nameless.length;
+  let forgotten = nameless.length + (await forgetPaymentsInTrash(tx, since));
   for (const { form_id: id } of forms) forgotten += await forgetAccounts(tx, id);
+  return forgotten;
+}
+
+async function forgetPaymentsInTrash(tx: Writer, since: number): Promise<number> {
+  let forgotten = 0;
+  for await (const { key, content } of eachTrashContent(tx, '%"paid_on":"%')) {
+    const [event] = content.events ?? [];
+    if (!event || event.time_start === null || event.time_start >= since) continue;
+    const { entries = [], nameless_payments: nameless = [] } = content;
+    const owing = entries.filter(({ owes, paid_on: paidOn }) => Boolean(owes ?? paidOn));
+    const without: TrashContent = { ...content, nameless_payments: [], entries: entries.map(withoutAccount) };
+    if (await writeTrashContent(tx, key, without)) forgotten += owing.length + nameless.length;
+  }
   return forgotten;
 }

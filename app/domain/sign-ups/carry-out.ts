@@ -266,6 +266,10 @@ export async function forgetAccounts(tx: Writer, formId: string): Promise<number
   return rows.length;
 }
 
+export function withoutAccount(row: EntryRow): EntryRow {
+  return { ...row, ...toAccountColumns(NO_ACCOUNT) };
+}
+
 interface Response {
   key: string;
   answers: Answers;

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
+import { SECRET_HEADERS } from '../../addresses.ts';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import { findAddress, isSecret } from '../find-address.ts';
@@ -14,12 +15,6 @@ const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
 const CAMERA = 'camera=(self), geolocation=(), microphone=()';
-/** Anyone who has such an address has what it leads to: it is passed on to nobody, and nothing of it is stored. */
-const SECRET_HEADERS = Object.entries({
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex',
-});
 
 export function fixedHeaders({
   publicUrl,
@@ -48,7 +43,7 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     if (isToNobody) headers.set('referrer-policy', 'no-referrer');
     headers.set('content-security-policy', policy);
     if (findAddress(c.req.url).hasCamera) headers.set('permissions-policy', CAMERA);
-    if (isSecret(c.req.url)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
+    if (isSecret(c.req.url)) for (const [name, value] of Object.entries(SECRET_HEADERS)) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }

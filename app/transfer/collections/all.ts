@@ -18,6 +18,7 @@ import { eventCounts, memberCounts } from './counts.ts';
 import { entries } from './entry.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
+import { namelessPayments } from './nameless-payment.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
@@ -130,6 +131,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['files', filesSettings],
   ['form', forms],
   ['entry', entries],
+  ['payment', namelessPayments],
   ['user', users],
   ['count', eventCounts],
   ['memberCount', memberCounts],

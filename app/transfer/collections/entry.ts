@@ -62,7 +62,7 @@ export const entries: Collection<EntryColumns> = {
       ...readAnswers(answers),
       ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
       ...present({ $askedFor: asked_for, $comingFor: coming_for, $ticket: ticket }),
-      ...writeAccount(account, options?.currency),
+      ...(options?.withMoney !== false && writeAccount(account, options?.currency)),
     };
   },
 };

@@ -107,7 +107,7 @@ export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise
   }
   const taken = new Map<EntryRow, string>();
   for (const row of rows) {
-    if (row.reference === null) continue;
+    if (!row.reference) continue;
     const holder = holders.get(row.reference);
     if (holder === undefined) holders.set(row.reference, idOf(row));
     else if (holder !== idOf(row))
@@ -116,9 +116,10 @@ export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise
   return taken;
 }
 
-async function withOwnReferences(tx: Reader, rows: EntryRow[]): Promise<EntryRow[]> {
+/** Whoever owes has one, and nobody has another's. What a version before removed says nothing of money. */
+export async function withOwnReferences(tx: Reader, rows: EntryRow[]): Promise<EntryRow[]> {
   const taken = await findTakenReferences(tx, rows);
-  const isMissing = (row: EntryRow) => taken.has(row) || (row.reference === null && row.owes !== null);
+  const isMissing = (row: EntryRow) => taken.has(row) || (!row.reference && Boolean(row.owes));
   const references = await giveReferences(tx, rows.filter(isMissing).length);
   return rows.map((row) => (isMissing(row) ? { ...row, reference: references.shift() ?? null } : row));
 }

@@ -106,6 +106,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unsent,
     findings,
     proposals,
+    account: actor ? [actor.name, actor.email].filter(Boolean).join(', ') : '',
     mailsProposals: actor !== null && can(role, 'change events') && (await asksForProposals(db, actor)),
     activity,
     announcements,
@@ -152,6 +153,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
     isMailSetUp,
     firstSteps,
     mailsProposals,
+    account,
     ...attention
   } = loaderData;
   return (
@@ -163,13 +165,13 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <NextEvent event={next} now={now} />
           {next && <FirstSteps steps={firstSteps} />}
           <Attention clock={clock} {...attention} failedMails={unsent?.failed ?? 0} />
-          <MailProposals isOn={mailsProposals} />
           <Drafts drafts={drafts} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>
           {responses && <NewestResponses {...responses} clock={clock} />}
           {activity && <ActivityLog activity={activity} clock={clock} />}
+          <MailProposals isOn={mailsProposals} account={account} />
         </div>
       </div>
       {mayManage && (

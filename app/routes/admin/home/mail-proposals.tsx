@@ -2,26 +2,32 @@ import { useContext } from 'react';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { CommitteesContext, useCan } from '../../../ui/admin/role.ts';
 import { Checkbox } from '../../../ui/form/field.tsx';
+import { HomePart } from './sections.tsx';
 
 /** The choice of whoever looks at it, where there are committees that may propose something. */
-export function MailProposals({ isOn }: { isOn: boolean }) {
+export function MailProposals({ isOn, account }: { isOn: boolean; account: string }) {
   const run = useCommands();
   const { options } = useContext(CommitteesContext);
   const mayDecide = useCan('change events');
   if (!mayDecide || options.length === 0) return null;
   return (
-    <Checkbox
-      label="Email me about proposals"
-      name="mailProposals"
-      defaultChecked={isOn}
-      onChange={({ currentTarget }) =>
-        run({
-          payload: { verb: 'mail proposals', isOn: currentTarget.checked },
-          done: currentTarget.checked
-            ? 'You get an email about each proposal'
-            : 'You get no more emails about proposals',
-        })
-      }
-    />
+    <HomePart title="Your account">
+      <p>
+        <bdi>{account}</bdi>
+      </p>
+      <Checkbox
+        label="Email me about proposals"
+        name="mailProposals"
+        defaultChecked={isOn}
+        onChange={({ currentTarget }) =>
+          run({
+            payload: { verb: 'mail proposals', isOn: currentTarget.checked },
+            done: currentTarget.checked
+              ? 'You get an email about each proposal'
+              : 'You get no more emails about proposals',
+          })
+        }
+      />
+    </HomePart>
   );
 }

@@ -1,0 +1,326 @@
+import { describe, expect, test } from 'vitest';
+import { admin, treasurer } from '../../../../test/actors.ts';
+import { changeForm, lastToken, plantTalk, sendForm } from '../../../../test/cast.ts';
+import { databases, freshDatabase, sqliteDatabase } from '../../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
+import { runDue } from '../../../../test/jobs.ts';
+import { club as sampleClub } from '../../../../test/outbox.ts';
+import { clockTime, insertPersonForm, insertSignUps, listMails, signUp, signUpRow } from '../../../../test/sign-ups.ts';
+import { dump, load } from '../../../../test/transfers.ts';
+import { formatViewTime } from '../../../time/club-time.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
+import { restoreFromTrash } from '../../bring-back.ts';
+import { removeEvents } from '../../event-changes/lifecycle.ts';
+import { exportRecords } from '../../../transfer/export.ts';
+import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
+import { personalDataFile } from '../../personal-data/personal-data-file.ts';
+import { eraseExpired } from '../../retention/erase-expired.ts';
+import { listTrash } from '../../trash.ts';
+import { givingUp, paymentReminders } from '../commands/unpaid.ts';
+import { draws } from '../draw/draw.ts';
+import { mailings } from '../mailings.ts';
+import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
+import { viewPayments } from './list-payments.ts';
+import { markPaid } from './mark.ts';
+
+const club: MailingClub = { ...sampleClub, membership: undefined };
+const ZONE = club.clock.timeZone;
+const MINUTE_MS = 60_000;
+const CASH = { on: '2026-11-20', how: 'cash', note: '' };
+const PRICE = { price: 1250, how_to_pay: 'Cash, or https://pay.example.edu/{reference}' };
+
+describe.each(databases)('money at a bad moment, on %s', (_, open) => {
+  const opened = freshDatabase(open);
+  const { db } = opened;
+
+  const rows = () => db.query.selectFrom('entries').selectAll().orderBy('since').execute();
+  const keyOf = async (name: string) => (await rows()).find(({ email }) => email?.startsWith(name))?.key ?? '';
+  const states = async () =>
+    Object.fromEntries((await rows()).map(({ email, state }) => [email?.split('@')[0], state]));
+  const pay = async (name: string) =>
+    markPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf(name)], input: CASH });
+  const standing = async () => {
+    const { summary, payments } = await viewPayments(db, treasurer, 'talk', club);
+    return [summary, ...payments.map(({ name, reference, payment }) => `${name} ${reference} ${payment}`)];
+  };
+  const giveUp = (at: number, site = db) =>
+    runDue(
+      site,
+      givingUp(() => club),
+      at,
+    );
+  const remind = (at: number) =>
+    runDue(
+      db,
+      paymentReminders(() => club),
+      at,
+    );
+  const mailsAbout = async (what: string) => (await listMails(db)).filter((line) => line.includes(what));
+  const textTo = async (name: string) => {
+    const mails = db.query.selectFrom('outbox').select('message').where('recipient', '=', `${name}@example.edu`);
+    const [last] = await mails.orderBy('created_at', 'desc').execute();
+    const { text } = JSON.parse(last?.message ?? '{"text":""}');
+    return String(text);
+  };
+
+  test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
+    for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });
+    const other = await opened.copy();
+    const at = Date.now() + DAY_MS + MINUTE_MS;
+    await Promise.all([giveUp(at), giveUp(at, other), giveUp(at, other), giveUp(at)]);
+    expect(await states()).toEqual({
+      ...{ ana: 'cancelled', ben: 'cancelled', cleo: 'going', dan: 'going' },
+      eve: 'waiting',
+    });
+    expect(await mailsAbout('given up')).toEqual([
+      'ana: Your place was given up: Talk',
+      'ben: Your place was given up: Talk',
+    ]);
+    expect(await mailsAbout('A place is yours')).toEqual([
+      'cleo: A place is yours: Talk',
+      'dan: A place is yours: Talk',
+    ]);
+  });
+
+  test('who pays as their place is given up keeps it, or is to get their money back', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 1, pay_within_days: 1, give_up_unpaid: 1 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await Promise.all([pay('ana'), giveUp(Date.now() + DAY_MS + MINUTE_MS, await opened.copy())]);
+    const { ana, ben } = await states();
+    const [, line] = await standing();
+    expect([ana, ben, line?.endsWith('Paid'), line?.endsWith('To refund')]).toEqual(
+      ana === 'going' ? ['going', 'waiting', true, false] : ['cancelled', 'going', false, true],
+    );
+  });
+
+  test('a site that stood still gives up late and reminds of what can still be paid, but nothing once the event has begun', async () => {
+    const start = Date.now() + 9 * DAY_MS;
+    await plantTalk(db, {
+      event: { time_start: start },
+      form: { ...PRICE, places: 2, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    // Nobody is reminded of what is over.
+    await remind(Date.now() + 5 * DAY_MS);
+    expect(await mailsAbout('Please pay')).toEqual([]);
+    await giveUp(start);
+    await giveUp(start + HOUR_MS);
+    expect(await states()).toEqual({ ana: 'going', ben: 'going', cleo: 'waiting' });
+    const late = Date.now() + 5 * DAY_MS;
+    await giveUp(late);
+    expect(await states()).toEqual({ ana: 'cancelled', ben: 'cancelled', cleo: 'going' });
+    // Whoever moved up late has all of their own time.
+    expect((await rows()).find(({ email }) => email?.startsWith('cleo'))?.pay_by).toBe(late + 3 * DAY_MS);
+  });
+
+  test('a mail names what a member pays, and the price of everyone is in no mail to them', async () => {
+    const withMembers: MailingClub = { ...club, membership: {} };
+    await plantTalk(db, { form: { ...PRICE, member_price: 800, places: 5 } });
+    const payments = [{ on: '2026-09-01', until: '2039-08-31', how: 'cash', note: '' }];
+    await load(db, { member: { mia: { name: 'Mia', email: 'mia@example.edu', payments } } });
+    for (const name of ['mia', 'ben']) {
+      await sendForm(db, name, { at: withMembers });
+      expect(await textTo(name)).not.toMatch(/\$\d/);
+      await confirmByLink(db, withMembers, await lastToken(db, name));
+    }
+    expect(await textTo('mia')).toContain('Please pay $8.00 by ');
+    expect(await textTo('mia')).not.toContain('$12.50');
+    expect(await textTo('ben')).toContain('Please pay $12.50 by ');
+  });
+
+  test('who is drawn owes from then on and is told so; who waits is not', async () => {
+    const closes = Date.now() + HOUR_MS;
+    await plantTalk(db, { form: { ...PRICE, draw: 1, places: 1, closes } });
+    for (const name of ['ana', 'ben']) {
+      await sendForm(db, name, { at: club });
+      await confirmByLink(db, club, await lastToken(db, name));
+      expect(await textTo(name)).not.toMatch(/\$\d/);
+    }
+    expect((await rows()).map(({ owes }) => owes)).toEqual([null, null]);
+    await changeForm(db, { closes: Date.now() - 1 });
+    await runDue(
+      db,
+      draws(() => club),
+    );
+    await runDue(db, mailings());
+    const drawn = await rows();
+    expect(drawn.map(({ state, owes }) => [state, owes])).toEqual([
+      ['going', 1250],
+      ['waiting', null],
+    ]);
+    const [first, second] = drawn.map(({ email }) => email?.split('@')[0] ?? '');
+    const text = await textTo(first ?? '');
+    for (const line of ['Please pay $12.50 by ', `Reference: ${drawn[0]?.reference}`, 'How to pay'])
+      expect(text).toContain(line);
+    expect(await textTo(second ?? '')).not.toMatch(/\$\d|Reference/);
+  });
+
+  test('everything about one address has their payment; erasing takes it out of the sums, not out of the year', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await pay('ben');
+    const [{ reference } = { reference: null }] = await rows();
+    const looking = { email: 'ana@example.edu', club: { ...sampleClub, institution: 'Example' }, mailing: club };
+    const { content } = await personalDataFile(db, admin, looking, club.clock);
+    for (const answer of [reference, '2026-11-20', '$12.50']) expect(content).toContain(`"answer": "${answer}"`);
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const after = Date.now() + 20 * DAY_MS;
+    await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
+    await countDueEvents(db, years, after);
+    await erasePersonalData(db, admin, looking);
+    const [summary, ...people] = await standing();
+    expect([summary, people.length]).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', 1]);
+    expect(await listCounts(db, years, after)).toMatchObject([{ takenIn: 2500 }]);
+    expect(await dump(db)).not.toContain(reference ?? 'none');
+  });
+
+  describe('in the trash', () => {
+    test('comes back with the event as it was: who owes, who paid, who is to be refunded, and their own pages', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 } });
+      for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+      await pay('ana');
+      await pay('ben');
+      await cancelByLink(db, club, await lastToken(db, 'ben'));
+      const token = await lastToken(db, 'ana');
+      const before = await standing();
+      await removeEvents(db, admin, ['talk'], club);
+      const [trashed] = await listTrash(db);
+      await restoreFromTrash(db, trashed?.key ?? '');
+      expect(await standing()).toEqual(before);
+      expect((await viewByLink(db, club, token)).payment).toMatchObject({ says: 'Paid. Thank you!' });
+    });
+
+    test('keeps what bookkeepers need where the responses’ days are over there', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 } });
+      for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+      await pay('ana');
+      const [{ reference } = { reference: null }] = await rows();
+      await db.write(({ query }) => query.updateTable('entries').set({ created_at: 1 }).execute());
+      await removeEvents(db, admin, ['talk'], club);
+      await eraseExpired(db, { retention: { responsesDays: 7 }, timeZone: ZONE });
+      const [trashed] = await listTrash(db);
+      const { content } = await db.query.selectFrom('trash').select('content').executeTakeFirstOrThrow();
+      expect(content).not.toContain('ana@example.edu');
+      await restoreFromTrash(db, trashed?.key ?? '');
+      expect(await standing()).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', ` ${reference} Paid`]);
+    });
+
+    test('a payment without a name goes there with its event, and is gone with it', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
+      const paid = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+      await insertSignUps(db, [signUpRow('form', 'ana', paid)]);
+      const retention = { responsesDays: 1, paymentsDays: 365 };
+      await eraseExpired(db, { retention, timeZone: ZONE });
+      const before = await standing();
+      expect(before).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', ' ABCD2345 Paid']);
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await db.query.selectFrom('nameless_payments').selectAll().execute()).toEqual([]);
+      await eraseExpired(db, { retention, timeZone: ZONE, now: Date.now() + DAY_MS });
+      const [trashed] = await listTrash(db);
+      await restoreFromTrash(db, trashed?.key ?? '');
+      expect(await standing()).toEqual(before);
+    });
+
+    test('is kept there no longer than payments are', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
+      const paid = { owes: 1250, paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+      await insertSignUps(db, [
+        signUpRow('form', 'ana', { ...paid, reference: 'ABCD2345' }),
+        signUpRow('form', 'ben', { ...paid, reference: 'ABCD2346', created_at: Date.now() }),
+      ]);
+      await eraseExpired(db, { retention: { responsesDays: 1 }, timeZone: ZONE });
+      await removeEvents(db, admin, ['talk'], club);
+      const now = Date.now() + 3 * DAY_MS;
+      await eraseExpired(db, { retention: { paymentsDays: 2 }, timeZone: ZONE, now });
+      const { content } = await db.query.selectFrom('trash').select('content').executeTakeFirstOrThrow();
+      expect(content).not.toMatch(/ABCD234[56]/);
+      expect(content).toContain('ben@example.edu');
+    });
+
+    test('who comes back while somebody else has their reference gets one of their own', async () => {
+      await plantTalk(db, { form: { ...PRICE, places: 5 } });
+      await sendForm(db, 'ana', { at: club });
+      await pay('ana');
+      const [{ reference } = { reference: null }] = await rows();
+      await removeEvents(db, admin, ['talk'], club);
+      await insertEvents(db, eventRow('other', { form_id: 'other', time_start: Date.now() + DAY_MS }));
+      await insertPersonForm(db, 'other', PRICE);
+      await insertSignUps(db, [signUpRow('other', 'eve', { owes: 1250, reference })]);
+      const [trashed] = await listTrash(db);
+      await restoreFromTrash(db, trashed?.key ?? '');
+      const ana = (await rows()).find(({ email }) => email === 'ana@example.edu');
+      expect(ana).toMatchObject({ paid_amount: 1250, reference: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/) });
+      expect(ana?.reference).not.toBe(reference);
+    });
+  });
+
+  test('the archive holds no payment, with persons or without', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    const paid = { owes: 1250, paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await insertSignUps(db, [signUpRow('form', 'ana', { ...paid, reference: 'ABCD2345' })]);
+    await db.write(({ query }) =>
+      query
+        .insertInto('nameless_payments')
+        .values({ ...paid, reference: 'ABCD2346', form_id: 'form', has_place: 1 })
+        .execute(),
+    );
+    for (const withPersons of [true, false]) {
+      let text = '';
+      for await (const part of exportRecords(db, { withPersons, withMembers: false })) text += part;
+      expect(text).not.toMatch(/ABCD234|\$paid|\$owes/);
+      expect(text.includes('ana@example.edu')).toBe(withPersons);
+    }
+  });
+
+  test('a payment without a name is in an export, and comes back from it', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
+    const paid = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'transfer', paid_amount: 1250 };
+    await insertSignUps(db, [
+      signUpRow('form', 'ana', paid),
+      signUpRow('form', 'ben', { ...paid, reference: 'ABCD2346', state: 'cancelled', refunded_on: '2026-11-21' }),
+    ]);
+    await eraseExpired(db, { retention: { responsesDays: 1 }, timeZone: ZONE });
+    const [before, text] = [await standing(), await dump(db)];
+    expect(before).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', ' ABCD2345 Paid', ' ABCD2346 Refunded']);
+    expect((await load(db, JSON.parse(text), { replace: true })).refused).toEqual([]);
+    expect(await dump(db)).toBe(text);
+    expect(await standing()).toEqual(before);
+    await load(db, {}, { replace: true });
+    expect(await db.query.selectFrom('nameless_payments').selectAll().execute()).toEqual([]);
+  });
+});
+
+test.each([
+  ['the clocks go forward in between', '2027-03-12T12:00', 'America/Toronto', '2027-03-15T13:00'],
+  ['the clocks go back in between', '2027-11-05T12:00', 'America/Toronto', '2027-11-08T11:00'],
+  ['they go forward at the club, east of Greenwich', '2027-03-26T12:00', 'Europe/Berlin', '2027-03-29T13:00'],
+  ['it ends in the hour that is there twice', '2027-11-04T02:30', 'America/Toronto', '2027-11-07T01:30'],
+])('three days to pay are 72 hours, also where %s', async (_, from, timeZone, until) => {
+  const { db, close } = await sqliteDatabase();
+  const there = { ...club, clock: { ...club.clock, timeZone } };
+  const [now, payBy] = [clockTime(from, timeZone), clockTime(from, timeZone) + 72 * HOUR_MS];
+  await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: payBy + 9 * DAY_MS }));
+  await insertPersonForm(db, 'form', { ...PRICE, pay_within_days: 3, give_up_unpaid: 1 });
+  await signUp(db, 'ana@example.edu', { now });
+  const due = async (at: number) => {
+    for (const handler of [paymentReminders, givingUp])
+      await runDue(
+        db,
+        handler(() => there),
+        at,
+      );
+    return listMails(db);
+  };
+  expect(await due(payBy - DAY_MS - 1)).toEqual([]);
+  expect(await due(payBy - DAY_MS)).toEqual(['ana: Please pay: Talk']);
+  const { message } = await db.query.selectFrom('outbox').select('message').executeTakeFirstOrThrow();
+  const wall = formatViewTime(clockTime(until, timeZone), { locale: 'en', timeZone });
+  expect(JSON.parse(message).text).toContain(`Please pay $12.50 by ${wall}.`);
+  expect(await due(payBy - 1)).toHaveLength(1);
+  expect(await due(payBy)).toEqual(['ana: Please pay: Talk', 'ana: Your place was given up: Talk']);
+  await close();
+});
