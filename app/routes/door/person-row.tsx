@@ -35,13 +35,8 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
         {toPay && (
           <span className={styles.membership}>
             <span className={styles.noMember}>{`To pay ${toPay}`}</span>
-            <button
-              type="button"
-              className={styles.pay}
-              aria-label={`Mark ${name} as paid`}
-              onClick={() => act.pay(person)}
-            >
-              Mark as paid
+            <button type="button" className={styles.pay} onClick={() => act.pay(person)}>
+              Mark <span className="visually-hidden">{`${name} `}</span>as paid
             </button>
           </span>
         )}
