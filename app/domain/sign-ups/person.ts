@@ -10,3 +10,8 @@ export function addressKeyOf(answers: Answers): string | null {
   const key = addressKey(String(answers[PERSON.email] ?? ''));
   return key === '' || key.length > LONGEST_ADDRESS ? null : key;
 }
+
+/** What people may change of their own answers: with another address, the sign-up would go to whom its link was not sent. */
+export function withoutAddress<Field extends { name: string }>(fields: Field[]): Field[] {
+  return fields.filter(({ name }) => name !== PERSON.email);
+}

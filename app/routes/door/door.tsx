@@ -5,7 +5,8 @@ import { toLoader, type ActionInput } from '../../http/actions.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/door';
-import { DoorScreen, type DoorPage } from './door-screen.tsx';
+import { DoorScreen } from './door-screen.tsx';
+import type { DoorPage } from './people.tsx';
 
 export const middleware = [needs('handle responses')];
 

@@ -7,7 +7,8 @@ import { inBackground } from '../../ui/in-background.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/helpers';
-import { DoorScreen, type DoorPage } from './door-screen.tsx';
+import { DoorScreen } from './door-screen.tsx';
+import type { DoorPage } from './people.tsx';
 import { forgetOffline } from './cache-door.ts';
 import { LeftBehind } from './not-sent.tsx';
 

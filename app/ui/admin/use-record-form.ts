@@ -3,8 +3,8 @@ import { own } from '../../domain/own.ts';
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
 import { newIdempotencyKey } from '../form/idempotency-key.ts';
-import { afterPress } from '../form/use-form-messages.ts';
-import type { Problem } from '../../problem.ts';
+import { afterPress, useTouched } from '../form/use-touched.ts';
+import { isOfKind, type Problem } from '../../problem.ts';
 import type { Confirmation } from '../dialog.tsx';
 import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, type Target } from '../use-send.ts';
 import { sameValue } from '../same-value.ts';
@@ -54,49 +54,76 @@ export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<
 export function useRecordForm<Values extends object, Current, Action = AnyAction>(
   options: RecordFormOptions<Values, Current, Action>,
 ) {
-  const {
-    labels,
-    schema,
-    toInput = (values: Values): unknown => values,
-    question,
-    payload,
-    fromRecord,
-    follows = false,
-    rememberedAs,
-  } = options;
-  const [remembered] = useState(() =>
-    rememberedAs === undefined ? undefined : findTyped(rememberedAs, options.initial),
-  );
-  const [opened, setOpened] = useState(remembered?.opened ?? { values: options.initial, version: options.version });
-  const [values, setValues] = useState(remembered?.values ?? options.initial);
-  const [conflict, setConflict] = useState<Conflict<Values>>();
-  const [problem, setProblem] = useProblem();
+  const { labels, schema, toInput = (values: Values): unknown => values, question, follows = false } = options;
+  const typed = useTyped(options);
+  const { values, setValues, opened, isChanged } = typed;
   const messages = useMessages(schema, toInput(values));
   const uploads = useUploads(setValues);
-  const [isAsked, setAsked] = useState(false);
-  const [asking, setAsking] = useState<Confirmation>();
-  const [agreed, setAgreed] = useState<string>();
-  const [once] = useState(() => remembered?.once ?? newIdempotencyKey());
-  const sent = useRef(options.initial);
-  const [saved, setSaved] = useState<Saved<Action>>();
-  const sender = useSend<Action, Current>(onAnswer, options);
-  const onSaved = useEffectEvent(options.onSaved);
-  // Not before the answer is part of the state: what is saved may then be left without being asked.
-  useEffect(() => {
-    if (saved) onSaved(saved);
-  }, [saved]);
-  const isChanged = !sameValue(values, opened.values);
+  const saving = useSaving({ ...options, toInput }, { typed, messages, uploads });
+  const { conflict, problem, send, show } = saving;
+  const hindrances = useHindrances(uploads.failed, question);
   const isDirty = isChanged || uploads.busy || uploads.failed.length > 0;
-  const show = (next: Values, version: number | undefined): void => {
-    setOpened({ values: next, version });
-    setValues(next);
-    setConflict(undefined);
-    setProblem(undefined);
-    messages.refuse({});
-    uploads.restart();
-  };
   const isNews = (options.version ?? 0) > (opened.version ?? 0);
   if (follows && isNews && !isDirty) show(options.initial, options.version);
+
+  function submit(isWithout: boolean): string[] {
+    if (uploads.busy || saving.isBusy) return [];
+    const wrong = messages.attempt();
+    if (wrong.length === 0 && hindrances.areGone(values, isWithout)) send(values, opened.version);
+    return wrong;
+  }
+
+  return {
+    labels,
+    values,
+    /** As they were when the form opened, or as others saved them meanwhile. */
+    opened: opened.values,
+    set: typed.set,
+    bind: <Name extends keyof Values & string>(name: Name) => bound(name, labels[name], typed, messages),
+    messageOf: messages.of,
+    /** How often saving was tried: what is added after that is not wrong yet. */
+    attempts: messages.attempts,
+    /** A file that could not be uploaded is not saved either. */
+    isDirty,
+    /** What was typed before a reload is there again. */
+    isBack: typed.isBack,
+    uploads,
+    saving: saving.isBusy,
+    /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
+    problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
+    conflict,
+    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the wrong fields. */
+    submit: () => submit(false),
+    submitWithout: () => submit(true),
+    ...hindrances,
+    agree: (): void => {
+      hindrances.agree();
+      send(values, opened.version);
+    },
+    keepMine: (): void => {
+      const merged = uploads.busy ? undefined : saving.merge();
+      if (merged && hindrances.areGone(merged.values, false)) send(merged.values, merged.version);
+    },
+    takeTheirs: (): void => {
+      if (conflict) show(conflict.theirs, conflict.version);
+    },
+    /** Instead of what is typed. */
+    show,
+  };
+}
+
+type Remembering<Values extends object> = Pick<
+  RecordFormOptions<Values, never, AnyAction>,
+  'initial' | 'version' | 'rememberedAs'
+>;
+
+/** What the form opened with, and what is typed over it. */
+function useTyped<Values extends object>({ initial, version, rememberedAs }: Remembering<Values>) {
+  const [remembered] = useState(() => (rememberedAs === undefined ? undefined : findTyped(rememberedAs, initial)));
+  const [opened, setOpened] = useState(remembered?.opened ?? { values: initial, version });
+  const [values, setValues] = useState(remembered?.values ?? initial);
+  const [once, setOnce] = useState(() => remembered?.once ?? newIdempotencyKey());
+  const isChanged = !sameValue(values, opened.values);
   useEffect(() => {
     if (rememberedAs === undefined) return;
     if (isChanged) rememberTyped(rememberedAs, { values, opened, once });
@@ -104,11 +131,46 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   }, [rememberedAs, isChanged, values, opened, once]);
   // A form that is closed was saved or given up; a reload closes nothing.
   useEffect(() => () => (rememberedAs === undefined ? undefined : forgetTyped()), [rememberedAs]);
+  return {
+    values,
+    setValues,
+    set: <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+      setValues((now) => ({ ...now, [name]: value })),
+    opened,
+    setOpened,
+    isChanged,
+    isBack: remembered !== undefined && isChanged,
+    once,
+    renew: () => setOnce(newIdempotencyKey()),
+  };
+}
+
+interface FormParts<Values extends object> {
+  typed: ReturnType<typeof useTyped<Values>>;
+  messages: ReturnType<typeof useMessages>;
+  uploads: ReturnType<typeof useUploads<Values>>;
+}
+
+type SavingOptions<Values extends object, Current, Action> = RecordFormOptions<Values, Current, Action> & {
+  toInput: (values: Values) => unknown;
+};
+
+/** Sends the values, and says what came of it. */
+function useSaving<Values extends object, Current, Action>(
+  options: SavingOptions<Values, Current, Action>,
+  { typed, messages, uploads }: FormParts<Values>,
+) {
+  const { toInput, payload, fromRecord } = options;
+  const { opened, setOpened, setValues, once } = typed;
+  const { conflict, setConflict, merge } = useConflict(typed);
+  const [problem, setProblem] = useProblem();
+  const sent = useRef(options.initial);
+  const setSaved = useSaved(options.onSaved);
+  const sender = useSend<Action, Current>(onAnswer, options);
 
   function onAnswer(answer: ActionAnswer<Action, Current>): void {
     if (answer.ok) {
-      const version = 'version' in answer && typeof answer.version === 'number' ? answer.version : opened.version;
-      setOpened({ values: sent.current, version });
+      setOpened({ values: sent.current, version: versionIn(answer) ?? opened.version });
       uploads.forgiveFailed();
       return setSaved(answer);
     }
@@ -117,11 +179,12 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
       const found = { opened: opened.values, theirs: theirs.values, version: theirs.version };
       // Nothing in this form, such as that an event was cancelled: there is nothing to choose.
       if (changedFields(found).length === 0) {
-        setOpened({ values: theirs.values, version: theirs.version });
+        setOpened(theirs);
         return send(sent.current, theirs.version);
       }
       setConflict(found);
     } else setProblem(answer);
+    if (isOfKind(answer, 'sent-before')) typed.renew();
     messages.refuse(answer.fields);
   }
 
@@ -131,78 +194,100 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     sender.send(payload(toInput(what), version, once));
   }
 
-  function isSettled(what: Values, isWithout: boolean): boolean {
-    const isMissing = uploads.failed.length > 0 && !isWithout;
-    setAsked(isMissing);
-    const asked = question?.(what);
-    const isOpen = asked !== undefined && asked.text !== agreed;
-    setAsking(isOpen && !isMissing ? asked : undefined);
-    return !isMissing && !isOpen;
-  }
-
-  function submit(isWithout: boolean): string[] {
-    if (uploads.busy || sender.busy) return [];
-    const wrong = messages.attempt();
-    if (wrong.length === 0 && isSettled(values, isWithout)) send(values, opened.version);
-    return wrong;
-  }
-
   return {
-    labels,
-    values,
-    /** As they were when the form opened, or as others saved them meanwhile. */
-    opened: opened.values,
-    set: <Name extends keyof Values>(name: Name, value: Values[Name]) =>
-      setValues((now) => ({ ...now, [name]: value })),
-    bind: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
-      name,
-      label: labels[name],
-      value: values[name],
-      onChange: (value) => {
-        messages.forgive(name);
-        setValues((now) => ({ ...now, [name]: value }));
-      },
-      // Anyone who only passed by has done nothing wrong yet.
-      onBlur: () => afterPress(() => !sameValue(values[name], opened.values[name]) && messages.touch(name)),
-      message: messages.of(name),
-    }),
-    messageOf: messages.of,
-    /** How often saving was tried: what is added after that is not wrong yet. */
-    attempts: messages.attempts,
-    /** A file that could not be uploaded is not saved either. */
-    isDirty,
-    /** What was typed before a reload is there again. */
-    isBack: remembered !== undefined && isChanged,
-    uploads,
-    saving: sender.busy,
-    /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
-    problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
+    isBusy: sender.busy,
+    problem,
     conflict,
-    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the wrong fields. */
-    submit: () => submit(false),
-    leftOut: isAsked ? uploads.failed : [],
-    submitWithout: () => submit(true),
-    asking,
-    agree: (): void => {
-      setAgreed(asking?.text);
-      setAsking(undefined);
-      send(values, opened.version);
+    merge,
+    send,
+    show: (next: Values, version: number | undefined): void => {
+      setOpened({ values: next, version });
+      setValues(next);
+      setConflict(undefined);
+      setProblem(undefined);
+      messages.refuse({});
+      uploads.restart();
     },
-    disagree: () => setAsking(undefined),
+  };
+}
+
+/** What others saved meanwhile, until somebody chooses between theirs and what is typed here. */
+function useConflict<Values extends object>({ values, setValues, setOpened }: FormParts<Values>['typed']) {
+  const [conflict, setConflict] = useState<Conflict<Values>>();
+  return {
+    conflict,
+    setConflict,
     /** Fields not touched here stay as the others saved them. */
-    keepMine: (): void => {
-      if (!conflict || uploads.busy) return;
+    merge: () => {
+      if (!conflict) return undefined;
       const merged = mergeValues(conflict, values);
       setOpened({ values: conflict.theirs, version: conflict.version });
       setValues(merged);
       setConflict(undefined);
-      if (isSettled(merged, false)) send(merged, conflict.version);
+      return { values: merged, version: conflict.version };
     },
-    takeTheirs: (): void => {
-      if (conflict) show(conflict.theirs, conflict.version);
+  };
+}
+
+function versionIn(answer: object): number | undefined {
+  return 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined;
+}
+
+/** Not before the answer is part of the state: what is saved may then be left without being asked. */
+function useSaved<Answer>(onSaved: (answer: Answer) => void): (answer: Answer) => void {
+  const [saved, setSaved] = useState<{ answer: Answer }>();
+  const tell = useEffectEvent(onSaved);
+  useEffect(() => {
+    if (saved) tell(saved.answer);
+  }, [saved]);
+  return (answer) => setSaved({ answer });
+}
+
+/** What stands between a press and saving: files that were not uploaded, and a question that is asked first. */
+function useHindrances<Values>(
+  failed: readonly string[],
+  question: ((values: Values) => Confirmation | undefined) | undefined,
+) {
+  const [isAsked, setAsked] = useState(false);
+  const [asking, setAsking] = useState<Confirmation>();
+  const [agreed, setAgreed] = useState<string>();
+  return {
+    leftOut: isAsked ? failed : [],
+    asking,
+    areGone: (values: Values, isWithout: boolean): boolean => {
+      const isMissing = failed.length > 0 && !isWithout;
+      setAsked(isMissing);
+      const asked = question?.(values);
+      const isOpen = asked !== undefined && asked.text !== agreed;
+      setAsking(isOpen && !isMissing ? asked : undefined);
+      return !isMissing && !isOpen;
     },
-    /** Instead of what is typed. */
-    show,
+    agree: () => {
+      setAgreed(asking?.text);
+      setAsking(undefined);
+    },
+    disagree: () => setAsking(undefined),
+  };
+}
+
+/** What a field shows of the value that it is named for, and tells of it. */
+function bound<Values extends object, Name extends keyof Values & string>(
+  name: Name,
+  label: string,
+  { values, opened, set }: FormParts<Values>['typed'],
+  messages: FormParts<Values>['messages'],
+): Bound<Values[Name]> {
+  return {
+    name,
+    label,
+    value: values[name],
+    onChange: (value) => {
+      messages.forgive(name);
+      set(name, value);
+    },
+    // Anyone who only passed by has done nothing wrong yet.
+    onBlur: () => afterPress(() => !sameValue(values[name], opened.values[name]) && messages.touch(name)),
+    message: messages.of(name),
   };
 }
 
@@ -243,17 +328,16 @@ export function useKeyedForm<Values extends object, Saved extends { key: string;
 
 /** A field's message shows once it was left or saving was tried, and goes as soon as the field is right. */
 function useMessages(schema: ZodType, input: unknown) {
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempts, setAttempts] = useState(0);
+  const { attempts, isTouched, touch, attempt } = useTouched();
   const [refused, setRefused] = useState<Record<string, string>>({});
   const found = { ...issuesOf(schema, input), ...refused };
   return {
     of: (path: string): string | undefined => {
-      const isShown = attempts > 0 || touched.has(path) || Object.hasOwn(refused, path);
+      const isShown = attempts > 0 || isTouched(path) || Object.hasOwn(refused, path);
       return isShown ? own(found, path) : undefined;
     },
     attempts,
-    touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))),
+    touch,
     /** What the server said of a field no longer holds once it is changed. */
     forgive: (name: string) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
@@ -261,7 +345,7 @@ function useMessages(schema: ZodType, input: unknown) {
     refuse: (fields: Record<string, string>) => setRefused(fields),
     /** The paths of what is wrong. */
     attempt: (): string[] => {
-      setAttempts((now) => now + 1);
+      attempt();
       return Object.keys(issuesOf(schema, input));
     },
   };

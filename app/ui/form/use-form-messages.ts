@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { afterPress, useTouched } from './use-touched.ts';
 
 /** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
 export type Check = (values: FormData) => Record<string, string>;
 
-/** product.md 5: a field's message appears when it is wrong and touched, or once sending was tried. */
 export function useFormMessages(check: Check) {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [attempted, setAttempted] = useState(false);
+  const { attempts, isTouched, touch, attempt, ...fields } = useTouched();
+  const attempted = attempts > 0;
   /** What the site found wrong: it holds until that field is changed, or all is sent again. */
   const said = useRef<Record<string, string>>({});
 
@@ -18,7 +18,7 @@ export function useFormMessages(check: Check) {
   };
 
   return {
-    messageOf: (name: string) => (attempted || touched.has(name) ? wrong.get(name) : undefined),
+    messageOf: (name: string) => (attempted || isTouched(name) ? wrong.get(name) : undefined),
     summary: attempted ? [...wrong] : [],
     attempted,
     onInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
@@ -30,12 +30,12 @@ export function useFormMessages(check: Check) {
       afterPress(() => {
         look(form);
         const { name } = target;
-        if (name) setTouched((before) => (before.has(name) ? before : new Set(before).add(name)));
+        if (name) touch(name);
       });
     },
     /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
     attempt(form: HTMLFormElement): boolean {
-      setAttempted(true);
+      attempt();
       said.current = {};
       const found = look(form);
       focusFirst(form, found);
@@ -52,8 +52,7 @@ export function useFormMessages(check: Check) {
     reset() {
       said.current = {};
       setWrong(new Map());
-      setTouched(new Set());
-      setAttempted(false);
+      fields.reset();
     },
   };
 }
@@ -85,18 +84,4 @@ function unreadable(form: HTMLFormElement): Record<string, string> {
 
 export function formTexts(values: FormData): Record<string, string> {
   return Object.fromEntries([...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
-}
-
-/** What moves the page between press and release takes a button away from under the finger. */
-export function afterPress(work: () => void): void {
-  if (!document.querySelector(':active')) return work();
-  const released = new AbortController();
-  const { signal } = released;
-  const finish = () => {
-    released.abort();
-    // The click itself comes after the release.
-    setTimeout(work);
-  };
-  addEventListener('pointerup', finish, { signal });
-  addEventListener('pointercancel', finish, { signal });
 }

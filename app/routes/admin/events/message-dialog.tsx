@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { AUDIENCES, messageInput, statesOf, type MessageAudience } from '../../../domain/sign-ups/message-input.ts';
-import { isOfKind } from '../../../problem.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -9,7 +9,6 @@ import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useProblem, useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import * as panel from '../../../ui/panel.module.css';
 import type { action as sendMessage } from './resources/messages.ts';
 import type { action as sendTest } from './resources/test-message.ts';
@@ -29,40 +28,20 @@ const LABELS = { to: 'To', subject: 'Subject', message: 'Message' };
 const EMPTY: Values = { to: 'Going', subject: '', message: '' };
 
 export function MessageDialog({ counts, onClose }: MessageDialogProps) {
-  const once = useIdempotencyKey('message');
+  const { pathname } = useLocation();
   const form = useRecordForm<Values, never, typeof sendMessage>({
     labels: LABELS,
     initial: EMPTY,
     schema: messageInput,
-    payload: (input) => ({ once: once.current?.value, input }),
+    payload: (input, _version, once) => ({ once, input }),
+    rememberedAs: `message ${pathname}`,
     action: 'messages',
     onSaved: ({ recipients }) => {
-      once.current?.done();
       say(`Your message goes to ${recipients.toLocaleString('en')} ${recipients === 1 ? 'person' : 'people'}.`);
       onClose();
     },
   });
-  const { problem } = form;
-  useEffect(() => {
-    if (problem && isOfKind(problem, 'sent-before')) once.current?.renew();
-  }, [problem, once]);
-  const [testProblem, setTestProblem] = useProblem();
-  const [tested, setTested] = useState<string>();
-  const test = useSend<typeof sendTest>(
-    (answer) => {
-      if (answer.ok) setTested(`A test goes to ${answer.recipient}.`);
-      else setTestProblem(answer);
-    },
-    { action: 'messages/test' },
-  );
-  const tryIt = (typed: HTMLFormElement | null) => {
-    setTestProblem(undefined);
-    setTested(undefined);
-    // What is wrong is shown as sending itself shows it.
-    if (!messageInput.safeParse(form.values).success) return typed?.requestSubmit();
-    const { subject, message } = form.values;
-    return test.send({ subject, message });
-  };
+  const test = useTest(form.values);
   return (
     <RecordDialog
       title="Message to those who signed up"
@@ -71,15 +50,19 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       long
       notices={
         <>
-          <div role="status" className={tested && panel.good}>
-            {tested && <p>{tested}</p>}
+          <div role="status" className={test.said && panel.good}>
+            {test.said && <p>{test.said}</p>}
           </div>
-          {testProblem && <ProblemPanel problem={testProblem} />}
+          {test.problem && <ProblemPanel problem={test.problem} />}
         </>
       }
       actions={
-        <Button quiet aria-disabled={test.busy || undefined} onClick={({ currentTarget }) => tryIt(currentTarget.form)}>
-          {test.busy ? 'Sending…' : 'Send me a test'}
+        <Button
+          quiet
+          aria-disabled={test.isBusy || undefined}
+          onClick={({ currentTarget }) => test.send(currentTarget.form)}
+        >
+          {test.isBusy ? 'Sending…' : 'Send me a test'}
         </Button>
       }
       form={form}
@@ -95,6 +78,31 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       />
     </RecordDialog>
   );
+}
+
+/** The message as it stands, to the officer who writes it. */
+function useTest(values: Values) {
+  const [problem, setProblem] = useProblem();
+  const [said, setSaid] = useState<string>();
+  const sender = useSend<typeof sendTest>(
+    (answer) => {
+      if (answer.ok) setSaid(`A test goes to ${answer.recipient}.`);
+      else setProblem(answer);
+    },
+    { action: 'messages/test' },
+  );
+  return {
+    isBusy: sender.busy,
+    said,
+    problem,
+    send: (typed: HTMLFormElement | null) => {
+      setProblem(undefined);
+      setSaid(undefined);
+      // What is wrong is shown as sending itself shows it.
+      if (!messageInput.safeParse(values).success) return typed?.requestSubmit();
+      return sender.send({ subject: values.subject, message: values.message });
+    },
+  };
 }
 
 /** Who gave no address cannot be written to. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { afterPress } from '../../../../ui/form/use-form-messages.ts';
+import { afterPress, useTouched } from '../../../../ui/form/use-touched.ts';
 
 /** Messages of what was added after saving was tried wait until it was left, or until saving is tried again. */
 export function useDueMessages(attempts: number) {
   const [attemptsBefore] = useState(attempts);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { isTouched, touch } = useTouched();
   return {
-    isDue: (name: string): boolean => attempts > attemptsBefore || left.has(name),
-    leave: (name: string): void => afterPress(() => setLeft((now) => (now.has(name) ? now : new Set(now).add(name)))),
+    isDue: (name: string): boolean => attempts > attemptsBefore || isTouched(name),
+    leave: (name: string): void => afterPress(() => touch(name)),
   };
 }

@@ -1,0 +1,41 @@
+import type { DoorList } from '../../domain/sign-ups/door/door.ts';
+import type { Deeds } from './deeds.ts';
+import type { DoorClient } from './door-client.ts';
+import { withActions } from './expected.ts';
+import { readCard, readCode } from './read-code.ts';
+import type { Greeting } from './scanner.tsx';
+
+interface Door {
+  list: DoorList;
+  client: DoorClient;
+  act: Deeds;
+  publicUrl: string;
+}
+
+const LOOK_AGAIN_MS = 3000;
+
+const SAID = {
+  'other event': 'This code is for another event.',
+  cancelled: 'This sign-up is cancelled.',
+  unknown: 'This code is unknown.',
+  'not on the list': 'This person is not on the list.',
+};
+
+/** What is said to whoever holds a code before the camera; who is on the list is checked in. */
+export async function greet(text: string, { list, client, act, publicUrl }: Door): Promise<Greeting> {
+  const card = await readCard(text, publicUrl);
+  const look = () => {
+    const { list: now = list, actions } = client.view();
+    return readCode(text, { list: now, people: withActions(now, actions), publicUrl, card });
+  };
+  let scanned = look();
+  // The person who has just signed up is on no phone's list yet.
+  if (scanned.kind !== 'person' && scanned.kind !== 'waiting' && scanned.kind !== 'other event') {
+    await Promise.race([client.sync(), new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))]);
+    scanned = look();
+  }
+  if (scanned.kind === 'person') return act.welcome(scanned.person);
+  if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, tone: 'refusal' };
+  const toAdd = scanned.kind === 'not on the list' && card ? { name: card.name } : {};
+  return { text: SAID[scanned.kind], tone: 'refusal', ...toAdd };
+}

@@ -1,0 +1,172 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import type { ClubClock } from '../../time/club-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Camera, UserPlus } from '../../ui/social-icons.tsx';
+import { useSiteFacts } from '../../ui/site-facts.ts';
+import { AddSomeone } from './add-someone.tsx';
+import { createDeeds } from './deeds.ts';
+import type { DoorClient, DoorView } from './door-client.ts';
+import * as styles from './door.module.css';
+import { withActions, type Expected } from './expected.ts';
+import { foldName, matches, wordsOf } from './find-names.ts';
+import { greet } from './greet.ts';
+import { PersonRow } from './person-row.tsx';
+import { Scanner } from './scanner.tsx';
+
+export interface DoorPage {
+  /** The address of this door: what the phone keeps stands under it. */
+  door: string;
+  title: string;
+  clock: ClubClock;
+  /** How many links for helpers there are; null for a helper. */
+  links: number | null;
+}
+
+interface PeopleProps {
+  view: DoorView;
+  client: DoorClient;
+  page: DoorPage;
+  list: NonNullable<DoorView['list']>;
+}
+
+type Dialog = { kind: 'scan' } | { kind: 'add'; name: string };
+
+/** Who is expected, who came, and the search among them. */
+export function People({ view, client, page, list }: PeopleProps) {
+  const { publicUrl } = useSiteFacts();
+  const [typed, setTyped] = useState('');
+  const [dialog, setDialog] = useState<Dialog>();
+  const people = useMemo(() => withActions(list, view.actions), [list, view.actions]);
+  const found = useFound(people, typed);
+  const { clock } = page;
+  // The next one who comes is looked for anew.
+  const act = useMemo(() => createDeeds(client, clock, () => setTyped('')), [client, clock]);
+  const close = () => setDialog(undefined);
+  const row = (person: Expected) => (
+    <PersonRow
+      key={person.key}
+      person={person}
+      act={act}
+      page={page}
+      client={client}
+      isUnsent={waitsForNetwork(view, person)}
+    />
+  );
+  return (
+    <>
+      <div className={styles.top}>
+        <Count people={people} view={view} />
+        <FindName typed={typed} onType={setTyped} />
+      </div>
+      {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
+      {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
+      <Lists found={found}>{row}</Lists>
+      <div className={styles.bar}>
+        <Button onClick={() => setDialog({ kind: 'scan' })}>
+          <Camera size={22} />
+          Scan codes
+        </Button>
+        <Button quiet onClick={() => setDialog({ kind: 'add', name: found.length === 0 ? typed : '' })}>
+          <UserPlus size={22} />
+          Add someone
+        </Button>
+      </div>
+      {dialog?.kind === 'scan' && (
+        <Scanner
+          onCode={(text) => greet(text, { list, client, act, publicUrl })}
+          onAdd={(name) => setDialog({ kind: 'add', name })}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'add' && (
+        <AddSomeone
+          name={dialog.name}
+          onAdd={(name, email) => {
+            act.add(name, email);
+            setTyped('');
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function useFound(people: Expected[], typed: string): Expected[] {
+  const rows = useMemo(() => people.map((person) => ({ person, folded: foldName(person.name) })), [people]);
+  const words = wordsOf(useDeferredValue(typed));
+  return rows.filter(({ folded }) => matches(folded, words)).map(({ person }) => person);
+}
+
+function Count({ people, view }: { people: Expected[]; view: DoorView }) {
+  const withPlace = people.filter(({ state }) => state === 'going');
+  const came = withPlace.filter((person) => person.came !== null).length;
+  return (
+    <p className={styles.count}>
+      <strong>{`${came.toLocaleString('en')} of ${withPlace.length.toLocaleString('en')} came`}</strong>
+      <Network view={view} />
+    </p>
+  );
+}
+
+function FindName({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  return (
+    <label className={styles.find}>
+      <span className="visually-hidden">Find a name</span>
+      <input
+        type="search"
+        placeholder="Find a name"
+        value={typed}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+const ALPHABET = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+function Lists({ found, children: row }: { found: Expected[]; children: (person: Expected) => ReactNode }) {
+  const going = found.filter(({ state }) => state === 'going').toSorted((one, other) => byName(one, other));
+  const waiting = found.filter(({ state }) => state === 'waiting');
+  return (
+    <>
+      <ul className={styles.list} role="list" aria-label="With a place">
+        {going.map(row)}
+      </ul>
+      {waiting.length > 0 && (
+        <section aria-labelledby="door-waitlist">
+          <h2 id="door-waitlist" className={styles.waitlist}>
+            On the waitlist
+          </h2>
+          <ul className={styles.list} role="list">
+            {waiting.map(row)}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function byName(one: Expected, other: Expected): number {
+  return ALPHABET.compare(one.name, other.name) || (one.key < other.key ? -1 : 1);
+}
+
+/** Said only once sending takes longer than usual: nothing flickers while there is a network. */
+function waitsForNetwork({ isReachable }: DoorView, { isUnsent }: Expected): boolean {
+  return isUnsent && !isReachable;
+}
+
+function Network({ view: { isReachable, actions, unsaved } }: { view: DoorView }) {
+  const waiting = actions.length - unsaved;
+  return (
+    <span role="status" className={styles.network} data-away={!isReachable}>
+      {!isReachable && (waiting > 0 ? `${waiting} waiting for the network` : 'No network')}
+    </span>
+  );
+}
