@@ -157,7 +157,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
       ...['ben: A place is yours: Talk', 'ben: Cancelled: Talk', 'ben: Changed: Talk'],
     ]);
     expect(await stateNow()).toBe('waitlist');
-    await expect(takeBack()).rejects.toThrow('it is not cancelled');
+    await expect(takeBack()).rejects.toThrow('This event is not cancelled.');
   });
 
   test('has a higher number in calendars each time, so that they follow', async () => {

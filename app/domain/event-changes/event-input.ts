@@ -243,7 +243,7 @@ function refuseKeeping(input: EventInput, timeZone: string, refuse: Refuse): voi
     refuse('keepUntil', 'A draw keeps no places. Please leave this empty, or choose ‘First come, first served’');
   } else if (until !== undefined && begins !== undefined && begins <= until) {
     // What was released is not changed any more.
-    if (until <= Date.now()) refuse('start', 'Places were kept until after this. Please enter a later start');
+    if (until <= Date.now()) refuse('start', 'Places are kept until after this start. Please enter a later one');
     else refuse('keepUntil', 'Places are kept until before the event begins. Please enter an earlier time');
   }
 }

@@ -30,8 +30,8 @@ const SENTENCES = {
   'no place': 'They have no place: give them one first.',
   'owes nothing': 'They owe nothing.',
   'paid already': 'Somebody else has marked this as paid meanwhile. Nothing was changed.',
-  'not paid': 'Nothing is marked as paid here any more.',
-  'nothing to refund': 'Nothing is to be refunded here any more.',
+  'not paid': 'This payment is no longer marked as paid.',
+  'nothing to refund': 'There is nothing left to refund here.',
 } as const;
 
 /** @throws NoPlace, SignedUpAlready, OptionFull, NotFound, Rejected: the one that the refusal means. */

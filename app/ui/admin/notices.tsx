@@ -108,7 +108,7 @@ export function LeftOutPanel({ form }: LeftOutPanelProps) {
   return (
     <div className={panel.error} role="alert">
       <p>
-        Nothing is saved yet: {names} {were} not uploaded. See to {them} in the form, or save without {them}.
+        Nothing is saved yet: {names} {were} not uploaded. Check {them} in the form, or save without {them}.
       </p>
       <p>
         <Button quiet onClick={submitWithout} aria-disabled={saving || undefined}>

@@ -78,7 +78,7 @@ export default function Kinds({ loaderData: { rows } }: Route.ComponentProps) {
           onClose={() => setRemoving(undefined)}
           names={[removing.name]}
         >
-          <p>Its events stay, without a kind, also where it is brought back.</p>
+          <p>Its events stay, without a kind, even if you bring it back.</p>
         </ConfirmRemoval>
       )}
     </AdminScreen>

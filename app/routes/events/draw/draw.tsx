@@ -258,7 +258,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
   );
 }
 
-const FAILED = 'This could not be recomputed here: please try again, or use the lines below.';
+const FAILED = 'The draw could not be recomputed here. Please try again, or use the lines below.';
 
 async function sayRecomputed(draw: Parameters<typeof import('./recompute.ts').recompute>[0]): Promise<string> {
   // Browsers do arithmetic of this kind on pages that come safely alone.

@@ -83,7 +83,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
                     )
                   }
                 />
-                {one.isOtherAmount && <p className={panel.note}>Another amount stands in this line.</p>}
+                {one.isOtherAmount && <p className={panel.note}>This line has another amount.</p>}
                 {!isOpen(one) && <p>{one.payment}</p>}
                 <p className={styles.line}>{one.line}</p>
               </li>
