@@ -68,7 +68,7 @@ class Unread extends Error {}
 
 function linesOf(text: string): string[] {
   if (text.includes('\uFFFD') || text.includes('\0'))
-    throw new Rejected('This file is not UTF-8 text. Please export it once more, as a calendar (.ics) in UTF-8.');
+    throw new Rejected('This file is not UTF-8 text. Please export it again, as a calendar (.ics) in UTF-8.');
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const is = (line: string | undefined, what: string) => line?.trim().toUpperCase() === what;
   const first = lines.find((line) => line.trim() !== '');
@@ -76,7 +76,7 @@ function linesOf(text: string): string[] {
     throw new Rejected('This file is not a calendar: it does not begin with BEGIN:VCALENDAR. Choose another one.');
   const last = lines.findLast((line) => line.trim() !== '');
   if (!is(last, 'END:VCALENDAR'))
-    throw new Rejected('This file ends in the middle: END:VCALENDAR is missing. Please export it once more.');
+    throw new Rejected('This file ends in the middle: END:VCALENDAR is missing. Please export it again.');
   return lines;
 }
 

@@ -55,7 +55,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
       'wrong: Bank: Ended on Nov 26, 2026.',
       'Chat: Ends on Nov 27, 2026.',
       'Domain: Ends on Aug 31, 2027.',
-      'Keys: No end is noted.',
+      'Keys: No end date is noted.',
     ]);
     expect(items.map(({ owners }) => owners)).toEqual([
       [

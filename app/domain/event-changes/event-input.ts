@@ -42,7 +42,7 @@ const priceInput = z.string('must be a text').trim().max(30, 'Please enter an am
 const howToPayInput = z
   .string('must be a text')
   .trim()
-  .max(MOST_HOW_TO_PAY, `This can have ${MOST_HOW_TO_PAY.toLocaleString('en')} characters at most`)
+  .max(MOST_HOW_TO_PAY, `Please use at most ${MOST_HOW_TO_PAY.toLocaleString('en')} characters`)
   .default('');
 const payWithinInput = z.enum(PAY_WITHIN_CHOICES, 'Please choose until when people pay').default('Until the event');
 const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');

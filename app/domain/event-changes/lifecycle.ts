@@ -143,7 +143,7 @@ export async function cancelEvent(
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
-    if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
+    if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
     await saveOver(tx, before, after, { deed: 'cancel', actor, club }, zoneAndCurrency(club));
   });

@@ -92,7 +92,7 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
   if (!payments.some((one) => one.until === until)) return payments;
   const day = formatClubDay(until, clock);
   throw new Rejected(`Nothing was saved: ${recordTitle(members, before)} has paid until ${day} already.`, {
-    until: 'This is paid already',
+    until: 'This membership is already paid until then',
   });
 }
 

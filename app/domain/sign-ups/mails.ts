@@ -89,7 +89,7 @@ const WORDINGS: Record<Occasion, Wording> = {
     kind: 'place',
     subject: 'Your place was given up: {title}',
     calendar: 'cancelled',
-    says: 'Your place at {title} was not paid in time, so it was given up. If you have paid meanwhile, the club will give it back.',
+    says: 'Your place at {title} was not paid in time, so it was given up. If you have paid in the meantime, the club will give the money back.',
   },
   link: {
     kind: 'sign-up link',

@@ -29,7 +29,7 @@ const SENTENCES = {
   'not drawn': 'Places are drawn when sign-up closes: nobody gets one before then.',
   'no place': 'They have no place: give them one first.',
   'owes nothing': 'They owe nothing.',
-  'paid already': 'Somebody else has marked this as paid meanwhile. Nothing was changed.',
+  'paid already': 'Somebody else has already marked this as paid. Nothing was changed.',
   'not paid': 'This payment is no longer marked as paid.',
   'nothing to refund': 'There is nothing left to refund here.',
 } as const;

@@ -41,7 +41,7 @@ export function PriceFields({ form: { bind, values } }: { form: RecordForm<Event
           {values.payWithin !== 'Until the event' && (
             <CheckboxField
               field={bind('giveUpUnpaid')}
-              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Never once the event has begun."
+              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Nobody loses a place once the event has begun."
             />
           )}
         </>

@@ -54,7 +54,7 @@ export default function Kinds({ loaderData: { rows } }: Route.ComponentProps) {
     <AdminScreen title="Kinds of events">
       <p>
         Each event can be of one kind, chosen in <SmartLink to="/admin/events">its dialog</SmartLink>. Visitors choose a
-        kind at <SmartLink to="/events">/events</SmartLink>, and can subscribe to it alone.
+        kind at <SmartLink to="/events">/events</SmartLink>, and can subscribe to that kind only.
       </p>
       <TableToolbar>
         <Button onClick={add}>Add a kind</Button>

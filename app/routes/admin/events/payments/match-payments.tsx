@@ -17,7 +17,7 @@ interface MatchPaymentsProps {
   onClose: () => void;
 }
 
-const FAILED = 'This could not be read. Please reload the page.';
+const FAILED = 'The statement could not be read. Please reload the page.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 /** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
