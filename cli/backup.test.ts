@@ -133,7 +133,7 @@ describe('a backup', () => {
       'a secret that the site has made itself\n',
     );
     const elsewhere = await clubWith({ DATA_DIR: other.dataDir }, 'restore', 'here', '--replace');
-    expect(elsewhere.err).toContain('SESSION_SECRET is another than the backup’s: everyone has to sign in again.');
+    expect(elsewhere.err).toContain('SESSION_SECRET is not the backup’s, so everyone has to sign in again.');
     await other.close();
 
     expect(await clubWith(settings, 'backup', 'without', '--without-secrets')).toMatchObject({ err: '', code: 0 });

@@ -36,7 +36,7 @@ export const backupCommand: Command = {
 };
 
 function wholeNumber(typed: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(typed)) throw new UsageError('--keep is a whole number from 1 on.');
+  if (!/^[1-9]\d{0,4}$/.test(typed)) throw new UsageError('--keep needs a whole number, 1 or more.');
   return Number(typed);
 }
 

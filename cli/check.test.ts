@@ -54,7 +54,7 @@ describe.each(databases)('npm run club -- check on %s', (_, open) => {
       'WRONG  Domain [31m: Ended on Jan 31, 2020. [/admin/dates] bob@example.org: renew it or pass it on, then note its next end',
     );
     expect(lines).toContainEqual(
-      expect.stringMatching(/^ok {5}Backup: The newest good one is of .*\. \[DATA_DIR\] Every Admin: run /),
+      expect.stringMatching(/^ok {5}Backup: The newest good one is from .*\. \[DATA_DIR\] Every Admin: run /),
     );
     expect(lines).toContainEqual(
       expect.stringMatching(/^ok {5}Mail: SMTP_URL is not set: .* \[SMTP_URL\] Every Admin: /),

@@ -63,11 +63,11 @@ function readEventOptions(options: {
   'month-first'?: boolean | undefined;
 }): EventOptions {
   const format = EVENT_FORMATS.find((one) => one === options.format);
-  if (!format) throw new UsageError(`'${options.format}' is no format: ics or csv.`);
+  if (!format) throw new UsageError(`'${options.format}' is not a format: use ics or csv.`);
   if (options.replace || options.files !== undefined)
     throw new UsageError('--replace and --files are for a realtime-database JSON export.');
   if (options['day-first'] && options['month-first'])
-    throw new UsageError('Dates are written in one way: --day-first or --month-first.');
+    throw new UsageError('Use --day-first or --month-first, not both.');
   const order = options['day-first'] ? 'day first' : options['month-first'] ? 'month first' : undefined;
   return { format, order, isDry: options['dry-run'] ?? false, isPublished: options.publish ?? false };
 }

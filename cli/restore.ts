@@ -49,5 +49,5 @@ async function restoreSecret(folder: string, settings: Settings): Promise<void> 
     await writeFile(join(settings.dataDir, SECRET_FILE), `${secret}\n`, { mode: 0o600, flush: true });
     return;
   }
-  console.error('SESSION_SECRET is another than the backup’s: everyone has to sign in again.');
+  console.error('SESSION_SECRET is not the backup’s, so everyone has to sign in again.');
 }

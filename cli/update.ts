@@ -20,7 +20,7 @@ const WENT_BACK = 2;
 
 export const updateCommand: Command = {
   usage: 'update --to DIR|TAG [--rehearse] | update --back',
-  does: 'changes to the version in DIR, or of the tag TAG, and back by itself where that does not serve; --back undoes the last one',
+  does: 'changes to the version in DIR, or of the tag TAG, and goes back by itself if that one does not serve; --back undoes the last one',
   async run(args) {
     // 2 is only ever ‘went back’.
     const wanted = typed(args);
@@ -61,7 +61,7 @@ function typed(args: string[]): Wanted | UsageError {
       options: { to: { type: 'string' }, rehearse: { type: 'boolean' }, back: { type: 'boolean' } },
     });
     const { to = '', rehearse = false, back = false } = values;
-    if (back && (to || rehearse)) return new UsageError('--back goes alone.');
+    if (back && (to || rehearse)) return new UsageError('--back takes no other option.');
     if (!back && !to) return new UsageError('--to DIR, --to TAG or --back is missing.');
     return { to, rehearse, back };
   } catch (error) {
@@ -106,10 +106,10 @@ async function update(home: string, data: DataSteps, { to, rehearse }: Wanted): 
   try {
     const rehearsal = await rehearsed(data, now.code, prepared);
     if (rehearse) {
-      console.log('Rehearsed alone: nothing was changed.');
+      console.log('That was a rehearsal: nothing was changed.');
       return 0;
     }
-    if (!rehearsal.migrates) console.log(`The data of before this update is in ${(await data.keep(now.code)).kept}`);
+    if (!rehearsal.migrates) console.log(`The data from before this update is in ${(await data.keep(now.code)).kept}`);
     const { migrates, relations } = rehearsal;
     const known = found.copies.flatMap(({ kept }) => kept);
     const previous = { folder: now.folder, version: versionIn(now.code), known, relations };
@@ -158,7 +158,7 @@ async function back(home: string, data: DataSteps): Promise<number> {
   // Before its first start a version has changed nothing.
   if (copy === undefined && found.age !== 'older')
     throw new Error('The copy of the data from before the update is not there any more: restore a backup instead.');
-  console.log(`Going back to version ${previous.version}, and to the data of before the update …`);
+  console.log(`Going back to version ${previous.version}, and to the data from before the update …`);
   const earlier = versionIn(to);
   const isChanged = await changeTo(home, data, {
     change: { folder: previous.folder, back: { copy, evenIfSame: true, relations: previous.relations } },

@@ -36,7 +36,7 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   await addOption(size, 'S');
   await addOption(size, 'S');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(size.getByText('There is another option of this name')).toBeVisible();
+  await expect(size.getByText('Another option already has this name')).toBeVisible();
   expect(queryRows(club, 'select key from events')).toEqual([]);
   await dialog.getByLabel('Add new field').selectOption('Radio');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

@@ -143,7 +143,7 @@ test('the second of two saves is told what the first changed, and neither is los
   await save(theirs, 'Update Event');
   await expect(mine.getByLabel('Title')).toHaveValue('My talk');
   await mine.getByRole('button', { name: 'Update Event' }).click();
-  const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else saved this meanwhile.' });
+  const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else has saved this in the meantime.' });
   await expect(conflict).toContainText('Their room');
   expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();

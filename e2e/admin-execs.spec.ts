@@ -161,7 +161,7 @@ test('what is kept over another save does not go without a file that failed, unl
   await theirs.getByRole('button', { name: 'Update Exec' }).click();
   await expect(theirs).toBeHidden();
   await mine.getByRole('button', { name: 'Update Exec' }).click();
-  await expect(mine.getByText('Someone else saved this meanwhile.')).toBeVisible();
+  await expect(mine.getByText('Someone else has saved this in the meantime.')).toBeVisible();
   await mine.getByLabel('Upload Image').setInputFiles(await fileOf('ada.png', 'not an image'));
   await expect(mine.getByText('‘ada.png’ does not hold a PNG image').first()).toBeVisible();
   await mine.getByRole('button', { name: 'Keep mine' }).click();

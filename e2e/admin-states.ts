@@ -185,7 +185,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await dialog.getByLabel('Address').fill('chat');
     await dialog.getByLabel('Leads to').fill('/door/token');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText('one person’s own').first()).toBeVisible();
+    await expect(dialog.getByText('belongs to one person').first()).toBeVisible();
   },
   'the code of a link': async (page, open) => {
     await open('/admin/links');
@@ -238,7 +238,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
     const dialog = page.getByRole('dialog', { name: 'Practise' });
     await dialog.getByLabel('Code').fill('7KQM-X2BD');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('This is no code of a backup')).toBeVisible();
+    await expect(dialog.getByText('This code is not from a backup')).toBeVisible();
   },
   'a new food item, refused': async (page, open) => {
     await open('/admin/food');

@@ -225,7 +225,7 @@ test('leaving with unsaved slides asks; a second save shows what changed meanwhi
   await expect(other.getByRole('link', { name: 'theirs.png' })).toBeVisible();
   await save(other);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved this meanwhile.' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has saved this in the meantime.' });
   await expect(conflict).toContainText('theirs.png');
   expect((await slides(club)).map(({ name }) => name)).toEqual(['theirs.png']);
   await conflict.getByRole('button', { name: 'Take theirs' }).click();

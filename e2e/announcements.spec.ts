@@ -28,7 +28,9 @@ test('an event is announced from its dialog, and what became of it is shown as i
   await save(dialog, 'Create Event');
   await page.getByRole('link', { name: 'Chess night' }).click();
   const line = page.getByRole('list', { name: 'Announcements' });
-  await expect(line).toContainText('The event was not announced on Discord. Discord refused it (400, code 50035).');
+  await expect(line).toContainText(
+    'The event was not announced on Discord. Discord refused the message (400, code 50035).',
+  );
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   discord.answer(undefined);
   await line.getByRole('button', { name: 'Send again' }).click();

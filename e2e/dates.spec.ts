@@ -60,7 +60,7 @@ test('a practice: the sheet is printed alone, a wrong code is refused', async ({
   await page.emulateMedia({ media: 'screen' });
   await dialog.getByLabel('Code').fill('7KQM-X2BD');
   await dialog.getByLabel('Code').press('Enter');
-  await expect(dialog.getByText(/^This is no code of a backup/)).toBeVisible();
+  await expect(dialog.getByText(/^This code is not from a backup/)).toBeVisible();
   await expect(dialog.getByLabel('Code')).toHaveValue('7KQM-X2BD');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
 });

@@ -12,7 +12,7 @@ test('an officer adds a short link, and takes its code along', async ({ page, st
   await dialog.getByLabel('Address').fill('chat');
   await dialog.getByLabel('Leads to').fill('/door/token');
   await dialog.getByLabel('Note').press('Enter');
-  await expect(dialog.getByText('one person’s own').first()).toBeVisible();
+  await expect(dialog.getByText('belongs to one person').first()).toBeVisible();
   await dialog.getByLabel('Leads to').fill('/team');
   await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();

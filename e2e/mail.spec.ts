@@ -107,7 +107,7 @@ test('where mail is not set up it is kept, shown as unsent, and nobody is told o
   await expect(page.getByText('emailed')).toHaveCount(0);
   await signIn(page, club, 'admin@localhost');
   const unsent = page.getByRole('region', { name: 'Unsent mail' });
-  await expect(unsent.getByText('Mail is not set up')).toBeVisible();
+  await expect(unsent.getByText('No mail server is set up. Mail waits here')).toBeVisible();
   await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
   await expect(unsent.getByRole('button', { name: 'Send again' })).toHaveCount(0);
   await unsent.getByRole('button', { name: 'Send a test mail' }).click();

@@ -49,7 +49,7 @@ test('in a queue: three letters, two presses, and undone at once; a second table
   await expect(page.getByRole('row', { name: /Ana Ångström/ })).toContainText('Paid until Aug 31,');
 
   await there.getByRole('button', { name: 'Save' }).click();
-  await expect(there.getByText('Someone else saved this meanwhile.')).toBeVisible();
+  await expect(there.getByText('Someone else has saved this in the meantime.')).toBeVisible();
   await expect(there.getByText(/^Paid until Aug 31,/)).toBeVisible();
   await there.getByRole('button', { name: 'Take theirs' }).click();
   await second.keyboard.press('Escape');

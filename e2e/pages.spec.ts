@@ -101,7 +101,7 @@ test('whoever reads a page sees it change, move and go', async ({ page, startClu
   await importInto(club, { page: { b: pageOf('Another', 'mentors', 'nowhere') } });
   await page.goto(`${club.url}/admin/trash`);
   await page.getByRole('button', { name: 'Bring back Mentoring' }).click();
-  await expect(page.getByText('Its address is now /mentors-2: another page has the one it had.')).toBeVisible();
+  await expect(page.getByText('Its address is now /mentors-2: another page has its old one.')).toBeVisible();
   complaints.length = 0;
 });
 

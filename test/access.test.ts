@@ -284,7 +284,7 @@ describe('a change is taken only from this site’s own pages', () => {
     for (const path of PATHS) {
       for (const method of METHODS.slice(2)) {
         const { status, body } = await request(path, method, headers);
-        if (status === 403 && body.includes('not sent from this site')) count++;
+        if (status === 403 && body.includes('did not come from a page of this site')) count++;
       }
     }
     return count;

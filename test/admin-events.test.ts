@@ -96,7 +96,7 @@ describe('the events’ screens over HTTP', () => {
     for (const said of [
       'Please enter a title',
       `The next one is ${wallMoment('2026-03-08T03:00')}`,
-      'another option of this name',
+      'Another option already has this name',
     ]) {
       expect(refused.text).toContain(said);
     }

@@ -67,7 +67,7 @@ describe('announcing over HTTP', () => {
     const key = await add('Refused talk');
     await reaches(key, 'failed');
     expect(await page(`/admin/events/${key}`)).toContain('The event was not announced on Discord.');
-    expect(await page(`/admin/events/${key}`)).toContain('Discord refused it (400, code 50035).');
+    expect(await page(`/admin/events/${key}`)).toContain('Discord refused the message (400, code 50035).');
     expect(await page('/admin/home')).toContain('could not be announced on Discord');
     discord.answer(undefined);
     const again = `/admin/events/${key}/announcements/${(await rowOf(key))?.key}`;
@@ -80,7 +80,7 @@ describe('announcing over HTTP', () => {
       expect([role, (await send(again, {}, by)).status]).toEqual([role, status]);
     }
     await reaches(key, 'sent');
-    expect((await send(again, {})).text).toContain('This has already been announced.');
+    expect((await send(again, {})).text).toContain('This announcement has already been sent.');
     expect((await send(again.replace(key, 'none'), {})).status).toBe(404);
     expect(discord.received).toHaveLength(2);
   });

@@ -39,7 +39,7 @@ describe('the embedded database is gone', () => {
     (await app.site.db.query.selectFrom(table).selectAll().execute()).length;
 
   const later = { status: 503, said: expect.stringContaining('Nothing is lost: please try again in a moment.') };
-  const noRoom = { status: 507, said: expect.stringContaining('There is no room left to save this.') };
+  const noRoom = { status: 507, said: expect.stringContaining('The site has no room left to save anything.') };
 
   test('locked by another program for long: pages are served meanwhile, a write waits a while and says so', async () => {
     const other = new DatabaseSync(file);

@@ -145,7 +145,11 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     const actions = [checkIn('ana', at), checkIn('nobody'), added];
     for (let time = 0; time < 2; time++) {
       const { outcomes, list } = await (await send(link, actions)).json();
-      expect(outcomes).toMatchObject([{ key: 'ana' }, { problem: 'This sign-up is gone.' }, { key: added.key }]);
+      expect(outcomes).toMatchObject([
+        { key: 'ana' },
+        { problem: 'This sign-up is no longer on the list.' },
+        { key: added.key },
+      ]);
       expect(list.people).toHaveLength(3);
     }
     await send(door(), [checkIn('ana', at + 1000)], admin.sending);
@@ -205,7 +209,7 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'door', key: '' } });
     await stream.close();
     const { outcomes } = await (await send(link, [{ ...checkIn('ana'), key: 'other-events-person' }])).json();
-    expect(outcomes).toMatchObject([{ problem: 'This sign-up is gone.' }]);
+    expect(outcomes).toMatchObject([{ problem: 'This sign-up is no longer on the list.' }]);
   });
 
   test.each([

@@ -64,10 +64,10 @@ test('a backup becomes a site elsewhere, and the code that it ends with counts o
   const save = async (typed: string) => sendAs(app, admin, '/admin/dates/drills.data', { code: typed });
   expect(await save('7KQM-X2BD')).toMatchObject({
     status: 422,
-    text: expect.stringContaining('This is no code of a backup'),
+    text: expect.stringContaining('This code is not from a backup'),
   });
   expect(await save(codeIn(out))).toMatchObject({ status: 200 });
-  expect(await save(codeIn(out))).toMatchObject({ status: 422, text: expect.stringContaining('counted already') });
+  expect(await save(codeIn(out))).toMatchObject({ status: 422, text: expect.stringContaining('already been used') });
   const page = await (await app.get('/admin/dates', { headers: { cookie: admin.cookie } })).text();
   expect(page.replaceAll('<!-- -->', '')).toMatch(/Last practised on [^<]* by Ada Admin, in 1 min\./);
 });

@@ -127,7 +127,7 @@ describe.each(proxiedApps)('the built-in receiver on %s', (_name, open) => {
     const refused = await sam.form(CONTACT, message, { accept: 'text/html' });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('content-type')).toBe('text/html; charset=UTF-8');
-    expect(refused.text).toContain('This was not sent from a page of this site, so it was not taken.');
+    expect(refused.text).toContain('The form was not sent from a page of this site, so nothing was saved.');
     const expired = await send(CONTACT, message, { 'x-attestation': sam.token(11 * 60_000) });
     expect([expired.status, expired.body.type]).toEqual([403, problemType('attestation-expired')]);
     expect(await stored('contact')).toEqual([]);

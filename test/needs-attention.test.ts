@@ -52,7 +52,7 @@ test('a page that an update gave another address stands there until it has anoth
   const { cookie } = await withRole('editor');
   const home = (await homeOf(cookie)).replaceAll('<!-- -->', '');
   expect(mendedAt(home)).toContain('/admin/pages#edit/go');
-  expect(home).toContain('is at /go-2 now: its address before is the site’s own since an update');
+  expect(home).toContain('is now at /go-2: since an update, the site itself uses its old address');
   await db.write(({ query }) => query.updateTable('pages').set({ slug: 'go-board' }).where('key', '=', 'go').execute());
   expect(mendedAt(await homeOf(cookie))).not.toContain('/admin/pages#edit/go');
 });

@@ -98,7 +98,10 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
   test.each(BY_ROLE)('%s is refused without the role', async (_what, role, sent) => {
     const leaving = await seedPerson(app, rolesOf(role));
     const answer = await sendSlowly(leaving.sending, sent, () => takeRole(leaving));
-    expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('Only the club’s admins may do this.') });
+    expect(answer).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('Only the club’s admins can do this. Ask one of them.'),
+    });
   });
 
   test.each(BY_ROLE)('%s is refused without the session', async (_what, role, sent) => {

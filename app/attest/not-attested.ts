@@ -11,7 +11,7 @@ export class NotAttested extends Error {
 
 const SENTENCES = {
   'attestation-missing':
-    'This was not sent from a page of this site, so it was not taken. Please open the form here and send it from there.',
+    'The form was not sent from a page of this site, so nothing was saved. Please open the form on this site and send it there.',
   'attestation-expired': 'This page has been open for a while and needs a new check. Please send the form again.',
   'attestation-wrong':
     'We could not check that this came from a page of this site. Please try again; if it keeps failing, copy what you typed and reload the page.',

@@ -120,7 +120,7 @@ export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): A
   };
 }
 
-const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the page and try again.';
+const ELSEWHERE = 'The request did not come from a page of this site. Reload the page and try again.';
 
 /** Other sites can make a browser send, but not from here. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {

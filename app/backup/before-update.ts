@@ -48,7 +48,7 @@ export async function keepBeforeUpdate(
   await (isServed ? holdErasures(db, take) : take());
   await pruneBackups(folder, KEPT, basename(copy));
   // A start's first line says its version, and this may be the first.
-  log(`Clubroom ${VERSION} keeps the data of before this update in ${copy}`);
+  log(`Clubroom ${VERSION} keeps the data from before this update in ${copy}`);
   return copy;
 }
 

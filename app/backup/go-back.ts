@@ -12,7 +12,7 @@ import { copyBefore } from './take-backup.ts';
 
 /** An update that was undone: what this version's start does before it serves. */
 export interface Back {
-  /** The data of before the update; undefined where the update changed nothing in it. */
+  /** The data from before the update; undefined where the update changed nothing in it. */
   copy: string | undefined;
   /** Also where this version could go on with the data as it is. */
   evenIfSame: boolean;
@@ -74,5 +74,5 @@ export async function goBack(
   ).catch((error: unknown) => {
     if (!(error instanceof IsBack)) throw error;
   });
-  console.log(`The data of before the update is back; what was written since is in ${join(folder, kept)}`);
+  console.log(`The data from before the update is back; what was written since is in ${join(folder, kept)}`);
 }

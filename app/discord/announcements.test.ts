@@ -452,7 +452,7 @@ describe('when Discord does not take it', () => {
   });
 
   test.each([
-    [400, 50_035, 'Discord refused it (400, code 50035).'],
+    [400, 50_035, 'Discord refused the message (400, code 50035).'],
     [401, 50_027, 'Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (401, code 50027).'],
     [403, 50_013, 'Discord no longer takes messages'],
     [404, 10_015, 'Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (404, code 10015).'],
@@ -472,7 +472,7 @@ describe('when Discord does not take it', () => {
     await announceAgain(opened.db, admin, { eventKey: key, key: view?.key ?? '' });
     await settled('sent');
     await expect(announceAgain(opened.db, admin, { eventKey: key, key: view?.key ?? '' })).rejects.toThrow(
-      'already been announced',
+      'already been sent',
     );
     expect(asked()).toEqual(['POST', 'POST']);
   });

@@ -20,7 +20,7 @@ export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: {
     };
   }
   if (status >= 500) {
-    const error = `Discord cannot take it now (${status}).`;
+    const error = `Discord cannot take the message now (${status}).`;
     return { outcome: { kind: 'refused', error, retryAfter: waitOf(headers, undefined) }, ...paused };
   }
   const code = numberIn(body, 'code');
@@ -42,7 +42,7 @@ function refusalOf(status: number, code: number | undefined): string {
     return `Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (${numbers}). The person who runs the site can set another.`;
   }
   if (status >= 300 && status < 400) return `The address in DISCORD_WEBHOOK_URL leads elsewhere (${numbers}).`;
-  return `Discord refused it (${numbers}).`;
+  return `Discord refused the message (${numbers}).`;
 }
 
 function messageIdOf(body: unknown): string | null {

@@ -20,10 +20,10 @@ export function requireCapability(actor: Actor | null, capability: Capability): 
 }
 
 export function refusalOf(role: Role | null): string {
-  return role === null ? 'Only the club’s admins may do this.' : NOT_IN_ROLE;
+  return role === null ? 'Only the club’s admins can do this. Ask one of them.' : NOT_IN_ROLE;
 }
 
-const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';
+const NOT_IN_ROLE = 'Your role does not allow this. Ask an admin of the club.';
 
 /** @throws NotAllowed where there is no event that `actor` may do this to; which ones, events/rights.ts says. */
 export function requireSomewhere(actor: Actor | null, capability: EventCapability): asserts actor is Actor {
@@ -31,4 +31,5 @@ export function requireSomewhere(actor: Actor | null, capability: EventCapabilit
   if (!canSomewhere(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role), true);
 }
 
-export const NOT_OF_COMMITTEE = 'This event is not your committee’s. Only its own committee and officers may do this.';
+export const NOT_OF_COMMITTEE =
+  'This event is not your committee’s. Ask its own committee, or an officer with another role.';

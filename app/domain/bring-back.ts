@@ -19,7 +19,7 @@ import { requireCapability, type Actor } from './actor.ts';
 
 const AT_ONCE = 200;
 
-const GONE = `This is no longer in the trash: it has been brought back, or its ${TRASH_DAYS} days are over.`;
+const GONE = `This record is no longer in the trash: it has been brought back, or its ${TRASH_DAYS} days are over.`;
 
 export interface Restored {
   topic: Topic;

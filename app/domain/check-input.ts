@@ -6,7 +6,7 @@ export function checkInput<Schema extends ZodType>(schema: Schema, input: unknow
   const { data, error } = read(schema, input);
   if (!error) return data;
   const fields = firstMessages(error);
-  throw new Rejected(fields[''] ?? 'Nothing was saved: please look at the fields that are marked.', fields);
+  throw new Rejected(fields[''] ?? 'Nothing was saved. Please check the marked fields.', fields);
 }
 
 /** Each field’s first message, under its path; a Map, because a field may have any name. */
@@ -25,6 +25,6 @@ function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafePa
   } catch (error) {
     // Zod measures whatever has a length, even an object where a text was wanted, and may throw.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new Rejected('What was sent cannot be understood. Please reload the page and try again.');
+    throw new Rejected('The site could not read what was sent. Please reload the page and try again.');
   }
 }

@@ -34,7 +34,7 @@ export const dscCards = defineRecord({
       sanitizeHtml(html);
     } catch (error) {
       if (!(error instanceof TooTangled)) throw error;
-      const message = 'This has too many tags, or too many inside each other. Please check that each is closed';
+      const message = 'The text has too many tags, or too many inside each other. Please check that each is closed';
       throw new Rejected(message, { text: message });
     }
   },

@@ -34,7 +34,7 @@ export class Stale extends Error {
   readonly current: { version: number };
 
   constructor(current: { version: number }) {
-    super('Someone else saved this meanwhile.');
+    super('Someone else has saved this in the meantime.');
     this.current = current;
   }
 }

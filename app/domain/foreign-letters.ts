@@ -1,5 +1,5 @@
 export const FOREIGN_LETTERS =
-  'Our mail server cannot send to letters such as ‘ü’ before the @. Please give another address.';
+  'Our mail server cannot send to an address with letters such as ‘ü’ before the @. Please enter another one.';
 
 /** As the mail server said when it was last connected to; until then nobody is refused. */
 let isTaken = true;

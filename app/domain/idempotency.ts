@@ -78,7 +78,7 @@ export async function consumeKey(tx: Writer, { idempotencyKey, target, content, 
   const [sent, ...made] = result.split(' ');
   if (sent !== digest)
     throw new SentBefore(
-      'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
+      'You have sent this form before with other answers, and they were recorded. Send it again to add the new ones.',
     );
   return { token, digest, isNew: false, made: made.join(' ') || undefined };
 }

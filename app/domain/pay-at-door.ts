@@ -37,7 +37,7 @@ export async function payAtDoor(
     await joinFromForm(tx, { key: newKey(), answers, timeZone });
     const members = tx.query.selectFrom('members').selectAll().where('address_key', '=', email);
     const member = email && (await members.executeTakeFirst());
-    if (!member) throw new Rejected('There is no email address, so no membership can be noted here.');
+    if (!member) throw new Rejected('This sign-up has no email address, so its membership cannot be marked as paid.');
     return { noted: await notePayment(tx, actor, club, member, { on, until, how: 'cash', note: '' }), until };
   });
 }

@@ -36,7 +36,7 @@ interface TextChange {
   text: string | null;
 }
 
-const NO_PLACE = 'The configuration has no such text any more.';
+const NO_PLACE = 'The configuration file no longer has this text. Reload the page to see those it has.';
 
 /** @throws NotAllowed, NotFound for no text of the configuration, Rejected, Stale with the text as it is now. */
 export async function changeText(
@@ -87,7 +87,7 @@ export async function changeText(
 function checkText(file: TextsOfFile, given: { path: string; text: string }): string {
   const read = file.read(given);
   if ('text' in read) return read.text;
-  throw new Rejected('Nothing was saved: please look at the field that is marked.', { text: `This ${read.reason}.` });
+  throw new Rejected('Nothing was saved. Please check the marked field.', { text: `This ${read.reason}.` });
 }
 
 const LONGEST_SHOWN = 120;

@@ -40,7 +40,7 @@ describe('the times of an entry', () => {
     [
       'repeats without rest',
       ['DTSTART:20200101T000000Z', 'RRULE:FREQ=SECONDLY'],
-      'It repeats too often to be unfolded',
+      'It repeats too often to be imported',
     ],
   ])('%s: it alone is not read, by the line of its BEGIN', (_what, lines, reason) => {
     const good = ['BEGIN:VEVENT', 'SUMMARY:Good', 'DTSTART:20261121T003000Z', 'END:VEVENT'];
@@ -117,7 +117,7 @@ describe('a file is refused as a whole', () => {
     ['a page', '<!DOCTYPE html>'],
     ['one that is no calendar', 'BEGIN:VCARD\r\nEND:VCARD'],
   ])('%s', (_what, text) => {
-    expect(() => readIcs(text, AROUND)).toThrow('This is no calendar');
+    expect(() => readIcs(text, AROUND)).toThrow('This file is not a calendar');
   });
 
   test('one that is cut in half', () => {

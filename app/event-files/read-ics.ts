@@ -68,14 +68,15 @@ class Unread extends Error {}
 
 function linesOf(text: string): string[] {
   if (text.includes('\uFFFD') || text.includes('\0'))
-    throw new Rejected('This file is not UTF-8 text. Please export it once more, as a calendar (.ics) in UTF-8.');
+    throw new Rejected('This file is not UTF-8 text. Please export it again, as a calendar (.ics) in UTF-8.');
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const is = (line: string | undefined, what: string) => line?.trim().toUpperCase() === what;
   const first = lines.find((line) => line.trim() !== '');
-  if (!is(first, 'BEGIN:VCALENDAR')) throw new Rejected('This is no calendar: it does not begin with BEGIN:VCALENDAR.');
+  if (!is(first, 'BEGIN:VCALENDAR'))
+    throw new Rejected('This file is not a calendar: it does not begin with BEGIN:VCALENDAR. Choose another one.');
   const last = lines.findLast((line) => line.trim() !== '');
   if (!is(last, 'END:VCALENDAR'))
-    throw new Rejected('This file ends in the middle: END:VCALENDAR is missing. Please export it once more.');
+    throw new Rejected('This file ends in the middle: END:VCALENDAR is missing. Please export it again.');
   return lines;
 }
 
@@ -137,7 +138,7 @@ function movedIn(entries: Entry[]): Map<string | null, Entry[]> {
 const MOST_REPEATS = 200;
 const MOST_TRIES = 20_000;
 const YEAR_MS = 365 * DAY_MS;
-const TOO_OFTEN = 'It repeats too often to be unfolded';
+const TOO_OFTEN = 'It repeats too often to be imported';
 
 /** In ms, or of whole days so many; null without an end. */
 type Length = { ms: number } | { days: number } | null;

@@ -66,7 +66,7 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   let text = '';
   for await (const part of partsOf(request)) {
     bytes += part.byteLength;
-    if (bytes > mostBytes) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
+    if (bytes > mostBytes) throw new TooLarge('That is more than the site can save at once. Please make it shorter.');
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();

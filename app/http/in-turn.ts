@@ -40,9 +40,9 @@ interface BodyLimits {
   large: QuotaLimits;
 }
 
-const CUT_OFF = 'What was sent did not arrive whole. Please try again.';
-const TOO_LONG = 'This is too long to send. Please shorten it and try again.';
-const BUSY_PERSON = 'You are sending very much at once. Please try again in a moment.';
+const CUT_OFF = 'What you sent did not arrive completely. Please try again.';
+const TOO_LONG = 'What you typed is too long to send. Please shorten it and try again.';
+const BUSY_PERSON = 'You are sending a lot at once. Please try again in a moment.';
 const BUSY_NETWORK = 'There are too many requests from your network right now. Please try again in a moment.';
 const BUSY = 'The site is very busy right now. Please try again in a moment.';
 const RETRY_AFTER_S = 5;

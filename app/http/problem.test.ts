@@ -27,7 +27,7 @@ test('a fault of ours is no problem of whoever asked', () => {
 });
 
 test('a problem arrives as it was sent', async () => {
-  const sent = problem(409, 'Someone else saved this meanwhile.', {
+  const sent = problem(409, 'Someone else has saved this in the meantime.', {
     current: { version: 3 },
     fields: { name: 'Taken' },
   });

@@ -17,8 +17,8 @@ const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 
-const LATER = 'This cannot be saved right now. Nothing is lost: please try again in a moment.';
-const NO_ROOM = 'There is no room left to save this. Please tell the person who runs this site.';
+const LATER = 'The site cannot save anything right now. Nothing is lost: please try again in a moment.';
+const NO_ROOM = 'The site has no room left to save anything. Please tell the person who runs this site.';
 
 export function problem(status: number, detail: string, more: Parameters<typeof describeProblem>[2] = {}): Problem {
   return describeProblem(status, detail, { title: STATUS_CODES[status] ?? 'Error', ...more });

@@ -26,7 +26,7 @@ export async function readForm(request: Request, { bytes, fields } = SHORT): Pro
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
   }
-  return problem(413, 'This is too much for this form. Please shorten it and try again.');
+  return problem(413, 'What you typed is too much for this form. Please shorten it and try again.');
 }
 
 function hasAtMost(fields: number, text: string): boolean {

@@ -38,7 +38,7 @@ import { pageSources, securityHeaders } from './headers/security-headers.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { escapeHtml } from '../html/escape.ts';
 
-const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
+const UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
 const RETRY_AFTER_S = 5;

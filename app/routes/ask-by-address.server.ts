@@ -15,7 +15,7 @@ export async function askByAddress(request: Request, ask: (email: string) => Pro
   if (!(sent instanceof URLSearchParams)) return data<Asked>({ problem: sent.error }, sent.status);
   const email = sent.get('email');
   if (email === null)
-    throw data(problem(400, 'This was not sent by the form. Please type your address into the field.'), 400);
+    throw data(problem(400, 'The address was not sent by the form. Please type it into the field.'), 400);
   if (email.length <= LONGEST_ADDRESS) await ask(email);
   return data<Asked>({});
 }

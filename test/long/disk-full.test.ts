@@ -10,7 +10,7 @@ import { PASSWORD, signedInLocally } from '../sign-in.ts';
 
 const SECRET = 'a secret of the long tests, long enough';
 const ENV = { CLUB_EMPTY: '1', SESSION_SECRET: SECRET, LOCAL_IDP_PASSWORD: PASSWORD };
-const NO_ROOM = 'There is no room left to save this.';
+const NO_ROOM = 'The site has no room left to save anything.';
 const MESSAGE = { 'entry.3001': 'Sam', 'entry.3002': 'sam@example.edu', 'entry.3003': 'x'.repeat(1900) };
 
 let dataDir: string;

@@ -36,7 +36,7 @@ test('the sheet, step by step, in less than ten minutes', { timeout: TEN_MINUTES
   await typed(`npm run club -- backup ${backup}`, { DATA_DIR: app.dataDir });
   const [elsewhereFirst, copied, program, command, wait, enter, tidy] = DRILL_STEPS;
   expect([elsewhereFirst?.says, program?.says, wait?.says]).toEqual([
-    expect.stringMatching(/^Sit down at another computer/),
+    expect.stringMatching(/^Sit down at a computer that is not the site’s/),
     expect.stringMatching(/^Copy Clubroom onto it/),
     expect.stringMatching(/^Wait for the code/),
   ]);

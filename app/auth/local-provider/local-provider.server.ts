@@ -73,7 +73,7 @@ function isAskedAt(publicUrl: string, { headers: { host } }: IncomingMessage): b
 }
 
 function onlyAt(publicUrl: string): string {
-  return `The local identity provider answers at ${publicUrl} alone, and nothing that a proxy passed on.`;
+  return `The local identity provider answers at ${publicUrl}, and only to requests that no proxy passed on.`;
 }
 
 function refuse(response: ServerResponse, status: 403 | 414, sentence: string): void {

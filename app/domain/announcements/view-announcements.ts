@@ -118,10 +118,10 @@ export async function announceAgain(
   });
 }
 
-const OVER = 'This event is over: it is not announced any more.';
-const CHANGED = 'This has since changed.';
+const OVER = 'This event is over, so it is not announced any more.';
+const CHANGED = 'The event has since changed. Reload the page to see it.';
 const TOO_LATE: Partial<Record<AnnouncementRow['state'], string>> = {
-  sent: 'This has already been announced.',
-  sending: 'This is being announced now.',
-  waiting: 'This is already waiting to be announced.',
+  sent: 'This announcement has already been sent.',
+  sending: 'This announcement is being sent now.',
+  waiting: 'This announcement is already waiting to be sent.',
 };

@@ -60,7 +60,7 @@ describe.each(databases)('a practice on %s', (_, open) => {
     const again = noteDrill(site.db, admin, code, now);
     await expect(again).rejects.toThrow(Rejected);
     await expect(again).rejects.toMatchObject({
-      fields: { code: 'This code has been counted already: each counts once' },
+      fields: { code: 'This code has already been used. Practise again to get a new one' },
     });
     expect(await drill(now)).toMatchObject({
       endsOn: '2027-11-29',
@@ -73,7 +73,7 @@ describe.each(databases)('a practice on %s', (_, open) => {
   });
 
   test('is not noted for a wrong code, one of another site’s backup, or of one older than 60 days', async () => {
-    const unknown = { fields: { code: expect.stringMatching(/^This is no code of a backup/) } };
+    const unknown = { fields: { code: expect.stringMatching(/^This code is not from a backup/) } };
     await expect(noteDrill(site.db, admin, 'nothing', NOON)).rejects.toMatchObject({
       fields: { code: 'A code has eight letters and digits, such as 7KQM-X2BD' },
     });

@@ -16,8 +16,8 @@ interface Drill {
 
 const NO_CODE = 'A code has eight letters and digits, such as 7KQM-X2BD';
 const UNKNOWN =
-  'This is no code of a backup that was taken here in the last 60 days. Compare it letter by letter, or practise with the latest backup';
-const COUNTED = 'This code has been counted already: each counts once';
+  'This code is not from a backup that was taken here in the last 60 days. Compare it letter by letter, or practise with the latest backup';
+const COUNTED = 'This code has already been used. Practise again to get a new one';
 
 /** Notes who practised, when, and how long it took. @throws NotAllowed; Rejected for a code that does not count. */
 export async function noteDrill(db: Database, actor: Actor | null, typed: string, now = Date.now()): Promise<void> {

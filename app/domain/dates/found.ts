@@ -40,7 +40,7 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
     id: 'certificate',
     title: `Certificate of ${hostname}`,
     setting: 'PUBLIC_URL',
-    todo: 'renew it at the proxy in front of the site, and look why it was not renewed by itself',
+    todo: 'renew it at the proxy in front of the site, and find out why it did not renew itself',
   };
   if (!known) return [{ ...thing, endsOn: null, says: failed || 'It has not been read yet.', isWrong: false }];
   const day = clubDay(clock.timeZone, known.until);
@@ -98,9 +98,9 @@ async function findBackup(db: Reader, { dataDir, now, clock }: Watched): Promise
       title: 'Backup',
       endsOn: null,
       isWrong: (last ?? firstStart) < now - BACKUP_DAYS * DAY_MS,
-      says: last === undefined ? 'There is none yet.' : `The newest good one is of ${formatDate(last, clock)}.`,
+      says: last === undefined ? 'There is none yet.' : `The newest good one is from ${formatDate(last, clock)}.`,
       setting: 'DATA_DIR',
-      todo: 'run `npm run club -- backup DIR` on the machine of the site, and look why it does not run every day',
+      todo: 'run `npm run club -- backup DIR` on the machine of the site, and find out why it does not run every day',
     },
   ];
 }
@@ -140,16 +140,16 @@ async function findSignIn(db: Reader, { hasProvider, refusedAs, now, clock }: Wa
       isWrong: refused !== undefined,
       says: refused
         ? `The identity provider has refused this site since ${formatDate(refused.since, clock)}: ${refused.word}.`
-        : 'The identity provider takes this site.',
+        : 'The identity provider accepts this site.',
       setting: 'OIDC_CLIENT_SECRET',
-      todo: 'make another secret at the identity provider, set it and restart the site',
+      todo: 'make a new secret at the identity provider, set it and restart the site',
     },
   ];
 }
 
 async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Thing[]> {
   const count = await countFailingMail(db, now - DAY_MS);
-  const isWell = hasMailServer ? 'Mail arrives at its server.' : 'SMTP_URL is not set: mail is kept and not sent.';
+  const isWell = hasMailServer ? 'The mail server accepts mail.' : 'SMTP_URL is not set: mail is kept and not sent.';
   return [
     {
       id: 'mail',
@@ -158,7 +158,7 @@ async function findMail(db: Reader, { now, hasMailServer }: Watched): Promise<Th
       isWrong: count > 0,
       says: count > 0 ? `${counted(count, 'mail has', 'mails have')} failed for a day or more.` : isWell,
       setting: 'SMTP_URL',
-      todo: 'look under ‘Unsent mail’ at /admin/home what the mail server says, and put that right',
+      todo: 'read what the mail server says under ‘Unsent mail’ at /admin/home, and put that right',
     },
   ];
 }
@@ -177,7 +177,7 @@ async function findAnnouncements(db: Reader, { now, hasChat }: Watched): Promise
           ? `${counted(count, 'announcement has', 'announcements have')} failed for a day or more.`
           : 'Announcements reach the chat.',
       setting: 'DISCORD_WEBHOOK_URL',
-      todo: 'make another address at the chat, set it and restart the site; then ‘Send again’ at the event',
+      todo: 'make a new address at the chat, set it and restart the site; then ‘Send again’ at the event',
     },
   ];
 }

@@ -55,7 +55,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
       'wrong: Bank: Ended on Nov 26, 2026.',
       'Chat: Ends on Nov 27, 2026.',
       'Domain: Ends on Aug 31, 2027.',
-      'Keys: No end is noted.',
+      'Keys: No end date is noted.',
     ]);
     expect(items.map(({ owners }) => owners)).toEqual([
       [
@@ -86,8 +86,8 @@ describe.each(databases)('what runs out on %s', (_, open) => {
       'Clubroom 1.0.0: Released on Nov 27, 2026.',
       'Certificate of club.example.edu: It has not been read yet.',
       'Backup: There is none yet.',
-      'Sign-in: The identity provider takes this site.',
-      'Mail: Mail arrives at its server.',
+      'Sign-in: The identity provider accepts this site.',
+      'Mail: The mail server accepts mail.',
       'Announcements: Announcements reach the chat.',
       'Free disk: 50 GB of 100 GB are free (50 %).',
     ]);
@@ -133,9 +133,9 @@ describe.each(databases)('what runs out on %s', (_, open) => {
     expect(await said('backup', NOON + 7 * DAY_MS + 1)).toBe('wrong: Backup: There is none yet.');
     const takenAt = NOON + 10 * DAY_MS;
     await site.db.write((tx) => noteBackup(tx, { takenAt, digest: DIGEST, lost: [] }));
-    expect(await said('backup', takenAt + 7 * DAY_MS)).toBe('Backup: The newest good one is of Dec 7, 2026.');
+    expect(await said('backup', takenAt + 7 * DAY_MS)).toBe('Backup: The newest good one is from Dec 7, 2026.');
     expect(await said('backup', takenAt + 7 * DAY_MS + 1)).toBe(
-      'wrong: Backup: The newest good one is of Dec 7, 2026.',
+      'wrong: Backup: The newest good one is from Dec 7, 2026.',
     );
     // A first start stays the first.
     await site.db.write((tx) => noteFirstStart(tx, takenAt));
@@ -187,7 +187,7 @@ describe.each(databases)('what runs out on %s', (_, open) => {
         query.updateTable('jobs').set({ state, attempts: 3, error: '535 no' }).where('key', '=', key).execute(),
       );
     await fail('first', 'waiting');
-    expect(await said('mail', now + DAY_MS - 60_000)).toBe('Mail: Mail arrives at its server.');
+    expect(await said('mail', now + DAY_MS - 60_000)).toBe('Mail: The mail server accepts mail.');
     expect(await said('mail', now + DAY_MS + 60_000)).toBe('wrong: Mail: 1 mail has failed for a day or more.');
     await fail('second', 'failed');
     expect(await said('mail', now + DAY_MS + 60_000)).toBe('wrong: Mail: 2 mails have failed for a day or more.');

@@ -51,7 +51,8 @@ export async function listThings(db: Reader, watched: Watched): Promise<OwnedThi
 function ofItem(item: HandoverItem, people: Account[], watched: Watched): OwnedThing {
   const { key, title, owner, secondOwner, endsOn, version } = item;
   const owners = ownersOf({ owner, secondOwner }, people);
-  const end = endsOn === '' ? { endsOn: null, isWrong: false, says: 'No end is noted.' } : lastsUntil(endsOn, watched);
+  const end =
+    endsOn === '' ? { endsOn: null, isWrong: false, says: 'No end date is noted.' } : lastsUntil(endsOn, watched);
   return {
     kind: 'item',
     id: `item-${key}`,

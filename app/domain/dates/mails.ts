@@ -52,7 +52,7 @@ async function write(tx: Writer, club: MailingClub, thing: OwnedThing, recipient
     expiresAt: beginOf(dayPlus(end, 1), club.clock.timeZone),
     subject: `Ends on ${date}: ${title}`,
     ...writeBodies([
-      { paragraph: `This ends at ${club.name} on ${date}: ${title}.` },
+      { paragraph: `Something at ${club.name} ends on ${date}: ${title}.` },
       {
         facts: [
           ['What to do', todo],

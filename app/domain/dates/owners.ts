@@ -40,7 +40,8 @@ export async function chooseOwners(
   requireCapability(actor, 'manage the club');
   const { owner, secondOwner } = checkInput(ownersInput, input);
   const thing = (await findThings(db, watched)).find(({ id }) => id === key);
-  if (!thing) throw new NotFound('This is no longer there: it ended, or was changed meanwhile.');
+  if (!thing)
+    throw new NotFound('This item is no longer there: it has ended, or someone has changed it. Reload the page.');
   return db.write(async (tx) => {
     const content = { owner, second_owner: secondOwner, version: version + 1 };
     const saved = await tx.query

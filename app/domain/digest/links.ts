@@ -40,7 +40,7 @@ function findStopLink({ query }: Reader, token: string, now = Date.now()) {
 export async function stopMails(db: Database, token: string): Promise<void> {
   if (token === TRIAL) return;
   const link = await findStopLink(db, token);
-  if (!link) throw new NotFound('This link leads to nothing.');
+  if (!link) throw new NotFound('This link does not work.');
   await db.write((tx) => eraseSubscribers(tx, [link.subscriber_key]));
 }
 

@@ -142,7 +142,7 @@ export async function subscribersFile(
 export async function removeSubscriber(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
-    if ((await eraseSubscribers(tx, [key])) === 0) throw new NotFound('This address gets no mails any more.');
+    if ((await eraseSubscribers(tx, [key])) === 0) throw new NotFound('This address no longer gets these mails.');
     await noteActivity(tx, actor, 'removed', 'subscriber', key, 'one address');
   });
 }

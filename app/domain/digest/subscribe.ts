@@ -63,7 +63,7 @@ async function mailConfirmation(tx: Writer, club: MailingClub, email: string, no
     expiresAt: now + ENDS_AFTER_MS,
     subject: 'Confirm: events by mail',
     ...writeBodies([
-      { paragraph: `Somebody asked for a mail once a week with what is coming at ${club.name}, to this address.` },
+      { paragraph: `Somebody asked for a weekly mail to this address, with what is coming at ${club.name}.` },
       { link: 'Confirm that you want it', url: `${club.publicUrl}/subscribe/`, endsInSecret: true },
       {
         small: `${club.name}. The link works for ${ENDS_AFTER_DAYS} days. If that was not you, ignore this mail: without it nothing is sent.`,
@@ -96,7 +96,7 @@ export async function confirmSubscription(
 ): Promise<void> {
   await db.write(async (tx) => {
     const request = await findRequest(tx, token, now);
-    if (!request) throw new NotFound('This link leads to nothing, or has ended.');
+    if (!request) throw new NotFound('This link does not work, or has ended.');
     await holdTable(tx, subscribers.table);
     if (await findByAddress(tx, request.email)) return;
     const key = newKey(now);

@@ -86,7 +86,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
       version: 1,
     });
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
-    await expect(cancel()).rejects.toThrow('This event has been cancelled already.');
+    await expect(cancel()).rejects.toThrow('This event has already been cancelled.');
     expect(await listMails(db)).toHaveLength(2);
     expect(await calendarsToAna()).toEqual(['CANCELLED']);
     const [deed] = await listActivity(db, admin, 1);
@@ -157,7 +157,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
       ...['ben: A place is yours: Talk', 'ben: Cancelled: Talk', 'ben: Changed: Talk'],
     ]);
     expect(await stateNow()).toBe('waitlist');
-    await expect(takeBack()).rejects.toThrow('it is not cancelled');
+    await expect(takeBack()).rejects.toThrow('This event is not cancelled.');
   });
 
   test('has a higher number in calendars each time, so that they follow', async () => {

@@ -79,12 +79,14 @@ describe('form', () => {
     const radio = (...options: string[]) => fieldSent('Size', { type: 'radio', options });
     expect(withFields(radio())).toEqual({ 'fields.0.options': 'Please add at least one option' });
     expect(withFields(radio('S', ' '))).toEqual({ 'fields.0.options.1': 'Please enter the option, or delete it' });
-    expect(withFields(radio('S', 'L', 'S '))).toEqual({ 'fields.0.options.2': 'There is another option of this name' });
+    expect(withFields(radio('S', 'L', 'S '))).toEqual({ 'fields.0.options.2': 'Another option already has this name' });
   });
 
   test('names are unique, fields at most a hundred', () => {
     const named = fieldSent('Name', { name: 'AbCdEfGhIj' });
-    expect(withFields(named, named)).toEqual({ 'fields.1': 'This field is there twice' });
+    expect(withFields(named, named)).toEqual({
+      'fields.1': 'The form has this field twice. Please delete one of them',
+    });
     expect(withFields(...Array.from({ length: 100 }, () => fieldSent('Name')))).toBeUndefined();
     expect(withFields(...Array.from({ length: 101 }, () => fieldSent('Name')))).toEqual({ fields: expect.any(String) });
   });

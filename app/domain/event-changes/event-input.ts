@@ -42,7 +42,7 @@ const priceInput = z.string('must be a text').trim().max(30, 'Please enter an am
 const howToPayInput = z
   .string('must be a text')
   .trim()
-  .max(MOST_HOW_TO_PAY, `This can have ${MOST_HOW_TO_PAY.toLocaleString('en')} characters at most`)
+  .max(MOST_HOW_TO_PAY, `Please use at most ${MOST_HOW_TO_PAY.toLocaleString('en')} characters`)
   .default('');
 const payWithinInput = z.enum(PAY_WITHIN_CHOICES, 'Please choose until when people pay').default('Until the event');
 const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
@@ -243,7 +243,7 @@ function refuseKeeping(input: EventInput, timeZone: string, refuse: Refuse): voi
     refuse('keepUntil', 'A draw keeps no places. Please leave this empty, or choose ‘First come, first served’');
   } else if (until !== undefined && begins !== undefined && begins <= until) {
     // What was released is not changed any more.
-    if (until <= Date.now()) refuse('start', 'Places were kept until after this. Please enter a later start');
+    if (until <= Date.now()) refuse('start', 'Places are kept until after this start. Please enter a later one');
     else refuse('keepUntil', 'Places are kept until before the event begins. Please enter an earlier time');
   }
 }

@@ -143,7 +143,7 @@ export async function cancelEvent(
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
-    if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
+    if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
     await saveOver(tx, before, after, { deed: 'cancel', actor, club }, zoneAndCurrency(club));
   });
@@ -163,7 +163,7 @@ export async function takeBackCancellation(
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
     const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
-    if (before.cancelled !== 1) throw new Rejected('This event takes place: it is not cancelled.');
+    if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
     await saveOver(tx, before, after, { deed: 'take place', actor, club }, zoneAndCurrency(club));
   });
@@ -261,7 +261,7 @@ async function readSaved(
   currency?: string,
 ): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
-  if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close this.');
+  if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close the dialog.');
   if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), timeZone, currency));
   return row;
 }

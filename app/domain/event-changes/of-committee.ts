@@ -66,7 +66,7 @@ export function requireToStayPublic(
 ): void {
   if (!mayPublish && before.publish_at === null && publishAt !== null)
     throw new NotAllowed(
-      'This event is public, and your committee may not take it back. Only other officers may.',
+      'This event is public, and your committee may not take it back. Ask an officer with another role.',
       true,
     );
 }
@@ -75,7 +75,7 @@ export function requireToStayPublic(
 export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
   if (!can(actor.role, 'change events') && !(await mayOnForm(at, actor, form)))
     throw new NotAllowed(
-      'Another event that is not your committee’s has this form. Only other officers may change it.',
+      'An event outside your committee has the same form. Ask an officer with another role to change it.',
       true,
     );
 }

@@ -15,7 +15,7 @@ export const mailProposals: Reaction = async (tx, changes, why) => {
     const name = eventName(title);
     for (const { uid, email } of await listAsking(tx)) {
       const says = `${why.actor.name || why.actor.email} proposes ‘${name}’. It waits under ‘Needs attention’ in the admin area.`;
-      const end = 'You asked for these mails: on the home of the admin area you can stop them.';
+      const end = 'You asked for these mails. You can stop them on the home page of the admin area.';
       await queueMail(tx, {
         key: `proposal-${proposedAt}-${why.actor.uid}-${uid}`,
         kind: 'proposal',

@@ -50,7 +50,7 @@ export async function sendBack(
 }
 
 function requireProposed({ publish_at: publishAt, proposed_at: at }: EventRow): void {
-  if (publishAt === null) throw new Rejected('This event has been published already.');
+  if (publishAt === null) throw new Rejected('This event has already been published.');
   if (at === null) throw new Rejected('This event is not proposed.');
 }
 

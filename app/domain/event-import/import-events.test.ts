@@ -106,7 +106,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
   test('a link that leads nowhere costs itself, and is named', async () => {
     const wrong = [found('A', { url: 'javascript:alert(1)' }), found('B', { line: 9, url: 'www.example.org' })];
     const { changes, notRead } = await previewEvents(site.db, admin, CLOCK, fileOf(...wrong));
-    const reason = 'Its link is left out: it is no address such as https://example.org';
+    const reason = 'Its link is left out: it is not an address such as https://example.org';
     expect([changes.map(({ what }) => what), notRead]).toEqual([
       [expect.stringMatching(`^new, .*\\. ${reason}$`), expect.stringContaining(reason)],
       0,

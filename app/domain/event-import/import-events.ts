@@ -77,7 +77,7 @@ export async function importEventFile(
   return db.write(async (tx) => {
     const made = await plan(tx, file);
     if (expected && (made.added.length !== expected.added || made.changed.length !== expected.changed))
-      throw new Rejected('The events have changed meanwhile. Nothing was imported: choose the file once more.');
+      throw new Rejected('The events have changed in the meantime. Nothing was imported: choose the file again.');
     const left = new Set(leftOut);
     const taken = [...made.added, ...made.changed].filter(({ id }) => !left.has(id));
     const pairs = taken.map((one) => ({ before: one.before ?? null, after: rowOf(one, isPublished) }));
@@ -161,7 +161,7 @@ function idOf({ id, title, start }: FoundEvent): string {
 }
 
 const SCHEMES = ['http:', 'https:', 'mailto:'];
-const WITHOUT_LINK = 'Its link is left out: it is no address such as https://example.org';
+const WITHOUT_LINK = 'Its link is left out: it is not an address such as https://example.org';
 
 function isLink(url: string): boolean {
   return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol);
@@ -174,7 +174,7 @@ const LONGEST = { title: 200, location: 300, description: 20_000, url: 2000 } as
 function faultOf(event: FoundEvent): string | undefined {
   const { start, end } = event;
   if (start < FIRST || start >= LAST || (end !== null && end >= LAST))
-    return 'Its date is none of the years 1900 to 2999';
+    return 'Its date is not within the years 1900 to 2999';
   const name = (['title', 'location', 'description', 'url'] as const).find((one) => event[one].length > LONGEST[one]);
   return name && `Its ${LABELS[name]} has more than ${LONGEST[name].toLocaleString('en')} characters`;
 }

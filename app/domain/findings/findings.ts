@@ -154,7 +154,7 @@ export async function settleFinding(
   requireCapability(actor, 'settle findings');
   const { open, settled } = await listFindings(db, actor, where);
   const finding = [...open, ...settled].find((one) => one.id === id && one.state === state);
-  if (!finding) throw new NotFound('This has since changed. Please look at it again.');
+  if (!finding) throw new NotFound('This line has since changed. Please look at it again.');
   await db.write(async (tx) => {
     const { query } = tx;
     const changed = isFine

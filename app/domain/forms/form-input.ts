@@ -64,14 +64,19 @@ export const formFieldsInput = z
   .max(MOST_FIELDS, `A form has at most ${MOST_FIELDS} fields`)
   .superRefine((fields, context) => {
     for (const [place, name] of repeated(fields.map((one) => one.name))) {
-      if (name) context.addIssue({ code: 'custom', path: [place], message: 'This field is there twice' });
+      if (name)
+        context.addIssue({
+          code: 'custom',
+          path: [place],
+          message: 'The form has this field twice. Please delete one of them',
+        });
     }
     for (const [place, { type, options }] of fields.entries()) {
       const refuse = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path: [place, ...path], message });
       if (QUESTIONS[type].hasOptions && options.length === 0) refuse(['options'], 'Please add at least one option');
       for (const [at, name] of repeated(options.map(looksOf))) {
-        if (name) refuse(['options', at], 'There is another option of this name');
+        if (name) refuse(['options', at], 'Another option already has this name');
       }
     }
     for (const { place, path, message } of findFaults(fields)) {

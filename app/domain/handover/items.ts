@@ -29,7 +29,7 @@ export interface ListedItem extends HandoverItem {
 }
 
 const MOST_ITEMS = 200;
-const GONE = 'This item has since been removed. Copy what you still need, then close this.';
+const GONE = 'This item has since been removed. Copy what you still need, then close the dialog.';
 
 export async function listItems(db: Reader, actor: Actor | null): Promise<ListedItem[]> {
   requireCapability(actor, 'manage the club');
@@ -62,7 +62,7 @@ export async function addItem(
     const addition = { once, target: 'handover', noun: 'item', content, makes: row.key };
     const key = await addOnce(tx, addition, async () => {
       if ((await countRows(tx.query.selectFrom('handover_items'))) >= MOST_ITEMS)
-        throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
+        throw new Rejected(`There are ${MOST_ITEMS} items on the list, the most it can hold: remove some first.`);
       await tx.query.insertInto('handover_items').values(row).execute();
       await noteActivity(tx, actor, 'added to', 'handover', row.key, title);
       tx.changed('handover', row.key);

@@ -54,7 +54,7 @@ export const kinds = defineRecord({
     instead: {
       value: numbered,
       isReserved: () => false,
-      note: (slug) => `Its address is now /events?kind=${slug}: another kind has the one it had.`,
+      note: (slug) => `Its address is now /events?kind=${slug}: another kind has its old one.`,
     },
   },
   begin: async (tx, { name }) => ({ slug: await findFreeSlug(tx, String(name)) }),

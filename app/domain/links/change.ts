@@ -47,7 +47,7 @@ function withOwnPath(input: unknown, publicUrl: string): unknown {
 export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: string): Promise<{ slug: string }> {
   requireCapability(actor, 'change content');
   const event = await requireAnyEvent(db, eventKey);
-  if (event.publishAt !== null) throw new Rejected('A draft has no short link: it would show that there is one.');
+  if (event.publishAt !== null) throw new Rejected('A draft cannot have a short link: the link would give it away.');
   const url = `/events/${encodeURIComponent(event.key)}`;
   const note = eventName(event.title).slice(0, LONGEST_NOTE);
   return db.write(async (tx) => {

@@ -14,14 +14,14 @@ const targetInput = z
   .trim()
   .min(1, 'Please enter where it leads to')
   .max(LONGEST_TARGET, `A link can have ${LONGEST_TARGET.toLocaleString('en')} characters at most`)
-  .refine((url) => !hasCredentials(url), 'A link has no user and no password in it')
+  .refine((url) => !hasCredentials(url), 'A link cannot hold a user name or a password')
   .refine(isTarget, {
     error: 'Please enter a link that begins with https://, or with / for a page of this site',
     abort: true,
   })
   .refine(
     (url) => !url.startsWith('/') || !holdsSecret(url),
-    'This address is one person’s own: whoever has it could use it. A short link does not lead there',
+    'This address belongs to one person, and whoever has it can use it. Please enter another one',
   );
 
 const noteInput = z
@@ -38,7 +38,7 @@ export const UNIQUE = {
   instead: {
     value: numbered,
     isReserved: () => false,
-    note: (slug) => `Its address is now /go/${slug}: another short link has the one it had.`,
+    note: (slug) => `Its address is now /go/${slug}: another short link has its old one.`,
   },
 } as const satisfies UniqueColumn;
 

@@ -20,7 +20,7 @@ const CLOCK = { timeZone: 'America/Toronto', locale: 'en' };
 const publicUrl = 'https://club.example.com';
 const HOUR = 3_600_000;
 const ELSEWHERE = { slug: 'game-night', url: 'https://chat.example.com/invite', note: 'Posters', until: null };
-const SECRET = 'This address is one person’s own: whoever has it could use it. A short link does not lead there';
+const SECRET = 'This address belongs to one person, and whoever has it can use it. Please enter another one';
 const NO_TARGET = 'Please enter a link that begins with https://, or with / for a page of this site';
 const ITSELF = { url: 'This short link would lead to itself' };
 const ENDLESS = { url: 'It leads to a short link that leads to another one. Please enter where that one ends' };
@@ -60,7 +60,7 @@ describe.each(databases)('short links on %s', (_, open) => {
       ...['//evil.example', '/\\evil.example', '\\\\evil.example', 'https:\\\\evil.example', '/.//evil.example'],
       ...['/\t/evil.example', 'https://a.example/\r\nset-cookie: x=1', '/a\u0000b', 'https://', 'https:a.example'],
     ],
-    'A link has no user and no password in it': [
+    'A link cannot hold a user name or a password': [
       'https://me@a.example/',
       'https://:pw@a.example',
       'https://me:pw@a.example',
@@ -77,7 +77,12 @@ describe.each(databases)('short links on %s', (_, open) => {
         '/door/token.data',
         '/%64oor/token/%ff',
       ],
-      ...['/live?door=x', '/events/talk?preview=x', '/mentoring?PREVIEW=1&preview=x', '/files/preview/token/1/2/3/a/b.png'],
+      ...[
+        '/live?door=x',
+        '/events/talk?preview=x',
+        '/mentoring?PREVIEW=1&preview=x',
+        '/files/preview/token/1/2/3/a/b.png',
+      ],
       ...[`${publicUrl}/sign-ups/token`, 'https://CLUB.example.com/door/x', 'https://club.example.com./door/x'],
     ],
   };
@@ -223,7 +228,7 @@ describe.each(databases)('short links on %s', (_, open) => {
     await remove(key);
     await add({ url: '/team' });
     const restored = await restoreFromTrash(site.db, (await listTrash(site.db))[0]?.key ?? '');
-    expect(restored.note).toBe('Its address is now /go/game-night-2: another short link has the one it had.');
+    expect(restored.note).toBe('Its address is now /go/game-night-2: another short link has its old one.');
     expect(await leadsTo('game-night-2')).toBe(ELSEWHERE.url);
     await remove(key);
     await eraseOldTrash(site.db, clubYears, Date.now() + 31 * 24 * HOUR);
@@ -326,7 +331,7 @@ describe.each(databases)('short links on %s', (_, open) => {
 
     test('is neither for drafts nor for who may not change links', async () => {
       const draft = await talk('Secret', { visibility: 'Draft' });
-      await expect(short(draft)).rejects.toThrow('A draft has no short link');
+      await expect(short(draft)).rejects.toThrow('A draft cannot have a short link');
       const key = await talk('Open');
       await expect(short(key, { ...admin, role: 'events' })).rejects.toThrow(NotAllowed);
       await expect(short('nobody')).rejects.toThrow("Event doesn't exist.");

@@ -75,7 +75,7 @@ describe('a damaged table of members', () => {
 
   test('what stands behind a closing mark is not dropped: the line is named', () => {
     const { lines, notRead } = readMembersCsv(`${HEADING}\n"Ann "the A" One",ann@x.org,,,,\n"Bea" ,bea@x.org,,,,`);
-    expect(notRead).toEqual([{ line: 2, reason: 'Something stands behind a closing quotation mark here' }]);
+    expect(notRead).toEqual([{ line: 2, reason: 'There is something after a closing quotation mark here' }]);
     expect(lines).toMatchObject([{ line: 3, name: 'Bea' }]);
   });
 

@@ -76,7 +76,7 @@ export async function importCsv(
     await holdTable(tx, members.table);
     const { added, changed } = await plan(tx, lines, clubDay(club.clock.timeZone));
     if (added.length !== expected.added || changed.length !== expected.changed)
-      throw new Rejected('The members have changed meanwhile. Nothing was imported: choose the file once more.');
+      throw new Rejected('The members have changed in the meantime. Nothing was imported: choose the file again.');
     await insertRows(
       tx,
       added.map(({ row }) => row),
@@ -185,5 +185,5 @@ async function updateRow({ query }: Writer, { key, ...row }: MemberRow): Promise
     .executeTakeFirstOrThrow();
   // Between reading and writing, on Postgres: what somebody else noted is not written over.
   if (numUpdatedRows === 0n)
-    throw new Rejected('A member was changed just now. Nothing was imported: choose the file once more.');
+    throw new Rejected('Someone has just changed a member. Nothing was imported: choose the file again.');
 }

@@ -87,7 +87,9 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     const both = await Promise.allSettled([pay(key, 0), pay(key, 0)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(pay(key, 0)).rejects.toThrow(Stale);
-    await expect(pay(key, 1)).rejects.toMatchObject({ fields: { until: 'This is paid already' } });
+    await expect(pay(key, 1)).rejects.toMatchObject({
+      fields: { until: 'This membership is already paid until then' },
+    });
     expect((await rows())[0]?.payments).toHaveLength(1);
   });
 

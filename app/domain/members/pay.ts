@@ -83,7 +83,8 @@ async function requireSeenOf(tx: Writer, one: SeenMember, count: number): Promis
   });
 }
 
-const MEANWHILE = 'Somebody else changed one of these meanwhile. Nothing was saved: look at the list, and try again.';
+const MEANWHILE =
+  'Somebody else has just changed one of these members. Nothing was saved: look at the list and try again.';
 
 /** @throws Rejected where it is noted already: nobody pays for the same time twice. */
 function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingClub): Payment[] {
@@ -91,7 +92,7 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
   if (!payments.some((one) => one.until === until)) return payments;
   const day = formatClubDay(until, clock);
   throw new Rejected(`Nothing was saved: ${recordTitle(members, before)} has paid until ${day} already.`, {
-    until: 'This is paid already',
+    until: 'This membership is already paid until then',
   });
 }
 
@@ -117,7 +118,8 @@ export async function sendCard(db: Database, actor: Actor | null, club: MailingC
   requireCapability(actor, 'handle members');
   await db.write(async (tx) => {
     const row = await findMember(tx, key);
-    if (!(await mailCard(tx, club, row, 'by an officer'))) throw new Rejected('There is no address to send it to.');
+    if (!(await mailCard(tx, club, row, 'by an officer')))
+      throw new Rejected('This member has no email address. Add one first.');
     await note(tx, actor, 'sent the card of', row);
   });
 }

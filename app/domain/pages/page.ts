@@ -63,7 +63,7 @@ export const pages = defineRecord({
     instead: {
       value: numbered,
       isReserved: isOfProduct,
-      note: (slug) => `Its address is now /${slug}: another page has the one it had.`,
+      note: (slug) => `Its address is now /${slug}: another page has its old one.`,
     },
   },
   derive: async (page, before) => previewOf(page, before),

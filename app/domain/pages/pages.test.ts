@@ -159,7 +159,7 @@ describe.each(databases)('pages on %s', (_, open) => {
     const keys = [await add()];
     await remove(keys[0] ?? '');
     await add({ title: 'Second' });
-    expect((await bringBack()).note).toBe('Its address is now /mentoring-2: another page has the one it had.');
+    expect((await bringBack()).note).toBe('Its address is now /mentoring-2: another page has its old one.');
     expect(await found('mentoring-2')).toMatchObject({ kind: 'page', page: { title: 'Mentoring' } });
     const long = `${'x'.repeat(99)}y`;
     for (let at = 0; at < 2; at++) {

@@ -166,7 +166,7 @@ describe('two options', () => {
     ['with a space that does not break', 'Early shift', 'Early\u00a0shift'],
     ['in another spelling of one letter', 'Caf\u00e9', 'Cafe\u0301'],
   ])('that nobody can tell apart are refused at the second: %s', (_why, one, other) => {
-    expect(both(one, other)).toEqual(['0.options.1: There is another option of this name']);
+    expect(both(one, other)).toEqual(['0.options.1: Another option already has this name']);
   });
 
   test.each([

@@ -111,7 +111,7 @@ export async function updateRecord(
     if (definition.key !== undefined) await begin(tx, definition, key);
     const before = await findRow(tx, definition, key);
     if (!before) {
-      const gone = `This ${nounOf(topic)} has since been removed. Copy what you still need, then close this.`;
+      const gone = `This ${nounOf(topic)} has since been removed. Copy what you still need, then close the dialog.`;
       throw new NotFound(gone);
     }
     if (before.version !== version) throw new Stale(toRecord(definition, before));

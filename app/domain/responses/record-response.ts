@@ -217,7 +217,7 @@ async function putSubmission({ query, changed }: Writer, form: FormName, answers
   changed('submission', `${form}/${key}`);
 }
 
-const LINK_SENT = 'Its link was sent several times today: please look for one of these mails.';
+const LINK_SENT = 'We have sent its link several times today: please look for one of these mails.';
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
 /** @throws NotFound when no event that the public sees has it, or it has no fields. */

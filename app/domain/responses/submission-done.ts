@@ -21,7 +21,7 @@ export async function markSubmission(
       .where('key', '=', key)
       .returning('key')
       .executeTakeFirst();
-    if (!marked) throw new NotFound('This submission is gone.');
+    if (!marked) throw new NotFound('This submission is no longer here. Reload the page.');
     tx.changed('submission', `${form}/${key}`);
     await noteActivity(tx, actor, 'updated', 'submission', key, title);
   });

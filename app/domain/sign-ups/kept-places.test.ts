@@ -270,13 +270,13 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
       keepUntil: 'This time has passed. Please choose a later one.',
     });
     expect(await save({ keepUntil: wall(now + 2 * HOUR_MS) })).toBe('taken');
-    const released = { keepUntil: 'The places were released at this moment: it cannot be changed any more.' };
+    const released = { keepUntil: 'The places have been released, so this time cannot be changed any more.' };
     const moment = now - HOUR_MS;
     await changeForm(db, { keep_until: moment });
     expect(await save({ keepUntil: wall(now + HOUR_MS) })).toEqual(released);
     expect(await save({ keepUntil: '' })).toEqual(released);
     expect(await save({ start: wall(now - DAY_MS) })).toEqual({
-      start: 'Places were kept until after this. Please enter a later start',
+      start: 'Places are kept until after this start. Please enter a later one',
     });
     expect(await save({ location: 'Room 1' })).toBe('taken');
     // Nor do limits hold again without a waitlist.

@@ -91,5 +91,5 @@ export function refuseOtherRelease(before: number | null, after: number | null, 
   if (message) throw new Rejected(message, { keepUntil: message });
 }
 
-const RELEASED = 'The places were released at this moment: it cannot be changed any more.';
+const RELEASED = 'The places have been released, so this time cannot be changed any more.';
 const PASSED = 'This time has passed. Please choose a later one.';

@@ -44,7 +44,7 @@ const WORDINGS: Record<Occasion, Wording> = {
     kind: 'sign-up confirmation',
     subject: 'Confirm your sign-up: {title}',
     link: 'Confirm my sign-up',
-    says: 'This address was entered to sign up for {title}. It counts once you have confirmed it: follow the link within 24 hours. It also leads to whatever else this address was entered for and waits to be confirmed.',
+    says: 'Somebody entered this address to sign up for {title}. The sign-up counts once you confirm it: follow the link within 24 hours. The link also shows whatever else this address was entered for and still waits to be confirmed.',
   },
   going: {
     kind: 'sign-up',
@@ -89,7 +89,7 @@ const WORDINGS: Record<Occasion, Wording> = {
     kind: 'place',
     subject: 'Your place was given up: {title}',
     calendar: 'cancelled',
-    says: 'Your place at {title} was not paid in time, so it was given up. If you have paid meanwhile, the club will give it back.',
+    says: 'Your place at {title} was not paid in time, so it was given up. If you have paid in the meantime, the club will give the money back.',
   },
   link: {
     kind: 'sign-up link',

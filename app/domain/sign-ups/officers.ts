@@ -212,7 +212,7 @@ export async function sendLinkByOfficer(
   await requireOn(db, actor, 'handle responses', [eventKey]);
   const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
   const signUp = await requireSignUp(db, formId, key);
-  if (!signUp.email) throw new Rejected('They gave no address.');
+  if (!signUp.email) throw new Rejected('They gave no email address.');
   const outcome = await sendLinkAgain(
     db,
     club,

@@ -29,9 +29,9 @@ const SENTENCES = {
   'not drawn': 'Places are drawn when sign-up closes: nobody gets one before then.',
   'no place': 'They have no place: give them one first.',
   'owes nothing': 'They owe nothing.',
-  'paid already': 'Somebody else has marked this as paid meanwhile. Nothing was changed.',
-  'not paid': 'Nothing is marked as paid here any more.',
-  'nothing to refund': 'Nothing is to be refunded here any more.',
+  'paid already': 'Somebody else has already marked this as paid. Nothing was changed.',
+  'not paid': 'This payment is no longer marked as paid.',
+  'nothing to refund': 'There is nothing left to refund here.',
 } as const;
 
 /** @throws NoPlace, SignedUpAlready, OptionFull, NotFound, Rejected: the one that the refusal means. */

@@ -94,7 +94,7 @@ interface ReadRow {
 
 const NEVER_CLOSED = 'The quotation mark that begins a cell here is never closed';
 const CLOSED_LATER = 'The quotation mark that begins a cell here is not closed before the next row';
-const TEXT_BEHIND = 'Something stands behind a closing quotation mark here';
+const TEXT_BEHIND = 'There is something after a closing quotation mark here';
 
 function readRow(text: string, from: number, separator: string): ReadRow {
   const row: ReadRow = { cells: [], quoted: [], end: from, lines: 1 };

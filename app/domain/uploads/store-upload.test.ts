@@ -148,7 +148,7 @@ describe.each(databases)('an upload on %s', (_, open) => {
 
   test('whose sender goes away leaves nothing', async () => {
     const body = bodyOf('half of it', new Error('gone'));
-    await expect(send({ body })).rejects.toThrow('did not arrive whole');
+    await expect(send({ body })).rejects.toThrow('did not arrive completely');
     expect(await paths()).toEqual([]);
     expect(await noted()).toEqual([]);
   });

@@ -141,7 +141,7 @@ async function openBody(body: AsyncIterable<Uint8Array>, headBytes: number, chec
 
   async function next(): Promise<Uint8Array | undefined> {
     const { done, value } = await source.next().catch(() => {
-      throw new Rejected('The file did not arrive whole. Please try again.');
+      throw new Rejected('The file did not arrive completely. Please try again.');
     });
     if (done) return undefined;
     size += value.byteLength;

@@ -32,11 +32,11 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
       <p>{`The ${name} wants everybody to be able to use this site. It is made to meet the Web Content Accessibility Guidelines (WCAG) 2.2 at level AA.`}</p>
       <h2>How far it meets them</h2>
       <p>
-        It partially conforms with WCAG 2.2 level AA: programs have tested it, as told below, and what is known to fall
-        short is named. Nobody has certified it.
+        It partially conforms with WCAG 2.2 level AA: programs have tested it, as described below, and what we know to
+        fall short is listed. Nobody has certified it.
       </p>
       <h2>What was tested</h2>
-      <p>{`Version ${release} of the site’s program, with the texts and pictures of an example club. In each of these, nothing was looked for that this club has added itself.`}</p>
+      <p>{`Version ${release} of the site’s program, with the texts and pictures of an example club. What this club has added itself was not tested.`}</p>
       <details className={styles.screens}>
         <summary>{`${screens.length} screens and states of screens`}</summary>
         <ul>

@@ -6,7 +6,7 @@ type Results = Record<string, DataStrategyResult>;
 
 const UNREACHED = 'The site cannot be reached. Nothing is lost: check your connection and try again.';
 const FAILED = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
-const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here once more.';
+const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here again.';
 
 /** Whatever keeps a save from being answered becomes `{ ok: false }`: the dialog stays open with all that was typed. */
 export async function answerFailedSaves(

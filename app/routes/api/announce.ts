@@ -25,7 +25,7 @@ const PATH = '/admin/events/:key/announce/:file';
 const MOST_CACHED = 10;
 const MOST_NAME_CHARACTERS = 60;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
-const COSTLY = 'This could not be drawn: the event’s picture is too complex. Try another one.';
+const COSTLY = 'The picture could not be drawn: the event’s picture is too complex. Try another one.';
 
 /** Never stored: a draft's pictures are nobody's but the officers'. */
 export function announceApp(site: Needed): Hono<AppEnv> {
@@ -50,7 +50,7 @@ export function announceApp(site: Needed): Hono<AppEnv> {
 }
 
 function lacks(letters: string): string {
-  return `This is not drawn: the site’s typefaces have no letters for ${letters}`;
+  return `The picture is not drawn: the site’s typefaces have no letters for ${letters}`;
 }
 
 function refuse(error: unknown): Response {

@@ -34,7 +34,7 @@ export interface Gate {
   ) => Promise<void>;
 }
 
-const TRIED_OFTEN = 'This page has been tried often and needs a new check. Please send the form again.';
+const TRIED_OFTEN = 'This page has tried to send very often and needs a new check. Please send the form again.';
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
@@ -54,7 +54,7 @@ export function createGate({ auth, db, settings }: Site): Gate {
       const { waitMs } = triesPerForm.take(sender);
       if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
       if (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
-        throw unreadable(400, 'The once-only key is not one.');
+        throw unreadable(400, 'The once-only key is not valid.');
       const { wait, commit, release } = await reservations.reserve(sender);
       if (wait !== undefined) throw tooMany(wait);
       let isStored = false;
@@ -82,7 +82,7 @@ export function bodyUpTo(kilobytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: kilobytes * 1024,
     onError: () => {
-      throw unreadable(413, 'This is too long to send. Please shorten it and try again.');
+      throw unreadable(413, 'What you typed is too long to send. Please shorten it and try again.');
     },
   });
 }

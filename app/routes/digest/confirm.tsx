@@ -29,7 +29,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   }
 }
 
-const UNKNOWN = 'This link leads to nothing, or has ended.';
+const UNKNOWN = 'This link does not work, or has ended.';
 const CONFIRM = 'Events by mail';
 const DONE = 'You will get what is coming by mail.';
 
@@ -54,7 +54,7 @@ export default function Confirm({ loaderData: { asked } }: Route.ComponentProps)
       <Page narrow>
         <h1>{DONE}</h1>
         <p role="status">
-          Once a week, to <bdi>{asked.email}</bdi>. Every mail has a link that ends them.
+          Once a week, to <bdi>{asked.email}</bdi>. Every mail has a link to stop them.
         </p>
         <p>
           <SmartLink to="/events">See all events</SmartLink>

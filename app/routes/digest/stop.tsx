@@ -29,7 +29,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
   }
 }
 
-const UNKNOWN = 'This link leads to nothing.';
+const UNKNOWN = 'This link does not work.';
 const STOP = 'Stop these mails';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
@@ -49,7 +49,9 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
     return (
       <Page narrow>
         <h1>{STOP}</h1>
-        <p role="status">This is the link of a trial: it ends nothing. In everybody’s own mail it ends these mails.</p>
+        <p role="status">
+          This link is from a trial mail, so it ends nothing. In everybody’s own mail it ends these mails.
+        </p>
       </Page>
     );
   }

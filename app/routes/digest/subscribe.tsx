@@ -32,7 +32,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <Page narrow>
       <h1>Events by mail</h1>
-      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every mail has a link that ends them.`}</p>
+      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every mail has a link to stop them.`}</p>
       <AddressForm asked={actionData} answer="Please look into your mail and confirm." label="Send me what is coming" />
     </Page>
   );

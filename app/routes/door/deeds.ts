@@ -46,7 +46,7 @@ export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => 
       if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, tone: 'refusal' };
       act({ verb: 'checkIn', key, ...stamp() });
       const text = `Welcome, ${name}`;
-      if (toPay) return { text, note: `${name} has still to pay ${toPay}.`, tone: 'warning' };
+      if (toPay) return { text, note: `${name} still has to pay ${toPay}.`, tone: 'warning' };
       if (isMember === false) return { text, note: `${name} is not a paid member.`, tone: 'warning' };
       return { text, tone: 'welcome' };
     },

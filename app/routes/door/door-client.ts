@@ -190,7 +190,7 @@ export class DoorClient {
   #setAside(): boolean {
     const [first] = this.#current.actions;
     if (first && this.#most === 1) {
-      const problem = `${this.#note(first).name}: This could not be sent.`;
+      const problem = `${this.#note(first).name}: what you did could not be sent.`;
       this.#show({ actions: this.#current.actions.slice(1), problems: [...this.#current.problems, problem] });
       inBackground(this.#save(() => forgetActions([first.id])));
     }

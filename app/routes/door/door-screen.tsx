@@ -46,7 +46,10 @@ function Ended({ page: { links }, view: { left } }: { page: DoorPage; view: Door
         <NotSentBehind left={left} />
       ) : (
         <NotSent left={left}>
-          <p>This stays on this phone, and is sent when you open its door here once the event takes sign-ups again.</p>
+          <p>
+            Nothing is lost: it stays on this phone, and is sent when you open the event’s door here once it takes
+            sign-ups again.
+          </p>
         </NotSent>
       )}
     </div>
@@ -75,7 +78,7 @@ function Notices({ view: { state, actions, problems, left }, client }: { view: D
         </div>
       )}
       <NotSent left={left}>
-        <p>This was done on this phone by a link for helpers that has ended since.</p>
+        <p>It was done on this phone with a link for helpers that has since ended.</p>
         <p>
           <Button quiet onClick={client.sendLeft}>
             Send

@@ -22,7 +22,7 @@ interface Made extends Link {
   showsPayments: boolean;
 }
 
-const FAILED = 'This could not be done. Please reload the page.';
+const FAILED = 'That did not work. Please reload the page.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 interface HelpersLinkProps {
@@ -136,7 +136,7 @@ function MadeLink({
 function whatHelpersSee({ showsAnswers, showsPayments }: Pick<Made, 'showsAnswers' | 'showsPayments'>): string {
   const more = [
     ...(showsAnswers ? ['the answers that are shown at the door'] : []),
-    ...(showsPayments ? ['who has still to pay, and can mark them as paid'] : []),
+    ...(showsPayments ? ['who still has to pay, and can mark them as paid'] : []),
   ];
   return more.length === 0 ? 'names only' : `names, and ${more.join(', and ')}`;
 }

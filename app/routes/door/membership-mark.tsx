@@ -24,7 +24,7 @@ interface MembershipMarkProps {
 }
 
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
-const FAILED = 'This could not be done. Please reload the page.';
+const FAILED = 'That did not work. Please reload the page.';
 
 /** Says who is no member, and where somebody may mark them as paid, does so; on this phone it is undone too. */
 export function MembershipMark({ person, page: { door, clock }, client }: MembershipMarkProps) {

@@ -29,7 +29,7 @@ export function NotSent({ left, children }: { left: NotedAction[]; children: Rea
 export function NotSentBehind({ left }: { left: NotedAction[] }) {
   return (
     <NotSent left={left}>
-      <p>This stays on this phone until an officer signs in here and opens the event’s door.</p>
+      <p>Nothing is lost: it stays on this phone until an officer signs in here and opens the event’s door.</p>
     </NotSent>
   );
 }

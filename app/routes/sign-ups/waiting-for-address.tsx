@@ -21,8 +21,8 @@ export function WaitingForAddress({ others, path }: Pick<ManagedSignUp, 'others'
       <h2 id="others-heading">Also waiting for your address</h2>
       {others.length > 0 && (
         <p>
-          Your address was entered here too. Confirm what is yours, and leave the rest alone: it is removed after 24
-          hours.
+          Somebody entered your address here too. Confirm what is yours, and leave the rest alone: it is removed after
+          24 hours.
         </p>
       )}
       <ul className={styles.others}>

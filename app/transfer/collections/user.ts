@@ -27,7 +27,8 @@ export const users: Collection<UserColumns> = {
     const admin = asked !== null && role === null ? null : isAdmin;
     const email = orLeftOut(refuse, () => emailOf(user));
     const name = orLeftOut(refuse, () => user.text('name'));
-    if (role !== null && !isRole(role)) refuse(user.at('role'), `is none of ${ROLES.join(', ')}: it gives no rights`);
+    if (role !== null && !isRole(role))
+      refuse(user.at('role'), `is not one of ${ROLES.join(', ')}: it gives no rights`);
     const committees = orLeftOut(refuse, () => readCommittees(user), nothing);
     const rest = user.rest();
     const { emailVerified, ...others } = rest;

@@ -55,7 +55,7 @@ interface ConflictPanelProps<Values extends object> {
 export function ConflictPanel<Values extends object>({ form, conflict }: ConflictPanelProps<Values>) {
   return (
     <div className={panel.note} role="alert">
-      <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>
+      <h3 className={styles.heading}>Someone else has saved this in the meantime.</h3>
       <p>Nothing has been overwritten. What they changed:</p>
       <ul className={styles.changes}>
         {changedFields(conflict).map((name) => (
@@ -108,7 +108,7 @@ export function LeftOutPanel({ form }: LeftOutPanelProps) {
   return (
     <div className={panel.error} role="alert">
       <p>
-        Nothing is saved yet: {names} {were} not uploaded. See to {them} in the form, or save without {them}.
+        Nothing is saved yet: {names} {were} not uploaded. Check {them} in the form, or save without {them}.
       </p>
       <p>
         <Button quiet onClick={submitWithout} aria-disabled={saving || undefined}>

@@ -174,7 +174,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     const ana = await come('Ana');
     const [gone, nameless, wrong] = [checkingIn('nobody'), adding(' '), adding('Ben', 'no address')];
     expect(await send([gone, nameless, wrong, checkingIn(ana)])).toMatchObject([
-      { id: gone.id, problem: 'This sign-up is gone.' },
+      { id: gone.id, problem: 'This sign-up is no longer on the list.' },
       { id: nameless.id, problem: 'Required field' },
       { id: wrong.id, problem: 'Please enter a valid email' },
       { key: ana },

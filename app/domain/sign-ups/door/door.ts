@@ -208,7 +208,7 @@ async function record(tx: Writer, club: MailingClub, places: LockedPlaces, actio
     const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
   } catch (error) {
-    if (error instanceof NotFound) return { id, problem: 'This sign-up is gone.' };
+    if (error instanceof NotFound) return { id, problem: 'This sign-up is no longer on the list.' };
     if (error instanceof Rejected) return { id, problem: Object.values(error.fields)[0] ?? error.message };
     throw error;
   }

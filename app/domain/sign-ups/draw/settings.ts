@@ -38,7 +38,7 @@ export async function refuseOtherDraw(
   return undefined;
 }
 
-const STAYS_ASKED = 'People are in the draw: the form goes on asking for name and email until it is drawn.';
+const STAYS_ASKED = 'People are in the draw: the form has to ask for name and email until places are drawn.';
 const ENTERED = 'Somebody has signed up: how places are given cannot be changed any more.';
 const HAS_CLOSED = 'Sign-up has closed: the time of the draw cannot be changed any more.';
 const ONLY_LATER = 'People know when places are drawn: this can only be moved later.';

@@ -17,7 +17,7 @@ export const handle = { topics: ['committee'] } satisfies LiveHandle;
 
 export const meta = screenHead({
   title: 'Committees',
-  description: 'Officers of some events alone.',
+  description: 'Officers of some events only.',
   path: '/admin/committees',
 });
 
@@ -61,8 +61,8 @@ export default function Committees({ loaderData: { rows } }: Route.ComponentProp
       dialog={(committee, onClose) => <CommitteeDialog committee={committee} onClose={onClose} />}
     >
       <p>
-        People with the role ‘Committee’ look after the events of their committees and no others. A committee that is
-        removed leaves its events without one.
+        People with the role ‘Committee’ look after the events of their committees and no others. When you remove a
+        committee, its events stay, without one.
       </p>
     </RecordTables>
   );
@@ -80,7 +80,7 @@ function CommitteeDialog({ committee, onClose }: { committee: Committee | undefi
       <BoundTextField field={form.bind('name')} required />
       <CheckboxField
         field={form.bind('mayPublish')}
-        hint="Without it, its new events are proposals that an Admin, an Editor or Events publishes."
+        hint="Without it, the committee’s new events are proposals until someone with the role Admin, Editor or Events publishes them."
       />
     </RecordDialog>
   );

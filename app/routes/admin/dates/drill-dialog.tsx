@@ -9,7 +9,7 @@ import * as styles from './dates.module.css';
 
 const LABELS = { code: 'Code' };
 
-const schema = z.object({ code: z.string().trim().min(1, 'Please enter the code that stands at the end') });
+const schema = z.object({ code: z.string().trim().min(1, 'Please enter the code that is printed at the end') });
 
 export interface SheetFacts {
   club: string;
@@ -46,7 +46,7 @@ export function DrillDialog({ facts, onClose }: { facts: SheetFacts; onClose: ()
       onClose={onClose}
     >
       <Sheet {...facts} />
-      <BoundTextField field={form.bind('code')} hint="It stands at the end, such as 7KQM-X2BD" required />
+      <BoundTextField field={form.bind('code')} hint="It is printed at the end, such as 7KQM-X2BD" required />
     </RecordDialog>
   );
 }
@@ -58,9 +58,9 @@ function Sheet({ club, address, version, lastBackup }: SheetFacts) {
         Restoring the site of {club}
       </h3>
       <p>
-        {lastBackup ? `The latest good backup is of ${lastBackup}.` : 'There is no backup yet: take one first.'} The
-        site is Clubroom {version}, at {address}. It takes about ten minutes; nothing is mailed, and the site itself
-        goes on.
+        {lastBackup ? `The latest good backup is from ${lastBackup}.` : 'There is no backup yet: take one first.'} The
+        site is Clubroom {version}, at {address}. It takes about ten minutes; no mail is sent, and the site itself keeps
+        running.
       </p>
       <ol role="list">
         {DRILL_STEPS.map(({ says, command }) => (

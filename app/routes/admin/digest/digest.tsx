@@ -72,7 +72,7 @@ export default function Digest({ loaderData }: Route.ComponentProps) {
         {`Next one: ${next}`}
         {isLeftOut && <strong>{' This one is left out.'}</strong>}
       </p>
-      {!isMailSetUp && <p>No mail server is set up: nothing is sent before the person who runs the site adds one.</p>}
+      {!isMailSetUp && <p>No mail server is set up: nothing is sent until the person who runs the site adds one.</p>}
       <div className={styles.buttons}>
         <Button quiet onClick={sendMe} disabled={nothing !== null}>
           Send me this one

@@ -126,8 +126,8 @@ function EditDialog({
     <RecordDialog title={titleOf(name)} submitLabel="Save" form={form} onClose={onClose}>
       <p>
         {mayCorrect
-          ? 'Where you correct the address, links that went to the other one end, and a new one goes to this.'
-          : 'The address stays: its owner has followed the link. Whoever gave a wrong one is added again with the right one.'}
+          ? 'If you correct the address, links sent to the old one stop working, and the new one gets a new link.'
+          : 'The address cannot be changed: its owner has followed the link. If it is wrong, add the person again with the right one.'}
       </p>
       <AskedAnswers fields={fields} options={options} mayWait={mayWait} form={form} />
     </RecordDialog>

@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 
 type Opening<Loaded> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; loaded: Loaded };
 
-const UNREACHED = 'This cannot be loaded right now. Check your connection and try again.';
+const UNREACHED = 'The site did not answer. Check your connection and try again.';
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
 interface OpenedProps<Loaded> {

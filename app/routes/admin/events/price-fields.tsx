@@ -7,7 +7,7 @@ import * as styles from './event-fields.module.css';
 import type { EventValues } from './event-values.ts';
 
 const HOW =
-  'Each person sees this with their place, on their own page and in the email. {reference} stands for their reference, in links too. No card is taken here.';
+  'Each person sees this with their place, on their own page and in the email. {reference} stands for their reference, in links too. The site takes no card payments.';
 
 /** What a place costs, and how and until when it is paid. */
 export function PriceFields({ form: { bind, values } }: { form: RecordForm<EventValues> }) {
@@ -41,7 +41,7 @@ export function PriceFields({ form: { bind, values } }: { form: RecordForm<Event
           {values.payWithin !== 'Until the event' && (
             <CheckboxField
               field={bind('giveUpUnpaid')}
-              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Never once the event has begun."
+              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Nobody loses a place once the event has begun."
             />
           )}
         </>

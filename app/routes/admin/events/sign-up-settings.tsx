@@ -145,7 +145,7 @@ function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps,
       <CheckboxField
         field={always ? { ...confirms, value: true } : confirms}
         disabled={Boolean(always)}
-        hint={always || 'A sign-up counts once the link in the email to its address has been followed.'}
+        hint={always || 'A sign-up counts once the person has followed the link in our email.'}
       />
     </>
   );

@@ -203,7 +203,7 @@ function itemsFor(signUp: ListedSignUp, doing: Doing): MenuItem[] {
     [
       'Send the link again',
       hasEmail,
-      () => run({ action: `${action}/link`, done: `The link goes to ‘${name}’ once more.` }),
+      () => run({ action: `${action}/link`, done: `The link goes to ‘${name}’ again.` }),
     ],
   ];
   const items = offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));

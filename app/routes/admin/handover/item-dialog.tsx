@@ -70,7 +70,7 @@ export function OwnerFields({ owner, secondOwner, people }: OwnerFieldsProps) {
   const list = useId();
   return (
     <>
-      <BoundTextField field={owner} list={list} hint="Somebody of People, or an email address" />
+      <BoundTextField field={owner} list={list} hint="Somebody from People, or an email address" />
       <BoundTextField field={secondOwner} list={list} hint="Who looks after it when the first cannot" />
       <datalist id={list}>
         {people

@@ -29,8 +29,8 @@ export function Items({ items, people }: ItemsProps) {
     <>
       <p>
         Note who has what from now on, and tick what has been handed over. Write no passwords here: every admin reads
-        this list. What has an end also stands at <SmartLink to="/admin/dates">What runs out</SmartLink>, and its owners
-        get a mail before it.
+        this list. Items with an end also appear under <SmartLink to="/admin/dates">What runs out</SmartLink>, and their
+        owners get a mail before it.
       </p>
       <p>
         <Button onClick={add}>Add an item</Button>

@@ -162,7 +162,7 @@ function addressOf({ kind, key }: Finding): string {
 }
 
 function sentenceOf({ kind, day, slug, texts = [] }: Finding, clock: ClubClock): string {
-  if (kind === 'moved page') return `is at /${slug} now: its address before is the site’s own since an update`;
+  if (kind === 'moved page') return `is now at /${slug}: since an update, the site itself uses its old address`;
   if (kind === 'portrait') return 'has no picture';
   if (kind === 'look back') return 'is over. How did it go?';
   if (kind === 'sponsor') return `is a sponsor until ${formatClubDay(day ?? '', clock)}`;

@@ -31,7 +31,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
     <HomePart title="Unsent mail" anchor="unsent-mail">
       {!isMailSetUp && (
         <p className={panel.note}>
-          Mail is not set up. It waits here until the person who runs the site adds a mail server.
+          No mail server is set up. Mail waits here until the person who runs the site adds one.
         </p>
       )}
       {mails.length === 0 && (

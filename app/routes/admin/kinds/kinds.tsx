@@ -54,7 +54,7 @@ export default function Kinds({ loaderData: { rows } }: Route.ComponentProps) {
     <AdminScreen title="Kinds of events">
       <p>
         Each event can be of one kind, chosen in <SmartLink to="/admin/events">its dialog</SmartLink>. Visitors choose a
-        kind at <SmartLink to="/events">/events</SmartLink>, and can subscribe to it alone.
+        kind at <SmartLink to="/events">/events</SmartLink>, and can subscribe to that kind only.
       </p>
       <TableToolbar>
         <Button onClick={add}>Add a kind</Button>
@@ -78,7 +78,7 @@ export default function Kinds({ loaderData: { rows } }: Route.ComponentProps) {
           onClose={() => setRemoving(undefined)}
           names={[removing.name]}
         >
-          <p>Its events stay, without a kind, also where it is brought back.</p>
+          <p>Its events stay, without a kind, even if you bring it back.</p>
         </ConfirmRemoval>
       )}
     </AdminScreen>

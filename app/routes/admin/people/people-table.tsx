@@ -40,7 +40,7 @@ export function PeopleTable({ people, clock, captionHidden = false }: PeopleTabl
   );
 }
 
-const OWN_ROLE = 'Nobody changes their own role. Ask another admin.';
+const OWN_ROLE = 'You cannot change your own role. Ask another admin.';
 const LAST_ADMIN = 'Someone has to stay an admin.';
 const OWN = 'own-role';
 
@@ -141,7 +141,7 @@ const MAY: Record<Role, string> = {
   editor: 'the team, the menu, cards, files and texts, and events with their forms, without responses',
   events: 'events with their forms, responses, messages and the door',
   viewer: 'look at all of it, without responses',
-  committee: 'the same as Viewer, and everything of Events for the events of their committees alone',
+  committee: 'the same as Viewer, and everything of Events, but only for the events of their committees',
   treasurer: 'the same as Viewer, and members with their payments where the club has them',
 };
 

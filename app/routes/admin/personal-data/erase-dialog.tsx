@@ -58,13 +58,13 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
             <CheckboxField
               field={{
                 name: 'andClaims',
-                label: 'Erase the accounts too that only claim the address',
+                label: 'Also erase the accounts that only claim the address',
                 value: andClaims,
                 onChange: setAndClaims,
                 onBlur: () => {},
                 message: undefined,
               }}
-              hint="Only if you know that they are this person’s: the identity provider has not verified it."
+              hint="Only if you know that they are this person’s: the identity provider has not verified the address."
             />
           )}
           <p>This action is irreversible</p>

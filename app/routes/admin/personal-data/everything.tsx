@@ -56,7 +56,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
             <SmartLink to={topic === 'event' ? `/admin/events/${encodeURIComponent(key)}` : `/admin/${screen}`}>
               {title || 'Untitled'}
             </SmartLink>{' '}
-            names the address to everyone: erasing leaves it as it is.
+            shows the address to everyone: erasing does not change that.
           </li>
         )}
       </Group>
@@ -146,7 +146,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
             key={key}
             name={title || 'Untitled'}
             facts={[moment(at)]}
-            note={isNamed && 'What was removed names this address, or was removed by its owner.'}
+            note={isNamed && 'Removed things that name this address, or that its owner removed.'}
             answers={responses.map(({ answers }) => answers)}
           />
         )}
@@ -168,7 +168,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
 }
 
 const CLAIMED =
-  'The identity provider has not verified that it is theirs: erasing removes it from the account, which stays unless you say otherwise.';
+  'The identity provider has not verified that it is theirs: erasing removes it from the account, which stays unless you choose otherwise.';
 
 function EventLink({ of: { key, title } }: { of: { key: string; title: string } }) {
   return <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{eventName(title)}</SmartLink>;

@@ -100,7 +100,7 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
             <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
           )}
         </div>
-        {text.why !== null && <p className={styles.why}>What was saved is not shown: this {text.why}.</p>}
+        {text.why !== null && <p className={styles.why}>The saved text is not shown: it {text.why}.</p>}
         {values.text.trim() !== fileText && (
           <p className={styles.file}>
             In the file: <q dir="auto">{fileText}</q>

@@ -79,7 +79,7 @@ export default function Draw({ loaderData: draw }: Route.ComponentProps) {
           </li>
           <li>
             That nobody knew the secret before: it lies on the club’s server. Whoever reads it there, and may add
-            tickets until the last moment or choose the server’s half of one, can try which order comes out.
+            tickets until the last moment or choose the server’s half of one, can try out orders until one suits.
           </li>
           <li>Who comes: afterwards people cancel, those who wait move up, and officers may give a place by hand.</li>
         </ul>
@@ -249,7 +249,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
         </Button>
       </p>
       <noscript>
-        <p>This needs JavaScript. The lines below do the same.</p>
+        <p>Recomputing needs JavaScript. The lines below do the same.</p>
       </noscript>
       <p role="status" className={said ? panel.note : undefined}>
         {said}
@@ -258,7 +258,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
   );
 }
 
-const FAILED = 'This could not be recomputed here: please try again, or use the lines below.';
+const FAILED = 'The draw could not be recomputed here. Please try again, or use the lines below.';
 
 async function sayRecomputed(draw: Parameters<typeof import('./recompute.ts').recompute>[0]): Promise<string> {
   // Browsers do arithmetic of this kind on pages that come safely alone.

@@ -32,7 +32,7 @@ describe('the browser’s own arithmetic', () => {
       at === 2 ? { ...one, ticket: fourth } : at === 3 ? { ...one, ticket: third } : one,
     );
     const said = await recompute({ ...draw, tickets });
-    expect(said).toBe(`Line 3 is wrong: ${fourth} stands there, and it should be ${third}.`);
+    expect(said).toBe(`Line 3 is wrong: ${fourth} is there, and it should be ${third}.`);
   });
 
   test('notices a ticket that was added afterwards, or left out', async () => {

@@ -26,7 +26,7 @@ export async function recompute({ hash, secret, places, tickets }: ShownDraw): P
   for (const [at, { ticket, place }] of tickets.entries()) {
     const line = `Line ${(at + 1).toLocaleString('en')} is wrong`;
     const right = order[at]?.ticket ?? '';
-    if (ticket !== right) return `${line}: ${ticket} stands there, and it should be ${right}.`;
+    if (ticket !== right) return `${line}: ${ticket} is there, and it should be ${right}.`;
     if (place !== at < places) return `${line}: ${ticket} ${place ? 'should wait' : 'should have a place'}.`;
   }
   return RIGHT;

@@ -11,7 +11,7 @@ export function ImportEventsDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportTableDialog
       title="Import events"
-      about="A calendar’s file (.ics), or a spreadsheet (.csv) whose first line names the columns: title, start, end, location, description, link, in any order. Nobody is written to, and nothing is announced. The same file once more changes nothing."
+      about="A calendar’s file (.ics), or a spreadsheet (.csv) whose first line names the columns: title, start, end, location, description, link, in any order. Nobody gets an email, and nothing is announced. Importing the same file again changes nothing."
       template={{ name: 'Events.csv', content: toCsv(COLUMNS, []) }}
       accept=".ics,.csv,.tsv,.txt,text/calendar,text/csv,text/plain"
       whatIsAsked="Please say which column is which: no heading names the title or the start."

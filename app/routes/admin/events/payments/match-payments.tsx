@@ -17,7 +17,7 @@ interface MatchPaymentsProps {
   onClose: () => void;
 }
 
-const FAILED = 'This could not be read. Please reload the page.';
+const FAILED = 'The statement could not be read. Please reload the page.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 /** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
@@ -83,7 +83,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
                     )
                   }
                 />
-                {one.isOtherAmount && <p className={panel.note}>Another amount stands in this line.</p>}
+                {one.isOtherAmount && <p className={panel.note}>This line has another amount.</p>}
                 {!isOpen(one) && <p>{one.payment}</p>}
                 <p className={styles.line}>{one.line}</p>
               </li>

@@ -1,0 +1,1 @@
+export function compareWords(): { unread: string[]; gone: string[] };
