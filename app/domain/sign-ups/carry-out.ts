@@ -235,8 +235,8 @@ export async function noteAsked(
 }
 
 /**
- * After the event was moved: `start` is null where its date is hidden. Nobody is reminded twice, and of what is less than a day
- * away nobody is.
+ * Moves payment deadlines with the event; `start` is null where its date is hidden. Nobody is reminded twice, nor with less
+ * than a day left.
  */
 export async function movePayBy(tx: Writer, formId: string, start: number | null, now: number): Promise<void> {
   const owing = tx.query
@@ -285,7 +285,7 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
   tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** Changes answers alone, of sign-ups and other responses. */
+/** Changes only the answers, of sign-ups and other responses. */
 export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,

@@ -3,7 +3,7 @@ import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 interface NewLink {
-  /** The link is shown to whoever sent the form, whose address it need not be. Left out: it is mailed to that address alone. */
+  /** The link is shown to whoever sent the form, whose address it need not be. Left out: it is mailed to that address only. */
   showsLinkToSender?: boolean;
 }
 

@@ -26,13 +26,13 @@ export interface Account {
   reference: string | null;
   /** Epoch milliseconds; null: at no particular time. */
   payBy: number | null;
-  /** `payBy` is the event's beginning, and moves with it. */
+  /** `payBy` is the event's start, and moves with it. */
   paysWithStart: boolean;
   /** Epoch milliseconds; null: they were reminded, or are not to be. */
   remindToPayAt: number | null;
   paid: ReceivedPayment | null;
   refundedOn: string | null;
-  /** Since when it is the club's, though they have no place. */
+  /** Since when the club keeps the payment of somebody without a place. */
   keptOn: string | null;
 }
 
