@@ -2,7 +2,7 @@ import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choi
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
-import { cameAt, noteCheckIn, shorten, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
+import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
 import { orderTickets } from './draw/order.ts';
 import type { DrawResult } from './draw/result.ts';
 import {
@@ -563,7 +563,7 @@ function changeCheckIns(
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
-  const checkIns = shorten(change(one.checkIns));
+  const checkIns = dropSurplus(change(one.checkIns));
   const checkedIn = cameAt(checkIns);
   const stateBefore = one.checkedIn === null ? one.state : (one.stateBefore ?? one.state);
   const state = checkedIn === null ? stateBefore : 'going';

@@ -49,7 +49,7 @@ export async function newLinkForSender(tx: Writer, formId: string, entryKey: str
   return token;
 }
 
-export async function findLink(
+export async function findSignUpLink(
   { query }: Reader,
   token: string,
 ): Promise<{ formId: string; entryKey: string; isMailed: boolean; isFollowed: boolean } | undefined> {
@@ -64,7 +64,7 @@ export async function findLink(
 
 /** Notes, once, that somebody has opened what it leads to. */
 export async function noteFollowed(db: Database, token: string): Promise<void> {
-  const link = await findLink(db, token);
+  const link = await findSignUpLink(db, token);
   if (!link || link.isFollowed) return;
   const noting = (tx: Writer) =>
     tx.query.updateTable('sign_up_links').set({ followed: 1 }).where('token_hash', '=', tokenHash(token)).execute();

@@ -12,6 +12,6 @@ export function addressKeyOf(answers: Answers): string | null {
 }
 
 /** The fields that people may change themselves: not the address, since a new one never received the link. */
-export function withoutAddress<Field extends { name: string }>(fields: Field[]): Field[] {
+export function withoutEmailField<Field extends { name: string }>(fields: Field[]): Field[] {
   return fields.filter(({ name }) => name !== PERSON.email);
 }

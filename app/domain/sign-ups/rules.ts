@@ -135,7 +135,7 @@ export type NewSignUpState =
  * for groups.
  */
 export function hasPlaceFor({ form, fields, options, taken }: Room, answers: Answers, now: number): boolean {
-  return !isFull(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
+  return !areAllTaken(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
 }
 
 /** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
@@ -198,12 +198,12 @@ function roomFor(
   now: number,
 ): 'open' | 'draw' | 'waitlist' | 'full' {
   if (awaitsDraw(form)) return 'draw';
-  const isOpen = !isFull(form, taken) && !isEveryGroupFull && !waitsBehindAll({ form, waiting }, now);
+  const isOpen = !areAllTaken(form, taken) && !isEveryGroupFull && !waitsBehindAll({ form, waiting }, now);
   if (isOpen) return 'open';
   return mayWait(form) ? 'waitlist' : 'full';
 }
 
-export function isFull({ places }: PersonForm, taken: number): boolean {
+function areAllTaken({ places }: PersonForm, taken: number): boolean {
   return places !== null && taken >= places;
 }
 

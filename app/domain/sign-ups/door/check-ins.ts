@@ -48,7 +48,7 @@ export function cameAt(checkIns: CheckIns): number | null {
  */
 const MOST_NOTED = 200;
 
-export function shorten(noted: CheckIns): CheckIns {
+export function dropSurplus(noted: CheckIns): CheckIns {
   const ids = Object.keys(noted);
   const tooMany = Math.max(0, ids.length - MOST_NOTED);
   if (tooMany === 0) return noted;

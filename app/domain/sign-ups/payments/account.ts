@@ -95,11 +95,11 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
     reference: before.reference ?? reference ?? null,
     payBy,
     paysWithStart: payWithinDays === null,
-    remindToPayAt: paid ? null : reminderOf(payBy, now),
+    remindToPayAt: paid ? null : payReminderAt(payBy, now),
   };
 }
 
 /** A day before; null where less than that is left. */
-export function reminderOf(payBy: number | null, now: number): number | null {
+export function payReminderAt(payBy: number | null, now: number): number | null {
   return payBy !== null && payBy - DAY_MS > now ? payBy - DAY_MS : null;
 }
