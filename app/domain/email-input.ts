@@ -1,5 +1,5 @@
 import { isEmail, withDomainInAscii } from './email-address.ts';
-import { isRefused, FOREIGN_LETTERS } from './foreign-letters.ts';
+import { hasRefusedLetters, FOREIGN_LETTERS } from './foreign-letters.ts';
 
 /** What somebody typed, as it is stored; else what is wrong with it, `notEmail` where it is no address at all. */
 export type ReadEmail = { address: string } | { wrong: string };
@@ -8,5 +8,5 @@ export type ReadEmail = { address: string } | { wrong: string };
 export function readEmail(typed: string, notEmail: string): ReadEmail {
   const address = withDomainInAscii(typed.trim().normalize('NFC'));
   if (!isEmail(address)) return { wrong: notEmail };
-  return isRefused(address) ? { wrong: FOREIGN_LETTERS } : { address };
+  return hasRefusedLetters(address) ? { wrong: FOREIGN_LETTERS } : { address };
 }

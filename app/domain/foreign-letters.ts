@@ -9,6 +9,6 @@ export function noteForeignLetters(taken: boolean): void {
 }
 
 /** Whether the mail server would send nothing to this address. */
-export function isRefused(address: string): boolean {
+export function hasRefusedLetters(address: string): boolean {
   return !isTaken && /[^\p{ASCII}]/u.test(address);
 }

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
-import { findLink } from '../sign-ups/links.ts';
+import { findSignUpLink } from '../sign-ups/links.ts';
 import type { SignedUpAlready } from '../sign-ups/refusals.ts';
 import { cancelByLink } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
@@ -203,7 +203,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
       const { signUp } = await recordEntry(db, { ...entry, attestation: `attestation-${count}-${time}` });
       tokens.push(signUp?.token ?? '');
     }
-    const found = await Promise.all(tokens.map((token) => findLink(db, token)));
+    const found = await Promise.all(tokens.map((token) => findSignUpLink(db, token)));
     expect(found.flatMap((link, at) => (link ? [at] : []))).toEqual([0, 39]);
     expect((await rowOf(db, await onlyMail())).secret).toBe(tokens[0]);
   });

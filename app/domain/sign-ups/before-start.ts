@@ -7,7 +7,7 @@ import { publicEvents } from '../events/visibility.ts';
 
 type Hours = 'remind_hours' | 'ask_again_hours';
 
-/** Something that is due so many hours before an event begins. */
+/** Something that is due this many `hours` before an event begins. */
 export interface HoursBefore {
   event: DatedEvent;
   form: Pick<FormRow, 'id' | 'pass_on' | 'places' | 'waitlist'>;

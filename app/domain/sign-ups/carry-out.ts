@@ -24,7 +24,7 @@ import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
-import { accountIn, NO_ACCOUNT, reminderOf, type Account } from './payments/account.ts';
+import { accountIn, NO_ACCOUNT, payReminderAt, type Account } from './payments/account.ts';
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
@@ -235,8 +235,8 @@ export async function noteAsked(
 }
 
 /**
- * After the event was moved: `start` is null where its date is hidden. Nobody is reminded twice, and of what is less than a day
- * away nobody is.
+ * Moves payment deadlines with the event; `start` is null where its date is hidden. Nobody is reminded twice, nor with less
+ * than a day left.
  */
 export async function movePayBy(tx: Writer, formId: string, start: number | null, now: number): Promise<void> {
   const owing = tx.query
@@ -247,7 +247,7 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
     .where((is) => is.or([is('pays_with_start', '=', 1), ...(start === null ? [] : [is('pay_by', '>', start)])]));
   const changes = (await owing.execute()).map((row): SetChange => {
     const isReminded = row.pay_by !== null && row.remind_to_pay_at === null;
-    const remindToPayAt = isReminded || row.paid_on !== null ? null : reminderOf(start, now);
+    const remindToPayAt = isReminded || row.paid_on !== null ? null : payReminderAt(start, now);
     return { kind: 'set', key: row.key, to: { payBy: start, remindToPayAt } };
   });
   if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
@@ -285,7 +285,7 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
   tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** Changes answers alone, of sign-ups and other responses. */
+/** Changes only the answers, of sign-ups and other responses. */
 export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,

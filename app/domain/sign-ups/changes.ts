@@ -9,7 +9,7 @@ import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mail
 import { whenAndWhere, writeAbout } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
-/** The person who has cancelled need not know. */
+/** Whoever cancelled is not told. */
 const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up about a new time or place that they can still come to; in the transaction that changes it. */
@@ -44,7 +44,7 @@ interface Cancellation {
 }
 
 /**
- * Notifies those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
+ * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
  * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
  */
 export async function notifyOfCancellation(
@@ -62,12 +62,12 @@ export async function notifyOfCancellation(
     calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) },
     isRemoved,
   });
-  // Once for each save, and its removal is one more.
+  // The name holds the version: once for each save, and a removal is one more.
   const name = `cancelled-${event.key}-${isRemoved ? event.version + 1 : event.version}`;
   await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
 }
 
-/** Notifies those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
+/** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
 export async function notifyTakesPlace(
   tx: Writer,
   club: MailingClub,
@@ -90,7 +90,7 @@ export async function countNotified(db: Reader, event: ClubEvent, now = Date.now
   return countReachable(db, formId, NOTIFIED);
 }
 
-/** Unless its form asks for nobody. */
+/** Does nothing where the form asks for nobody. */
 async function mailEveryone(
   tx: Writer,
   { formId }: ClubEvent,

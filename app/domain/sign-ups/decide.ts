@@ -2,7 +2,7 @@ import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choi
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
-import { cameAt, noteCheckIn, shorten, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
+import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
 import { orderTickets } from './draw/order.ts';
 import type { DrawResult } from './draw/result.ts';
 import {
@@ -34,11 +34,11 @@ import type { SignUp } from './state.ts';
 /** What a decision needs to know; read under the form's lock by standing.ts. */
 export interface Standing extends Room {
   club: RulesClub;
-  /** The `since` of the latest arrival. */
+  /** The latest `since` of this form's sign-ups. */
   lastSince: number;
   /** The sign-up that the command names. */
   one: SignUp | undefined;
-  /** The sign-up that has the address concerned, also a cancelled one. */
+  /** The sign-up that has the address concerned, in any state but unconfirmed. */
   holder: SignUp | undefined;
   /** Unconfirmed sign-ups with that address; anybody may have entered them. */
   unconfirmed: SignUp[];
@@ -46,23 +46,23 @@ export interface Standing extends Room {
   exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
-  /** Addresses of those concerned that have a paid membership; read where members pay another price. */
+  /** The addresses concerned that have a paid membership; read only where members pay another price. */
   payingAsMembers: ReadonlySet<string>;
-  /** Unused ones, for as many as may get a place; none where it is free. */
+  /** Payment references that nobody has yet, one for each who may get a place; empty where places are free. */
   references: readonly string[];
-  /** Whose time to pay is over, in their order; read for giving up alone. */
+  /** People whose time to pay is over, earliest deadline first; read for `give up unpaid` only. */
   overdue: SignUp[];
-  /** Who is to be reminded to pay; read for that alone. */
+  /** People to remind to pay; read for `remind to pay` only. */
   toRemind: SignUp[];
   /** Those who have waited longest, as many as can move up; while places are kept for groups, all who wait. */
   firstWaiting: SignUp[];
   /** An unused ticket, while a draw is to come. */
   ticket: string | null;
-  /** The draw's; null before it is made. */
+  /** The draw's secret; null until it is made. */
   secret: string | null;
-  /** Everyone in the draw; read for a draw alone. */
+  /** Everyone in the draw; read for `draw` only. */
   entered: (SignUp & { ticket: string })[];
-  /** Who was asked whether they still come and did not answer, the latest first; read for passing on alone. */
+  /** People who were asked ‘Still coming?’ and did not answer, latest sign-up first; read for `pass on` only. */
   silent: SignUp[];
 }
 
@@ -82,7 +82,7 @@ export type Command =
   | { kind: 'draw' }
   | { kind: 'mark as paid'; payment: NotedPayment }
   | { kind: 'undo payment' }
-  /** Ends what is to be refunded: it was given back, or stays the club's. */
+  /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
   | { kind: 'give up unpaid' }
   | { kind: 'remind to pay' };
@@ -109,7 +109,7 @@ export interface SignUpMail {
 }
 
 export type LinkChange =
-  /** Mailed links lead to another sign-up of the same address. */
+  /** Makes mailed links lead to another sign-up of the same address. */
   | { kind: 'move'; from: string; to: string }
   /** Ends links that were not mailed: somebody else may have entered the address. */
   | { kind: 'end unmailed'; of: string };
@@ -197,7 +197,7 @@ function decision(parts: Partial<Decision>): Decision {
 }
 
 interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers' | 'beyondLimit'> {
-  /** What the sign-up that it continues owed and paid. */
+  /** The account of the cancelled sign-up that this one continues. */
   account?: Account | undefined;
 }
 
@@ -211,7 +211,7 @@ function send(standing: Standing, command: Send, now: number): Decision | Refusa
   return signUp(standing, command, now);
 }
 
-/** One address cannot confirm more than that in a day, given the limit on mails. */
+/** Anybody may enter any address as often as they like, and confirming one removes the others: a form stores no more of one. */
 const MOST_UNCONFIRMED = 10;
 
 /**
@@ -241,7 +241,7 @@ function askToConfirm(
   });
 }
 
-/** Signs somebody who has cancelled up again under the same key, and ends a link to it that a stranger may have. */
+/** Signs somebody up. Whoever had cancelled keeps the key of their old sign-up, and its links that were not mailed end. */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
   if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
@@ -288,7 +288,7 @@ function stateOrRefusal(
   return stateOfNewSignUp(standing, { origin: by, answers, hasAgreed: beyondLimit }, now);
 }
 
-/** What somebody who may wait for their group chose anew and cannot have. */
+/** Newly chosen options that are full and that nobody may wait for. */
 function refusedChoices({ form, fields, options }: Room, answers: Answers, now: number, before?: Answers): Choice[] {
   return choicesWithoutRoom(refusingFields(form, fields, now), options, answers, before);
 }
@@ -430,7 +430,10 @@ function changeAnswers(standing: Standing, { answers }: { answers: Answers }, no
   return other ? { ...change, changes: [clearAddress(other), ...change.changes] } : change;
 }
 
-/** Whoever waits goes at once where their new group has a place, and else stands at its end; who goes frees a place of the old one. */
+/**
+ * Whoever waits gets a place at once if their new group has one, and else moves to its end. Whoever goes frees a place of
+ * their old group.
+ */
 function changeGroup(
   standing: Standing,
   { one, answers, to }: { one: SignUp; answers: Answers; to: Columns },
@@ -499,7 +502,7 @@ function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'ma
   return moveUpAll(placed(standing, people, now));
 }
 
-/** Those who wait for whom a place is free, in their order: each takes theirs before the next. */
+/** Who of those that wait gets a place, in order; each place taken counts before the next person. */
 function thoseWithPlace(before: Room, waiting: SignUp[], now: number): SignUp[] {
   let room = before;
   return waiting.filter(({ answers }) => {
@@ -517,16 +520,16 @@ function withoutPlace<Taken extends Room>(room: Taken, answers: Answers): Taken 
   return { ...room, taken: room.taken - 1, options: withChoices(room.fields, room.options, answers, -1) };
 }
 
-/** Those who wait take the places that were kept for others. */
+/** Gives the places that were kept for groups to those who wait. */
 function release(standing: Standing, now: number): Decision {
   if (!areReleased(standing.form, now)) return decision({});
   return combine(decision({ topics: ['places'] }), moveUp(standing, now));
 }
 
-/** Nobody has asked those who move up whether they still come. */
+/** Whoever has just moved up was not asked ‘Still coming?’. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
-/** As they are once they have their places. */
+/** These people, once each has a place. */
 function placed(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
   return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
 }
@@ -539,7 +542,7 @@ function moveUpAll(people: SignUp[]): Pick<Decision, 'changes' | 'mails' | 'topi
   };
 }
 
-/** The account of somebody who gets a place, the `at`th of this decision. */
+/** The account of somebody who gets a place; `at`: how many got one before them in this decision. */
 function withAccount({ form, club, payingAsMembers, references }: Standing, one: SignUp, now: number, at = 0): Account {
   const isMember = club.membership !== undefined && payingAsMembers.has(one.email);
   const place = { settings: form, event: form.event, isMember, reference: references[at], now };
@@ -560,7 +563,7 @@ function changeCheckIns(
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
-  const checkIns = shorten(change(one.checkIns));
+  const checkIns = dropSurplus(change(one.checkIns));
   const checkedIn = cameAt(checkIns);
   const stateBefore = one.checkedIn === null ? one.state : (one.stateBefore ?? one.state);
   const state = checkedIn === null ? stateBefore : 'going';
@@ -584,7 +587,7 @@ function passOn(standing: Standing, now: number): Decision {
   const nonResponders: SignUp[] = [];
   for (const one of standing.firstWaiting) {
     if (!hasPlaceFor(room, one.answers, now)) {
-      // A place that nobody who waits could have helps nobody.
+      // Take a place away only if the person who waits can have it.
       const given = standing.silent.find(
         (other) => !nonResponders.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
       );
@@ -609,7 +612,7 @@ function passOn(standing: Standing, now: number): Decision {
   });
 }
 
-/** Imported sign-ups may have places already: they keep them, and so many fewer are drawn. */
+/** Imported sign-ups may have places already: they keep them, and as many fewer are drawn. */
 function draw(standing: Standing, now: number): Decision {
   const { form, entered, secret } = standing;
   const first = Math.max(now, standing.lastSince + 1);
@@ -665,7 +668,7 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
   return { answers, missed };
 }
 
-/** When two mark somebody at once, the first stands. Whoever has no place any more may have paid all the same. */
+/** If two mark the same person, the first mark counts. Whoever lost their place may still have paid. */
 function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
@@ -697,7 +700,7 @@ function changeAccount(one: SignUp, to: Partial<Account>): Decision {
   return { ...changeOnly(one, to), topics: [] };
 }
 
-/** Whose time is over gives their place to those who wait, in their order; never once the event has begun. */
+/** Gives the places of people whose time to pay is over to those who wait; never once the event has begun. */
 function giveUpUnpaid(standing: Standing, now: number): Decision {
   const { form } = standing;
   if (!form.giveUpUnpaid || !mayMoveUp(form, now)) return decision({});
@@ -716,7 +719,7 @@ function giveUpUnpaid(standing: Standing, now: number): Decision {
   );
 }
 
-/** Once each, while there is time left. */
+/** Reminds each once, while there is time left. */
 function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   const due = toRemind.filter(({ remindToPayAt: at }) => at !== null && at <= now);
   const isLate = ({ payBy }: SignUp) => payBy !== null && payBy <= now;
@@ -727,7 +730,7 @@ function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   });
 }
 
-/** Has a place that they owe for. Who has come is let be. */
+/** Has a place that is not paid; whoever has come keeps it. */
 function isUnpaid({ state, owes, paid, checkedIn }: SignUp): boolean {
   return state === 'going' && owes !== null && paid === null && checkedIn === null;
 }

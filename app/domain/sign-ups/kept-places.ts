@@ -16,7 +16,7 @@ export function arePlacesKept({ keepUntil, waitlist, draw }: Keeping, now: numbe
   return keepUntil !== null && waitlist && !draw && now < keepUntil;
 }
 
-/** Whether ‘Places’ alone holds from now on, and no limit of a Radio field. */
+/** Whether only ‘Places’ holds from now on, and no limit of a Radio field. */
 export function areReleased({ keepUntil }: Pick<Keeping, 'keepUntil'>, now: number): boolean {
   return keepUntil !== null && keepUntil <= now;
 }
@@ -26,7 +26,7 @@ export function keptFields<Field extends LimitedField>(keeping: Keeping, fields:
   return arePlacesKept(keeping, now) ? fields.filter(isGroup) : [];
 }
 
-/** The fields whose limits hold: those of the others are as if there were none. */
+/** The fields whose limits hold now; other limits no longer count. */
 export function limitingFields<Field extends LimitedField>(
   keeping: Pick<Keeping, 'keepUntil'>,
   fields: Field[],
@@ -45,7 +45,7 @@ function isGroup({ type, limits }: LimitedField): boolean {
   return type === 'radio' && limits !== undefined;
 }
 
-/** Whether two who wait, wait for the same: for one of the options that both chose, or both for none. */
+/** Whether two wait in the same queue: both chose one of the kept options, or neither chose any. */
 export function waitForSame(kept: LimitedField[], one: Answers, other: Answers): boolean {
   const [groups, others] = [groupsOf(kept, one), groupsOf(kept, other)];
   return groups.length === 0 ? others.length === 0 : groups.some((group) => others.includes(group));
@@ -73,7 +73,7 @@ export function isEveryGroupFull(
   });
 }
 
-/** Whether the dialog has the setting: there are groups, and somebody may wait. */
+/** Whether the event dialog shows ‘Keep places per option until’: there are groups, and somebody may wait. */
 export function mayKeepPlaces(
   fields: LimitedField[],
   { hasPlaces, waitlist }: { hasPlaces: boolean; waitlist: boolean },

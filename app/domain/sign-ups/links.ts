@@ -3,7 +3,7 @@ import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 interface NewLink {
-  /** The link is shown to whoever sent the form, whose address it need not be. Left out: it is mailed to that address alone. */
+  /** The link is shown to whoever sent the form, whose address it need not be. Left out: it is mailed to that address only. */
   showsLinkToSender?: boolean;
 }
 
@@ -49,7 +49,7 @@ export async function newLinkForSender(tx: Writer, formId: string, entryKey: str
   return token;
 }
 
-export async function findLink(
+export async function findSignUpLink(
   { query }: Reader,
   token: string,
 ): Promise<{ formId: string; entryKey: string; isMailed: boolean; isFollowed: boolean } | undefined> {
@@ -64,7 +64,7 @@ export async function findLink(
 
 /** Notes, once, that somebody has opened what it leads to. */
 export async function noteFollowed(db: Database, token: string): Promise<void> {
-  const link = await findLink(db, token);
+  const link = await findSignUpLink(db, token);
   if (!link || link.isFollowed) return;
   const noting = (tx: Writer) =>
     tx.query.updateTable('sign_up_links').set({ followed: 1 }).where('token_hash', '=', tokenHash(token)).execute();

@@ -19,7 +19,7 @@ import type { Occasion, SignUpMail } from './decide.ts';
 import { positionOf } from './read-sign-ups.ts';
 import type { SignUp } from './state.ts';
 
-/** Nobody is notified of this about an event that does not take place. */
+/** Mails that are not sent about a cancelled event. */
 const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'entered', 'moved up', 'passed on']);
 
 interface Wording {
@@ -103,7 +103,7 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
 };
 
-/** What a mail's link leads by, and the number on the waitlist that it tells. */
+/** The token in a mail's link, and the number on the waitlist that the mail states. */
 export interface MailedLink {
   token: string;
   position: number | undefined;
@@ -119,7 +119,7 @@ interface Notice {
   position?: number | undefined;
 }
 
-/** Sends again what its owner may have already, at most so often; everything else once for each decision. */
+/** Writes a decision's mail. The one with only a link is limited (sendLink); all others go out each time. */
 export async function mailSignUp(
   tx: Writer,
   club: MailingClub,
@@ -151,7 +151,7 @@ async function notifySignUp(
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
-  // The door lets in who comes all the same.
+  // The door still lets people in; no mail promises them a place.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, calendar, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key, { showsLinkToSender });
@@ -207,7 +207,7 @@ interface OfficersWords {
   message: string;
 }
 
-/** Left to be filled in: the token of the link to their sign-up. */
+/** The link's token is filled in later. */
 export function writeWords(club: MailingClub, event: ClubEvent, { subject, message }: OfficersWords): MailMessage {
   return {
     subject,
@@ -220,7 +220,7 @@ export function writeWords(club: MailingClub, event: ClubEvent, { subject, messa
   };
 }
 
-/** Queues the same words to the person who wrote them: nobody's sign-up is linked. */
+/** Sends an officer their own message as a test, without a sign-up's link. */
 export async function mailAuthor(
   tx: Writer,
   club: MailingClub,
@@ -249,7 +249,7 @@ export interface About {
   payment?: OwnPayment | null;
   /** In the place of when and where. */
   facts?: Block[];
-  /** `of` where it is to hold another state of the event. */
+  /** `of`: another version of the event for the file. */
   calendar?: { says: keyof typeof CALENDAR_NOTES; edition: Edition; of?: ClubEvent };
   /** The event is taken down, and so is its link. */
   isRemoved?: boolean;
@@ -258,7 +258,7 @@ export interface About {
   linksDraw?: true;
 }
 
-/** Left to be filled in: the token of the link to their sign-up. */
+/** The link's token is filled in later. */
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
@@ -333,17 +333,14 @@ export async function sendLinkAgain(
   });
 }
 
-/** To an address that was corrected: what went to the other one says nothing of it. */
+/** To an address that was corrected: the mails to the wrong one do not count. */
 export async function sendToCorrected(tx: Writer, club: MailingClub, event: ClubEvent, signUp: SignUp): Promise<void> {
   const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return;
   await notifySignUp(tx, club, event, signUp, occasion);
 }
 
-/**
- * Sends anyone who is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
- * it is done in a day.
- */
+/** Mails a new link, unless one went out in the same ten minutes or the day's limit is reached. */
 export async function sendLink(
   tx: Writer,
   club: MailingClub,

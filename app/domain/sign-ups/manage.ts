@@ -13,7 +13,7 @@ import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../forms/form-definition.ts';
 import type { OptionCounts } from '../forms/option-places.ts';
 import { findMissedChoices, missedChoicesOf } from './draw/result.ts';
-import { findLink } from './links.ts';
+import { findSignUpLink } from './links.ts';
 import { run } from './carry-out.ts';
 import { ownPayment, type OwnPayment } from './payments/sentences.ts';
 import { PERSON } from './person.ts';
@@ -88,7 +88,7 @@ interface LinkedSignUp {
 
 /** @throws NotFound for a link that leads to no sign-up, or none any more. */
 async function requireByLink(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
-  const link = await findLink(db, token);
+  const link = await findSignUpLink(db, token);
   const form = link && (await findPersonForm(db, link.formId, timeZone));
   if (!link || !form) throw new NotFound(UNKNOWN);
   const signUp = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {

@@ -11,7 +11,7 @@ export function addressKeyOf(answers: Answers): string | null {
   return key === '' || key.length > LONGEST_ADDRESS ? null : key;
 }
 
-/** What people may change of their own answers: with another address, the sign-up would go to whom its link was not sent. */
-export function withoutAddress<Field extends { name: string }>(fields: Field[]): Field[] {
+/** The fields that people may change themselves: not the address, since a new one never received the link. */
+export function withoutEmailField<Field extends { name: string }>(fields: Field[]): Field[] {
   return fields.filter(({ name }) => name !== PERSON.email);
 }

@@ -42,7 +42,7 @@ export async function findPersonForm(
   return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), timeZone, now);
 }
 
-/** As it is on one event's own page, which others may share the form of. */
+/** The same for one event's page; other events may share the form. */
 export async function findPersonFormOf(
   db: Reader,
   event: ClubEvent,
@@ -52,7 +52,7 @@ export async function findPersonFormOf(
   return form && { ...form, event };
 }
 
-/** Drafts as well. */
+/** Also drafts, in order of start. */
 export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
   const rows = await query
     .selectFrom('events')
@@ -77,7 +77,7 @@ export function toPersonForm(
 
 /**
  * The event that a shared form is for now: the next one that takes place, or the last one when all are over. A draft counts
- * only where all are drafts. `events` come in the order of their beginnings.
+ * only where all are drafts. `events` come in order of start.
  */
 export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
   const shown = events.filter(isPublic);
@@ -160,7 +160,7 @@ export function countReachable(db: Reader, formId: string, states: readonly Sign
   return countRows(entriesOf(db, formId).where('state', 'in', states).where('email', 'is not', null));
 }
 
-/** Who was checked in at the door. */
+/** How many have been checked in. */
 export function countCame(db: Reader, formId: string): Promise<number> {
   return countRows(entriesOf(db, formId).where('state', '=', 'going').where('checked_in', 'is not', null));
 }
@@ -187,7 +187,7 @@ export async function findWhetherGroupsAreFull(db: Reader, form: PersonForm, now
   return isEveryGroupFull(kept, await countOptions(db, { id: form.formId, fields: kept }));
 }
 
-/** What visitors are shown of a form's options: how far those are taken whose limits hold. */
+/** How many have chosen each option whose limit holds now. */
 export async function countLimitedOptions(
   db: Reader,
   settings: Pick<StoredSettings, 'keepUntil'> | undefined,
@@ -277,7 +277,10 @@ export function drawText(closes: number | null, clock: ClubClock): string {
   return `Places are drawn on ${at}. When you sign up makes no difference.`;
 }
 
-/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes, is for everyone, or keeps them for nobody. */
+/**
+ * How long a page with these places may be cached: until they change, sign-up opens, closes or opens to everyone, or places
+ * are no longer kept.
+ */
 export function placesPolicy(
   eventKey: string,
   form: PersonForm,

@@ -26,7 +26,7 @@ export async function findSignUp(db: Reader, formId: string, key: string): Promi
 
 interface SignUpsOfAddress {
   holder: SignUp | undefined;
-  /** What was entered with it, by anybody, and nobody has confirmed; in the order of arrival. */
+  /** Unconfirmed sign-ups with this address, whoever entered them; in order of arrival. */
   unconfirmed: SignUp[];
 }
 
@@ -55,7 +55,7 @@ export async function lastSince(db: Reader, formId: string): Promise<number> {
   return Number(last ?? 0);
 }
 
-/** In the order of their arrival, the first `count` of those who wait; left out: all. */
+/** The first `count` on the waitlist, in order; left out: all. */
 export async function listFirstWaiting(db: Reader, formId: string, count?: number): Promise<SignUp[]> {
   const waiting = entriesOf(db, formId).selectAll().where('state', '=', 'waiting');
   const inOrder = waiting.orderBy('since').orderBy('key');
@@ -63,7 +63,7 @@ export async function listFirstWaiting(db: Reader, formId: string, count?: numbe
   return rows.map(toSignUp);
 }
 
-/** Those whose time to pay is over, in the order in which it ended; who has come is let be. */
+/** Those whose time to pay is over, in the order in which it ended; whoever has come keeps their place. */
 export async function listOverdue(db: Reader, formId: string, now: number): Promise<SignUp[]> {
   const rows = await unpaidOf(db, formId)
     .where('pay_by', '<=', now)
@@ -93,7 +93,7 @@ function unpaidOf(db: Reader, formId: string) {
     .where('paid_on', 'is', null);
 }
 
-/** In no order. */
+/** Everyone in the draw, in no particular order. */
 export async function listEntered(db: Reader, formId: string): Promise<(SignUp & { ticket: string })[]> {
   const rows = await entriesOf(db, formId).selectAll().where('state', '=', 'entered').execute();
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));

@@ -20,7 +20,7 @@ export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedA
 }
 
 /**
- * Begins the reminders whose moment has come, also after the site stood still; none of an event that has begun. Anyone who
+ * Begins the reminders whose moment has come, also if the site was down meanwhile; none of an event that has begun. Anyone who
  * signed up after that moment needs none.
  */
 export function reminders(clubNow: () => MailingClub): Handler {

@@ -21,21 +21,24 @@ export interface SignUpSettings extends Audience, PriceSettings {
   opens: number | null;
   /** Epoch milliseconds; null: when the event is over. */
   closes: number | null;
-  /** So many hours before its beginning those who come are reminded; null: not. */
+  /** Those who go are reminded this many hours before the start; null: not. */
   remindHours: number | null;
   /** A sign-up counts once somebody has followed the link that is mailed to its address. */
   confirms: boolean;
-  /** So many hours before its beginning those who go are asked whether they still come; null: not. */
+  /** Those who go are asked ‘Still coming?’ this many hours before the start; null: not. */
   askAgainHours: number | null;
   /** Whether those who wait get the places of those who do not answer. */
   passOn: boolean;
   /** Whether places are given by a draw when sign-up closes, instead of to who comes first. */
   draw: boolean;
-  /** Until then whoever chooses a full option of a Radio field waits for it, and its limit holds; null: nobody may choose it. */
+  /**
+   * Until then a full Radio option may be chosen, to wait for it; from then on no Radio limit holds. null: a full one cannot be
+   * chosen.
+   */
   keepUntil: number | null;
 }
 
-/** With what the site itself notes beside them. */
+/** The settings, and what the site adds itself. */
 export interface StoredSettings extends SignUpSettings {
   /** Epoch milliseconds; null: not yet. */
   drawnAt: number | null;
@@ -99,7 +102,7 @@ export function countsPublicly(state: SignUpState | null): boolean {
   return state === null || state === 'going' || state === 'waiting';
 }
 
-/** So long somebody may take to confirm their address. */
+/** How long somebody may take to confirm their address. */
 export const CONFIRMED_WITHIN_MS = DAY_MS;
 
 /** Whether an unconfirmed sign-up is as good as gone, though nobody has erased it yet. */
@@ -127,9 +130,12 @@ export type NewSignUpState =
   | { state: 'going' | 'waiting' | 'entered'; refusal?: undefined }
   | { state?: undefined; refusal: 'full' | 'not drawn' };
 
-/** For whom a place is free: ‘Places’ has room, and so have those of their options that are kept for groups. */
+/**
+ * Whether somebody with these answers can have a place: ‘Places’ has room, and so have those of their options that are kept
+ * for groups.
+ */
 export function hasPlaceFor({ form, fields, options, taken }: Room, answers: Answers, now: number): boolean {
-  return !isFull(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
+  return !areAllTaken(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
 }
 
 /** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
@@ -177,7 +183,7 @@ export function stateOf(form: PersonForm, counts: VisitorCounts, club: RulesClub
   return whyNotOpen(form, club, now) ?? roomFor(form, counts, now);
 }
 
-/** A club without members has nobody whom an event for members is for. */
+/** In a club without members an event for members is closed. */
 function whyNotOpen(form: PersonForm, { clock, membership }: RulesClub, now: number): 'notYet' | 'closed' | undefined {
   const { opens, closes, event, drawnAt } = form;
   const isPast = drawnAt !== null || (closes !== null && now >= closes);
@@ -192,12 +198,12 @@ function roomFor(
   now: number,
 ): 'open' | 'draw' | 'waitlist' | 'full' {
   if (awaitsDraw(form)) return 'draw';
-  const isOpen = !isFull(form, taken) && !isEveryGroupFull && !waitsBehindAll({ form, waiting }, now);
+  const isOpen = !areAllTaken(form, taken) && !isEveryGroupFull && !waitsBehindAll({ form, waiting }, now);
   if (isOpen) return 'open';
   return mayWait(form) ? 'waitlist' : 'full';
 }
 
-export function isFull({ places }: PersonForm, taken: number): boolean {
+function areAllTaken({ places }: PersonForm, taken: number): boolean {
   return places !== null && taken >= places;
 }
 

@@ -1,6 +1,6 @@
 export const WAYS = ['First come, first served', 'By a draw'] as const;
 
-/** A draw is fair to who cannot come at once. */
+/** How long sign-up is open before a draw at least: it is to be fair to those who cannot sign up at once. */
 export const LEAST_OPEN_MS = 600_000;
 
 /** Who may sign up, as officers choose it. */
@@ -27,7 +27,7 @@ export function audienceOf(choice: AudienceChoice, until: number | null): Audien
   };
 }
 
-/** Whether sign-up is for members alone now. */
+/** Whether sign-up is only for members now. */
 export function isForMembers({ audience, membersUntil }: Audience, now: number): boolean {
   return audience === 'members' && (membersUntil === null || now < membersUntil);
 }

@@ -44,9 +44,9 @@ export class LockedForm {
   readonly form: EventForm;
   /** undefined where it asks for nobody. */
   readonly settings: StoredSettings | undefined;
-  /** Drafts as well, in the order of their beginnings. */
+  /** Also drafts, in order of start. */
   readonly events: ClubEvent[];
-  /** The draw's. */
+  /** The draw's secret; null until it is made. */
   readonly secret: string | null;
 
   constructor({ form, settings, events, secret }: LockedForm) {
@@ -57,7 +57,7 @@ export class LockedForm {
   }
 }
 
-/** As lockForm, for many who send the form at the same moment. */
+/** Like lockForm, shared by all who send the form at the same moment. */
 export function lockOf(formId: string): Lock<LockedForm> {
   return {
     key: `form:${formId}`,
@@ -110,19 +110,19 @@ export async function requireLockedPlaces(
 /** Whom a command concerns, and what else its decision needs. */
 export interface DecisionNeeds {
   key?: string;
-  /** Whose address is looked for; left out: the one's own. */
+  /** Answers whose address is looked up; left out: those of `key`. */
   answers?: Answers | undefined;
   /** The half of a ticket that the sender's browser chose. */
   firstHalf?: string | undefined;
   /** A place may become free. */
   movesUp?: boolean;
-  /** Whether the address is a member's matters, and is looked up. */
+  /** Looks up whether the address of `key` is a member's. */
   readsMembership?: boolean;
   draws?: boolean;
-  /** Whose time to pay is over loses the place. */
+  /** Reads those whose time to pay is over. */
   givesUp?: boolean;
   remindsToPay?: boolean;
-  /** Those who were asked of this beginning, and said nothing. */
+  /** Reads who was asked about this start and did not answer. */
   silentFor?: DatedEvent;
 }
 
@@ -178,7 +178,7 @@ export async function readStanding(
   };
 }
 
-/** Where there is no limit nobody who goes is counted: a crowd signs up as fast as ever. */
+/** Without a limit those who go are not counted: a crowd signs up faster. */
 async function countPlacesAndLastSince(
   { query }: Reader,
   { formId, places }: PersonForm,
@@ -197,7 +197,7 @@ async function countPlacesAndLastSince(
   };
 }
 
-/** Only beside what somebody cancelled does it matter whether a stranger has a link. */
+/** Only for cancelled sign-ups does it matter whether a stranger has a link. */
 async function findExposedKeys(tx: Reader, ...people: (SignUp | undefined)[]): Promise<Set<string>> {
   const keys = new Set(people.flatMap((one) => (one?.state === 'cancelled' ? one.key : [])));
   const exposedKeys = new Set<string>();
@@ -225,11 +225,11 @@ function listMovingUp(
   { one, givenCount, now }: { one: SignUp | undefined; givenCount: number; now: number },
 ): Promise<SignUp[]> {
   const newlyFree = givenCount + Number(one?.state === 'going');
-  // Who has waited longest may wait for another group.
+  // Whoever has waited longest may wait for another group.
   if (arePlacesKept(form, now)) return listFirstWaiting(tx, form.formId);
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
-  // Whoever withdraws may be among them, and places are passed on in front of who comes next.
+  // One more: whoever cancels may be among them, and passing on needs the first who stays.
   const isOneMore = givenCount > 0 || one?.state === 'waiting';
   return listFirstWaiting(tx, form.formId, most + Number(isOneMore));
 }
@@ -253,7 +253,7 @@ async function readPrices(
   const isAsked = membership !== undefined && form.memberPrice !== null;
   return {
     payingAsMembers: isAsked ? await listMemberAddresses(tx, addresses, { membership, today }) : new Set(),
-    // One for whoever is new, and is none of these yet.
+    // One more, for a person who is not among `people` yet.
     references: await giveReferences(tx, people.length + 1),
   };
 }

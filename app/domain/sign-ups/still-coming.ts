@@ -19,10 +19,10 @@ import { ALLOWED_QUESTION_HOURS } from './reminder-hours.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 const LONGEST_MS = Math.max(...ALLOWED_QUESTION_HOURS) * HOUR_MS;
-/** Whoever has not answered this long before the beginning is taken not to come. */
+/** Whoever has not answered this long before the start is taken not to come. */
 export const SILENT_UNTIL_MS = 6 * HOUR_MS;
 
-/** An event whose people are asked whether they still come, at one beginning. */
+/** An event whose people are asked ‘Still coming?’, for one start. */
 export interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
   /** The same one is asked once. */
   key: string;
@@ -30,7 +30,7 @@ export interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedA
   passesOn: boolean;
 }
 
-/** Asks who goes once more, once for each beginning, also after the site stood still; nobody once the event has begun. */
+/** Asks those who go, once for each start, also if the site was down meanwhile; nobody once the event has begun. */
 export function questions(clubNow: () => MailingClub): Handler {
   return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }

@@ -13,7 +13,7 @@ interface AskedFieldsProps {
   options: OptionCounts;
   /** What was answered before. */
   answers?: Readonly<Record<string, unknown>> | undefined;
-  /** What they have of it, and may choose again though it is full. */
+  /** Options they hold now, which they may choose although full. */
   held?: Answers | undefined;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait?: boolean | undefined;
@@ -22,7 +22,7 @@ interface AskedFieldsProps {
 
 const NONE: Answers = {};
 
-/** The fields that are asked, of a form around them; what appears is announced, with what was typed into it before. */
+/** The fields that the form around them asks now. One that appears is announced, and has what was typed into it before. */
 export function AskedFields({ fields, options, answers = NONE, held = NONE, mayWait, messageOf }: AskedFieldsProps) {
   const [{ given, round }, setState] = useState<{ given: Readonly<Record<string, unknown>>; round: number }>({
     given: answers,
@@ -44,7 +44,7 @@ export function AskedFields({ fields, options, answers = NONE, held = NONE, mayW
     // What was answered before the page was alive.
     read(form);
     form.addEventListener('input', () => read(form), { signal });
-    // At once: anyone who clears the form is led to a field of it next.
+    // Render at once: focus moves to the first field after a reset.
     const clear = () => flushSync(() => setState((before) => ({ given: NONE, round: before.round + 1 })));
     form.addEventListener('reset', clear, { signal });
     return () => left.abort();

@@ -9,11 +9,11 @@ import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../
 interface CustomFieldProps {
   field: EventFormField;
   message: string | undefined;
-  /** What it holds when it comes. */
+  /** The initial answer. */
   answer?: unknown;
-  /** What it holds by now. */
+  /** The answer now. */
   current?: unknown;
-  /** What they have, and may choose again. */
+  /** Options they hold now, which they may choose although full. */
   held?: unknown;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait?: boolean | undefined;
@@ -45,13 +45,13 @@ function textOf(answer: unknown): string | undefined {
   return typeof answer === 'string' ? answer : undefined;
 }
 
-/** What is full cannot be chosen, unless to wait for it, and stays chosen where it was: it may have been had. */
+/** A full option cannot be chosen, except to wait for it; one that was chosen stays: they may hold it. */
 function optionsOf({ field, answer, current, held, mayWait = false, places = {} }: CustomFieldProps) {
   const waits = mayWait && field.type === 'radio';
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
   const placesOf = (option: string) => own(places, option);
   return {
-    // An imported field may have one twice.
+    // An imported field may list an option twice.
     options: [...new Set(field.options)].filter(Boolean),
     inputOf: (option: string) => {
       const left = placesOf(option);
@@ -65,10 +65,10 @@ function optionsOf({ field, answer, current, held, mayWait = false, places = {} 
   };
 }
 
-/** Required ones are marked ' (*)' (product.md 2). */
+/** Required fields are marked ' (*)' (product.md 2). */
 export function CustomField(props: CustomFieldProps) {
   const { field, message, answer } = props;
-  // What is typed does not become what the form began with.
+  // Typing must not change the default value.
   const [begun] = useState(answer);
   const { name, type, description } = field;
   const required = QUESTIONS[type].canBeRequired && field.required;

@@ -16,7 +16,7 @@ import type { Recorded, RecordedAnswer } from './recorded.tsx';
 
 interface Arrived {
   answer: RecordedAnswer;
-  /** Came with the part that sends. */
+  /** Loaded with the code that sends. */
   Shown: typeof Recorded;
 }
 
@@ -79,7 +79,7 @@ export function CustomForm({
           onRecorded(latest && latest.answer);
         },
         refused({ form: current }) {
-          // Its new fields have to be there to be led to.
+          // The new fields must exist before focus can move there.
           if (isForm(current)) flushSync(() => follow(current));
         },
       };

@@ -1,6 +1,6 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
 
-/** The day as a printed notice sets it; beside it, it is said in words. */
+/** The day in large type; the words beside it say it too. */
 export function DateBlock({ weekday, day, month }: NonNullable<EventCardView['block']>) {
   return (
     <>

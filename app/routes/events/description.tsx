@@ -56,7 +56,7 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 type Kind = 'list' | 'heading' | 'text';
 
-/** Lines that belong together; blank ones are between. */
+/** Groups neighbouring lines of one kind; blank lines part them. */
 function groups(lines: string[], hasHeadings: boolean): { kind: Kind; lines: string[] }[] {
   const found: { kind: Kind; lines: string[] }[] = [];
   let before: Kind | undefined;

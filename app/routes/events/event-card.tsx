@@ -61,7 +61,7 @@ export function EventCard({
             <SmartLink
               to={`/events/${encodeURIComponent(event.key)}`}
               className={styles.link ?? ''}
-              // The frame that its page shows is allowed in that page's own document alone.
+              // The frame that its page shows is allowed only in that page's own document.
               reloadDocument={event.embedsForm}
               viewTransition
               onClick={({ currentTarget }) => {

@@ -5,7 +5,7 @@ import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { EventCard } from './event-card.tsx';
 import * as styles from './event-grid.module.css';
 
-/** Up to here all are laid out at once. */
+/** Up to this many cards are laid out at once. */
 const FEW = 24;
 
 interface EventGridProps {
@@ -46,7 +46,7 @@ export function EventGrid({ events, lines = {}, calm = false, level }: EventGrid
 
 let hasShown = false;
 
-/** True for anyone who came back or forward to a grid: its cards are laid out at once, or the old place would be another. */
+/** True for anyone who came back or forward to a grid: its cards are laid out at once, or the scroll position would be wrong. */
 function useIsReturn(): boolean {
   const isPop = useNavigationType() === 'POP';
   const [isReturn] = useState(() => isPop && hasShown);

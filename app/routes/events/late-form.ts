@@ -12,18 +12,18 @@ let there: typeof CustomForm | undefined;
 /** Few events have a form of their own: only their pages load what it needs. */
 const LateForm = lazy(async () => ({ default: await loadForm() }));
 
-/** One that has been loaded is drawn at once. */
+/** A form whose code is loaded is rendered at once. */
 export function eventForm(): typeof CustomForm | typeof LateForm {
   return there ?? LateForm;
 }
 
-/** A form that has come with the page is asked for before React is there. */
+/** If the page came with a form, its code is requested before React starts. */
 const coming =
   typeof document !== 'undefined' && document.getElementById(FORM_ID) ? import('./custom-form.tsx') : undefined;
 
 /**
- * Until a form that has come with the page can be drawn: if React were there first, a change would draw it anew, empty. Asks
- * once: a page must not wait for what cannot be had.
+ * Waits until a form that came with the page can be rendered: if React started first, a change would render it anew, empty.
+ * Asks once: a page must not wait for code that cannot be had.
  */
 export async function prepareForm(): Promise<void> {
   try {
@@ -33,7 +33,7 @@ export async function prepareForm(): Promise<void> {
   }
 }
 
-/** A page to which its part was refused once would not request it again. */
+/** A browser does not request a module again once it failed; importAgain does. */
 async function loadForm(): Promise<typeof CustomForm> {
   for (;;) {
     try {

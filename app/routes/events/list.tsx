@@ -42,7 +42,7 @@ interface ListData {
   /** The committee whose events are asked for; null where none is, or an unknown one. */
   organiser: EventView['organiser'];
   kinds: KindView[];
-  /** In the place of the list. */
+  /** The month view, in place of the list. */
   month: MonthPage | null;
 }
 
@@ -153,7 +153,7 @@ function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData,
   );
 }
 
-/** Each a link of its own, which works without JavaScript. */
+/** Links, so that kinds and views work without JavaScript. */
 function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { kind: string | null }) {
   const of = (slug: string | null) =>
     month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });

@@ -8,7 +8,7 @@ export interface OwnSignUp {
   isWaiting: boolean;
   /** How it stands, where that is neither a place nor the waitlist. */
   says?: string;
-  /** In a draw. */
+  /** Only after entering a draw. */
   ticket?: string;
   /** When it is forgotten; epoch milliseconds. */
   until: number;

@@ -98,7 +98,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
 
 function Failure({ onRetry }: { onRetry: () => void }) {
   const retry = useRef<HTMLButtonElement>(null);
-  // The link that asked has gone, and the keyboard with it.
+  // The pressed link is gone, and with it the focus.
   useEffect(() => {
     if (document.activeElement === document.body) retry.current?.focus({ preventScroll: true });
   }, []);
@@ -121,7 +121,7 @@ interface PastPagesProps {
   awaitMore: () => void;
 }
 
-/** Where an event came or went meanwhile, neighbouring pages overlap. */
+/** Pages overlap if an event was added or removed in between. */
 function eventsOf(pages: PastPage[]) {
   return [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
 }
@@ -178,7 +178,7 @@ function placed(pages: PastPage[], page: PastPage): PastPage[] {
   return place < 0 ? [...pages, page] : pages.with(place, page);
 }
 
-/** The link that asked goes once the events are there: the keyboard goes on at the first, and their number is said. */
+/** Moves focus to the first added event, and announces how many: the pressed link goes once they are there. */
 function useGoingOn(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
   const countBefore = useRef<number>(null);
   useEffect(() => {
@@ -206,7 +206,7 @@ function unlessNewTab(load: () => void) {
 
 const ASKED = 'clubroom.past-events';
 
-/** Also where the browser stores nothing: until the page is loaded anew. */
+/** Kept in memory too, for browsers that store nothing. */
 let hasAsked = false;
 
 /** Remembers, for this browser's session, that the visitor has asked for past events (product.md 2, Events). */

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   return { past };
 }
 
-/** What cannot be loaded is missing in its own place; the list around it stays. */
+/** If loading fails, only this part says so. */
 export async function clientLoader({
   request,
   serverLoader,

@@ -22,7 +22,7 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** Whether what is to come belongs to the answer: not further on in the past. */
+/** Whether upcoming events belong to the answer: not on later pages of past ones, nor for a year. */
 export function beginsWithUpcoming({ before, year }: Pick<ListQuery, 'before' | 'year'>): boolean {
   return before === null && year === null;
 }
@@ -37,7 +37,7 @@ export function pastAddress(path: string, { before, year, search, committee, kin
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** All that the list reads, in one order: by it answers are found in the cache. What visitors type is answered and not cached. */
+/** Every parameter the list reads, in one order: the key of the cache. Searches are not cached. */
 const LEFT_OUT = {
   past: null,
   before: null,

@@ -24,7 +24,7 @@ interface RecordedProps extends RecordedAnswer {
 const RECORDED = 'Your response has been recorded!';
 
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
-  // Nor has a place who has still to confirm their address.
+  // Whoever has still to confirm has no place either.
   const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
     <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`}>

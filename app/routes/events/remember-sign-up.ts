@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { forgetSignUp, readOwn, writeOwn } from './own-sign-ups.ts';
 
-/** For an event that is never over. */
+/** How long, for an event that never ends. */
 const LONGEST_MS = 180 * 24 * 3_600_000;
 
 export function rememberSignUp(

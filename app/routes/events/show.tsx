@@ -43,7 +43,7 @@ interface Loaded {
   hasClosed: boolean;
   /** The places of a form that asks for a person. */
   places: EventPlaces | null;
-  /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes, the event ends. */
+  /** When the page next changes by itself: sign-up opens or closes, the event ends. Epoch milliseconds; null: never. */
   changesAt: number | null;
   schema: JsonObject | null;
   preview?: DraftPreview;
@@ -80,7 +80,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const takesNone = view.isOver || view.cancelled;
   const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
   const policy = person && placesPolicy(id, person, clock.timeZone);
-  // The line names a day by how far it is.
+  // The line says 'at 6 PM' or 'Friday', so it changes at midnight.
   if (policy) cacheUntil(context, { ...policy, untilMidnight: true });
   if (form && hasLimits(form.fields)) cacheUntil(context, { topics: placesOf(id) });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
@@ -114,7 +114,7 @@ export async function clientLoader({
   const card = takeSelectedEvent(params.id);
   if (!card) return serverLoader();
   const loaded = serverLoader().catch((error: unknown) => {
-    // Given up for a newer load of the page, which brings the event: until then the card stays.
+    // Aborted by a newer load: keep the card until that brings the event.
     if (request.signal.aborted) return new Promise<never>(() => {});
     throw error;
   });

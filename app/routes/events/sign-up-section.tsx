@@ -115,7 +115,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
 }
 
 /**
- * Who came back to an event that they signed up for is not offered the empty form again. A form that is open already, here or
+ * Whoever comes back to an event that they signed up for is not offered the empty form again. A form that is open already, here or
  * in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
  */
 function useFoldedForm(eventKey: string): { own: OwnSignUp | undefined; open: () => void } {

@@ -5,7 +5,7 @@ import { inBackground } from '../../ui/in-background.ts';
 /** The longest that a browser's timer counts. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Where the visitor's clock is fast, the site does not say anything else yet. */
+/** If the visitor's clock is fast, ask again after this. */
 const NEXT_LOOK_MS = 10_000;
 
 function waitFor(moment: number): number {

@@ -3,7 +3,7 @@ import { own } from '../../domain/own.ts';
 import { defineEventForm } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
 import type { ManagedSignUp } from '../../domain/sign-ups/manage.ts';
-import { withoutAddress } from '../../domain/sign-ups/person.ts';
+import { withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { useSend, type Saved } from '../../ui/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
@@ -38,7 +38,7 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
   const [problem, setProblem] = useState(refused.problem);
   // Once: what is typed from then on stays, whatever is refused.
   const [begun] = useState(answers);
-  const { form, changes, element } = useChangingForm({ id: '', fields: withoutAddress(signUp.fields) });
+  const { form, changes, element } = useChangingForm({ id: '', fields: withoutEmailField(signUp.fields) });
   useEffect(() => focusFirst(element.current), [element]);
   const { fields } = form;
   const sending = useSend<typeof runCommand>((answer) => {

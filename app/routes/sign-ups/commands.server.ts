@@ -9,7 +9,7 @@ import {
   viewByLink,
 } from '../../domain/sign-ups/manage.ts';
 import { readFirstHalf } from '../../domain/sign-ups/draw/tickets.ts';
-import { PERSON, withoutAddress } from '../../domain/sign-ups/person.ts';
+import { PERSON, withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { toProblem } from '../../http/problem.ts';
@@ -71,7 +71,7 @@ async function press({ request, context, params: { token } }: Route.ActionArgs) 
   try {
     if (sent.has(PERSON.name)) {
       const { fields } = await viewByLink(site.db, site.mailing, token);
-      given = answersIn(withoutAddress(fields), sent);
+      given = answersIn(withoutEmailField(fields), sent);
     }
     const other = verb === 'confirm another' && { formId: sent.get('formId'), key: sent.get('key') };
     const read = command.safeParse({ verb, ...(given && { answers: given }), ...other });

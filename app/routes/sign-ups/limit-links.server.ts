@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { findLink } from '../../domain/sign-ups/links.ts';
+import { findSignUpLink } from '../../domain/sign-ups/links.ts';
 import { viewStopLink } from '../../domain/digest/links.ts';
 import { viewRequest } from '../../domain/digest/subscribe.ts';
 import { findByCard } from '../../domain/members/links.ts';
@@ -55,7 +55,7 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
     if (confirmToken !== undefined && (await viewRequest(db, confirmToken))) return next();
     if (stopToken !== undefined && (await viewStopLink(db, stopToken))) return next();
     if ([token, doorToken, cardToken, confirmToken, stopToken].every((one) => one === undefined)) return next();
-    const linked = token === undefined ? undefined : await findLink(db, token);
+    const linked = token === undefined ? undefined : await findSignUpLink(db, token);
     if (linked && READING.has(c.req.method)) return next();
     const { wait } = linked
       ? await changes.take(`${linked.formId}/${linked.entryKey}`)

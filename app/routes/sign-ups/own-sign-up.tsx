@@ -3,7 +3,7 @@ import { own } from '../../domain/own.ts';
 import { answerText } from '../../domain/questions/answer.ts';
 import { askedFields } from '../../domain/questions/conditions.ts';
 import type { ManagedSignUp } from '../../domain/sign-ups/manage.ts';
-import { withoutAddress } from '../../domain/sign-ups/person.ts';
+import { withoutEmailField } from '../../domain/sign-ups/person.ts';
 import { AskFirst } from '../../ui/dialog.tsx';
 import { useSend, type ActionAnswer, type Saved } from '../../ui/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -136,7 +136,7 @@ function usePresses({ signUp, isToChange, pressed, section, mailed, onChanged, o
 
 /** The form with what was refused in it, where it has such a field. */
 function formToMend({ fields }: ManagedSignUp, verb?: string, wrong: object = {}): Purpose | undefined {
-  const isIn = withoutAddress(fields).some(({ name }) => Object.hasOwn(wrong, name));
+  const isIn = withoutEmailField(fields).some(({ name }) => Object.hasOwn(wrong, name));
   return isIn && (verb === 'change' || verb === 'again') ? verb : undefined;
 }
 

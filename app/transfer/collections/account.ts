@@ -2,7 +2,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
 import { isDay } from '../../time/club-day.ts';
 import { PAYMENT_WAYS } from '../../domain/members/payment.ts';
-import { reminderOf } from '../../domain/sign-ups/payments/account.ts';
+import { payReminderAt } from '../../domain/sign-ups/payments/account.ts';
 import { isReference } from '../../domain/sign-ups/payments/references.ts';
 import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
 
@@ -58,7 +58,7 @@ export function readAccount(
     reference: take(() => readReference(entry)),
     pay_by: payBy,
     pays_with_start: take(() => entry.flag('$paysWithStart')) === 1 ? 1 : null,
-    remind_to_pay_at: paid.paid_on === null ? reminderOf(payBy, now) : null,
+    remind_to_pay_at: paid.paid_on === null ? payReminderAt(payBy, now) : null,
     ...paid,
     refunded_on: take(() => readDay(entry, '$refunded')),
     kept_on: take(() => readDay(entry, '$kept')),

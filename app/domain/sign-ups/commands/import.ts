@@ -9,7 +9,7 @@ import { lockForm } from '../standing.ts';
 /** A statement's parameters are limited. */
 const AT_ONCE = 250;
 
-/** Takes the responses of a file: the state of each is what the file says, beside what is there. */
+/** Imports responses: each gets the state that the file gives it; others stay. */
 export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const [id, some] of inOrder(await withOwnReferences(tx, rows))) {
     const { form } = await lockForm(tx, id);
@@ -66,7 +66,7 @@ async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[])
 /**
  * - One form has an address once: the last of those that name it in the file has it, before anybody who is there. What nobody
  *   has confirmed may name it as well.
- * - What was drawn is not drawn again: a file of before leaves everybody where the draw has put them.
+ * - A file from before the draw changes no result: everybody stays where the draw has put them.
  * - One form has a ticket once: the last that names it has it. Anyone who is in a draw has one.
  */
 export function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undefined }): ImportDecision {
@@ -94,7 +94,7 @@ function claim(taken: Set<string>, wanted: string | null): string | null {
   return wanted;
 }
 
-/** Whose reference somebody else has, here or earlier in the file: each gets one of their own. */
+/** Rows whose reference is somebody else's, here or earlier in the file, with what to report. */
 export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise<Map<EntryRow, string>> {
   const idOf = ({ form_id: form, key }: Pick<EntryRow, 'form_id' | 'key'>) => `${form}/${key}`;
   const holders = new Map<string, string>();
@@ -116,7 +116,10 @@ export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise
   return taken;
 }
 
-/** Whoever owes has one, and nobody has another's. What a version before removed says nothing of money. */
+/**
+ * Gives a reference to each who owes and has none, or has another's. Rows that an earlier version removed hold nothing about
+ * money.
+ */
 export async function withOwnReferences(tx: Reader, rows: EntryRow[]): Promise<EntryRow[]> {
   const taken = await findTakenReferences(tx, rows);
   const isMissing = (row: EntryRow) => taken.has(row) || (!row.reference && Boolean(row.owes));

@@ -3,7 +3,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
-/** Lets those who wait longest have the places that became free: more places, sign-ups that were erased, a file that was imported. */
+/** Gives places that became free to those who wait longest: after more places, erased sign-ups or an imported file. */
 export async function moveUp(tx: Writer, club: MailingClub, formId: string, now = Date.now()): Promise<void> {
   const held = await lockForm(tx, formId);
   const form = personFormOf(held, club.clock.timeZone, now);

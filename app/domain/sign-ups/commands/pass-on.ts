@@ -7,10 +7,10 @@ import { listBegun, skipMailing } from '../mailings.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 import { listQuestions, SILENT_UNTIL_MS, type Question } from '../still-coming.ts';
 
-/** Whoever was asked late, because the site stood still, has this long too. */
+/** Whoever was asked late, because the site was down, has this long too. */
 const TO_ANSWER_MS = 6 * HOUR_MS;
 
-/** Lets those who wait have the places of those who did not answer, once for each beginning. */
+/** Gives the places of those who did not answer to those who wait, once for each start. */
 export function passingOn(clubNow: () => MailingClub): Handler {
   return whileDue('passing on', listDue, (tx, due, now) => passOn(tx, clubNow(), due, now));
 }

@@ -6,12 +6,12 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
-/** Gives those who wait the places that were kept for groups, once, also where the site stood still at that moment. */
+/** Gives those who wait the places that were kept for groups, once, also if the site was down at that moment. */
 export function releases(clubNow: () => MailingClub): Handler {
   return whileDue('release', listDue, (tx, { key }, now) => release(tx, clubNow(), key, now));
 }
 
-/** Mostly none. An import may have moved the moment since another was noted. */
+/** The forms that are due; usually none. An import may have moved the moment since another was noted. */
 async function listDue(db: Reader, now: number): Promise<{ key: string }[]> {
   return db.query
     .selectFrom('forms')

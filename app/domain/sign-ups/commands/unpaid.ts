@@ -7,21 +7,21 @@ import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';
 import { lockForm, personFormOf, readStanding, type DecisionNeeds } from '../standing.ts';
 
-/** Reminds those who have a day left to pay, once, also where the site stood still at that moment and there is time left. */
+/** Reminds those who have a day left to pay, once, also if the site was down at that moment and there is time left. */
 export function paymentReminders(clubNow: () => MailingClub): Handler {
   return whileDue('payment reminder', listToRemind, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'remind to pay' }, { remindsToPay: true }, now),
   );
 }
 
-/** Gives places that were not paid in time to those who wait, once, also where the site stood still at that moment. */
+/** Gives places that were not paid in time to those who wait, once, also if the site was down at that moment. */
 export function givingUp(clubNow: () => MailingClub): Handler {
   return whileDue('giving up', listToGiveUp, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'give up unpaid' }, { givesUp: true, movesUp: true }, now),
   );
 }
 
-/** Mostly none. */
+/** The forms that are due; usually none. */
 async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]> {
   return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
 }

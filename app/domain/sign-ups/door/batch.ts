@@ -9,7 +9,7 @@ const key = z.string().min(1).max(768);
 
 const doorAction = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('checkIn'), id, key, at }),
-  /** In cash, that day. */
+  /** Marks the place as paid, in cash, that day. */
   z.strictObject({ verb: z.literal('pay'), id, key, at }),
   z.strictObject({ verb: z.literal('undo'), id, key, at, undoes: z.array(id).max(MOST_ACTIONS) }),
   z.strictObject({

@@ -2,14 +2,14 @@ import type { EntryRow, SignUpState } from '../../../db/tables.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { readStored } from '../../stored-json.ts';
 
-/** A phone sends so much at once; one that was away for longer sends several batches. */
+/** How many actions a phone sends at once; one that was away for longer sends several batches. */
 export const MOST_ACTIONS = 200;
 /** The longest name that the door takes, in characters. */
 export const LONGEST_NAME = 200;
 
 /** How long a door is open at the longest. */
 export const DOOR_DAYS = 30;
-/** What is older is sent by no phone, and taken at no other time. */
+/** A phone sends nothing older, and older times are moved up to this. */
 export const OLDEST_ACTION_MS = (DOOR_DAYS + 1) * DAY_MS;
 
 /**
@@ -26,7 +26,7 @@ export function noteCheckIn(before: CheckIns, id: string, at: number): CheckIns 
   return { ...before, [id]: Math.min(at, known ?? at) };
 }
 
-/** Also of check-ins that have not arrived yet. */
+/** Marks them as undone, also before they arrive. */
 export function undoCheckIns(before: CheckIns, ids: readonly string[]): CheckIns {
   return { ...before, ...Object.fromEntries(ids.map((id) => [id, null])) };
 }
@@ -48,7 +48,7 @@ export function cameAt(checkIns: CheckIns): number | null {
  */
 const MOST_NOTED = 200;
 
-export function shorten(noted: CheckIns): CheckIns {
+export function dropSurplus(noted: CheckIns): CheckIns {
   const ids = Object.keys(noted);
   const tooMany = Math.max(0, ids.length - MOST_NOTED);
   if (tooMany === 0) return noted;
@@ -60,7 +60,7 @@ export function shorten(noted: CheckIns): CheckIns {
 
 interface Notes {
   noted: CheckIns;
-  /** What somebody was before they came. */
+  /** Their state before they came. */
   was: SignUpState | null;
 }
 

@@ -55,11 +55,11 @@ export interface DoorList {
   until: number;
   /** Every event with this form: the door reads the codes of all of them. */
   eventKeys: string[];
-  /** In their order of arrival. */
+  /** In order of arrival. */
   people: DoorPerson[];
   /** Keys of those who cancelled. */
   cancelled: string[];
-  /** The event itself; who comes is let in all the same. */
+  /** The event itself is cancelled; whoever comes is let in all the same. */
   isCancelled?: true;
 }
 
@@ -156,7 +156,7 @@ function nameIn(answers: Answers): string {
   return answerText(answers[PERSON.name]).trim() || 'Without a name';
 }
 
-/** A phone's clock that is further off than this is not believed. */
+/** A phone's times are corrected if its clock is off by more than this. */
 const MOST_SKEW_MS = 60_000;
 
 /**

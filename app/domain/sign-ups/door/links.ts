@@ -9,7 +9,7 @@ import { requireSomewhere, type Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
-/** An event has at most so many; a further link ends the oldest. */
+/** How many an event has at most; a further link ends the oldest. */
 const MOST_LINKS = 20;
 
 /** When the door closes: six hours after the event's end, DOOR_DAYS after its beginning, or after `since`, where it has none. */

@@ -22,7 +22,7 @@ import { makeSecretOf } from './enter.ts';
 
 /**
  * Makes a draw's secret when sign-up opens, and draws once it has closed: each in the transaction that claims the job, and so
- * on one copy, whole or not at all, also where the site stood still at that moment.
+ * on one copy, whole or not at all, also if the site was down at that moment.
  */
 export function draws(clubNow: () => MailingClub): Handler {
   return {
@@ -42,7 +42,7 @@ export function draws(clubNow: () => MailingClub): Handler {
   };
 }
 
-/** The forms whose secret is missing, or that are to be drawn: mostly none. */
+/** The forms whose secret is missing, or that are to be drawn: usually none. */
 async function listDue(db: Reader, timeZone: string, now: number): Promise<string[]> {
   const rows = await db.query
     .selectFrom('forms')
@@ -93,12 +93,12 @@ async function draw(
 ): Promise<void> {
   const standing = await readStanding(tx, club, lockedForm, form, { draws: true }, now);
   const { drawResult } = await run(tx, club, standing, { kind: 'draw' }, { now });
-  // It stood still for so long that there is nothing to come to any more.
+  // If the site was down until the event was over, nobody is written to.
   if (drawResult && !isOver(form.event, club.clock.timeZone, now))
     await mailDrawResult(tx, club, standing, drawResult, now);
 }
 
-/** One mailing to those who have a place, one to those who wait; whoever has to do without an option reads that first. */
+/** One mailing to those who have a place, one to those who wait; whoever missed an option is written to first, with their own text. */
 async function mailDrawResult(
   tx: Writer,
   club: MailingClub,
@@ -117,7 +117,7 @@ async function mailDrawResult(
       formId,
       kind: 'draw',
       message: writeOutcome(club, event, state, without, edition, payment),
-      // Who waits may move up before their turn comes: they read that, and nothing of the draw.
+      // Whoever waits may move up before their turn comes: they read that, and nothing of the draw.
       to: [state],
       signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };

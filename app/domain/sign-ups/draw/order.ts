@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** What everybody may see before the draw: over the bytes, not over the letters that they are written in. */
+/** The fingerprint, which everybody may see before the draw: SHA-256 of the secret's bytes, not of its hex. */
 export function fingerprintOf(secret: string): string {
   return createHash('sha256').update(secret, 'hex').digest('hex');
 }

@@ -11,7 +11,7 @@ import { entriesOf } from '../../forms/entries.ts';
 
 /** What came out of a draw: without names, and there also when its people are gone. */
 export interface DrawResult {
-  /** So many of the first have a place. */
+  /** How many, from the first on, have a place. */
   places: number;
   /** In the order in which they were drawn. */
   tickets: string[];

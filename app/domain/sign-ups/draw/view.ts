@@ -3,7 +3,7 @@ import type { ClubEvent } from '../../events/event.ts';
 import { readDrawResult } from './result.ts';
 import { fingerprintOf } from './order.ts';
 
-/** What anyone may see of a draw; before it is held the fingerprint alone, neither tickets nor how many. */
+/** What anyone may see of a draw; before it is held only the fingerprint, neither tickets nor how many. */
 export interface DrawView {
   state: 'open' | 'drawn';
   /** null: sign-up has not opened, and nobody has entered. */

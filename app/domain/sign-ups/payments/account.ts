@@ -26,13 +26,13 @@ export interface Account {
   reference: string | null;
   /** Epoch milliseconds; null: at no particular time. */
   payBy: number | null;
-  /** `payBy` is the event's beginning, and moves with it. */
+  /** `payBy` is the event's start, and moves with it. */
   paysWithStart: boolean;
   /** Epoch milliseconds; null: they were reminded, or are not to be. */
   remindToPayAt: number | null;
   paid: ReceivedPayment | null;
   refundedOn: string | null;
-  /** Since when it is the club's, though they have no place. */
+  /** Since when the club keeps the payment of somebody without a place. */
   keptOn: string | null;
 }
 
@@ -95,11 +95,11 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
     reference: before.reference ?? reference ?? null,
     payBy,
     paysWithStart: payWithinDays === null,
-    remindToPayAt: paid ? null : reminderOf(payBy, now),
+    remindToPayAt: paid ? null : payReminderAt(payBy, now),
   };
 }
 
 /** A day before; null where less than that is left. */
-export function reminderOf(payBy: number | null, now: number): number | null {
+export function payReminderAt(payBy: number | null, now: number): number | null {
   return payBy !== null && payBy - DAY_MS > now ? payBy - DAY_MS : null;
 }

@@ -22,7 +22,7 @@ export interface ListedPayment {
   key: string;
   /** Empty once it was erased. */
   name: string;
-  /** Empty where there is none, and for who handles payments alone. */
+  /** Empty where there is none, and for whoever only handles payments. */
   email: string;
   reference: string;
   /** In cents: what is owed, or was paid. */

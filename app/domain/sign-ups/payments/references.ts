@@ -13,7 +13,7 @@ export function newReference(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** So many that nobody has, over all events. */
+/** `count` references that nobody has, over all events. */
 export async function giveReferences({ query }: Reader, count: number): Promise<string[]> {
   const given = new Set<string>();
   while (given.size < count) {

@@ -6,7 +6,7 @@ import { answerText, type Answer, type Answers } from '../../../domain/questions
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../../domain/questions/index.ts';
 import type { OpenedAnswers } from '../../../domain/sign-ups/officers.ts';
-import { withoutAddress } from '../../../domain/sign-ups/person.ts';
+import { withoutEmailField } from '../../../domain/sign-ups/person.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../../domain/forms/form-definition.ts';
 import { isOptionFull, leftText, type OptionCounts, type OptionPlaces } from '../../../domain/forms/option-places.ts';
@@ -106,7 +106,7 @@ function EditDialog({
   onClose,
 }: EditAnswersProps & OpenedAnswers) {
   const { fields } = useFields(
-    mayCorrect ? given : withoutAddress(given),
+    mayCorrect ? given : withoutEmailField(given),
     (field) => field.name === 'name' || (field.name === 'email' && Object.hasOwn(answers, field.name)),
   );
   const [initial] = useState(() => ({ ...untouched(fields), ...unanswered(fields), ...inTheirWay(fields, answers) }));

@@ -129,7 +129,7 @@ function Other({ seen }: { seen: string }) {
   );
 }
 
-/** The part of a list that is drawn at once; browsers leave out those that are not on the screen. */
+/** The part of a list that is rendered at once; browsers leave out those that are not on the screen. */
 const AT_ONCE = 100;
 const MOST_SHOWN = 10_000;
 
@@ -261,7 +261,7 @@ function Recompute({ draw: { hash, secret, places, tickets } }: { draw: Loaded }
 const FAILED = 'The draw could not be recomputed here. Please try again, or use the lines below.';
 
 async function sayRecomputed(draw: Parameters<typeof import('./recompute.ts').recompute>[0]): Promise<string> {
-  // Browsers do arithmetic of this kind on pages that come safely alone.
+  // crypto.subtle needs a secure context.
   if (!window.isSecureContext) return 'This browser computes on https pages only. The lines below do the same.';
   const { recompute } = await importAgain(() => import('./recompute.ts'));
   return recompute(draw);

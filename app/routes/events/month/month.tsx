@@ -5,11 +5,11 @@ import * as styles from './month.module.css';
 interface MonthProps extends MonthView {
   place: MonthPlace;
   weekdays: { short: string; long: string }[];
-  /** A month's; without one, this month's. */
+  /** The address of a month; left out: this month's. */
   addressOf: (month?: string | null) => string;
 }
 
-/** Drawn by the server: no script knows of it. */
+/** Rendered by the server: no script knows of it. */
 export function Month({ title, weeks, place, weekdays, addressOf }: MonthProps) {
   const { earlier, later } = place;
   const isEmpty = weeks.every((days) => days.every((day) => !day || day.events.length === 0));

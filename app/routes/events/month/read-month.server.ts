@@ -23,11 +23,11 @@ interface Asked {
   month: string | null;
   /** As it stands in the address. */
   slug: string | null;
-  /** Its key. */
+  /** The kind's key. */
   kind: string | undefined;
 }
 
-/** What is far away is answered and not cached: there is no end of months. */
+/** Far months are answered, not cached: there are endlessly many. */
 export async function readMonthPage(
   context: Readonly<RouterContextProvider>,
   { month: asked, slug, kind }: Asked,
