@@ -77,7 +77,12 @@ describe.each(databases)('short links on %s', (_, open) => {
         '/door/token.data',
         '/%64oor/token/%ff',
       ],
-      ...['/live?door=x', '/events/talk?preview=x', '/mentoring?PREVIEW=1&preview=x', '/files/preview/token/1/2/3/a/b.png'],
+      ...[
+        '/live?door=x',
+        '/events/talk?preview=x',
+        '/mentoring?PREVIEW=1&preview=x',
+        '/files/preview/token/1/2/3/a/b.png',
+      ],
       ...[`${publicUrl}/sign-ups/token`, 'https://CLUB.example.com/door/x', 'https://club.example.com./door/x'],
     ],
   };
