@@ -303,6 +303,7 @@ const READS_DRAFTS = new Set([
   'app/domain/sign-ups/door/door.ts',
   'app/domain/sign-ups/officers.ts',
   'app/domain/sign-ups/payments/list-payments.ts',
+  'app/domain/sign-ups/payments/mark.ts',
   'app/domain/sign-ups/places.ts',
   'app/routes/api/announce.ts',
   'app/routes/api/posters.ts',

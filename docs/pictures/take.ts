@@ -30,9 +30,9 @@ const THINKING = '/events/-Og3_FzbKm8ab0ftOR13';
 /** One with a door. */
 const DOOR = '/admin/events/-Ofz9T4KdK2vYI12T1Qk/door';
 
-/** One that costs something, and the month in which it is. */
+/** One that costs something. */
 const PRICED = '/events/-Oh1bPlaNetTripDayOut0';
-const MONTH = '/events?view=month&month=2026-01';
+const MONTH = '/events?view=month';
 
 const PICTURES: Record<string, View[]> = {
   home: [
@@ -44,8 +44,8 @@ const PICTURES: Record<string, View[]> = {
     { path: `${LIMITED}#sign-up`, device: 'phone', theme: 'light' },
   ],
   month: [
-    { path: MONTH, device: 'desktop', theme: 'light' },
-    { path: MONTH, device: 'phone', theme: 'dark' },
+    { path: MONTH, device: 'desktop', theme: 'light', act: showNextMonth },
+    { path: MONTH, device: 'phone', theme: 'dark', act: showNextMonth },
   ],
   publish: [
     { path: '/screen', device: 'desktop', theme: 'dark' },
@@ -133,7 +133,19 @@ const PICTURES: Record<string, View[]> = {
     { path: `/admin${PRICED}/payments`, device: 'desktop', theme: 'light', isAdmin: true },
     { path: PRICED, device: 'phone', theme: 'light' },
   ],
-  'officers-digest': [{ path: '/admin/digest', device: 'desktop', theme: 'light', isAdmin: true }],
+  'officers-digest': [
+    {
+      path: '/admin/digest',
+      device: 'desktop',
+      theme: 'light',
+      isAdmin: true,
+      act: (page) =>
+        page
+          .getByRole('heading', { name: 'Preview' })
+          .evaluate((heading) => heading.scrollIntoView({ block: 'center' })),
+    },
+    { path: '/subscribe', device: 'phone', theme: 'dark' },
+  ],
   'officers-year': [{ path: '/admin/year', device: 'desktop', theme: 'light', isAdmin: true }],
 };
 
@@ -182,6 +194,16 @@ async function importMembers({ dataDir }: RunningSite): Promise<void> {
   const file = join(dataDir, 'members.json');
   await writeFile(file, JSON.stringify({ member }));
   await promisify(execFile)(process.execPath, ['cli/club.ts', 'import', file], { env: siteEnvironment(dataDir, 0) });
+}
+
+/** At the end of this one there may be nothing left. */
+async function showNextMonth(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Later' }).click();
+  await page.waitForURL(/month=/);
+  await page
+    .getByRole('heading', { level: 2 })
+    .first()
+    .evaluate((heading) => heading.scrollIntoView());
 }
 
 async function loadPictures(page: Page): Promise<void> {

@@ -268,9 +268,13 @@ function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
     .as('places');
 }
 
-/** Null where it costs nothing, and nobody owes for it. */
+/** Null where it costs nothing, and nobody owes for it; of a form that was taken off the event's own page knows. */
 function findPrice(is: ExpressionBuilder<Tables, 'events'>) {
-  const price = is.selectFrom('forms').whereRef('forms.id', '=', 'events.form_id').select('forms.price');
+  const price = is
+    .selectFrom('forms')
+    .whereRef('forms.id', '=', 'events.form_id')
+    .where('forms.asks_person', '=', 1)
+    .select('forms.price');
   const owed = is
     .selectFrom('entries')
     .whereRef('entries.form_id', '=', 'events.form_id')

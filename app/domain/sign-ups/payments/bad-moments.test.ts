@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { admin, treasurer } from '../../../../test/actors.ts';
-import { changeForm, lastToken, plantTalk, sendForm } from '../../../../test/cast.ts';
+import { changeForm, lastToken, plantTalk, saveTalk, sendForm } from '../../../../test/cast.ts';
 import { databases, freshDatabase, sqliteDatabase } from '../../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
 import { runDue } from '../../../../test/jobs.ts';
@@ -11,6 +11,7 @@ import { formatViewTime } from '../../../time/club-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import type { MailingClub } from '../../mail/mail.ts';
@@ -22,8 +23,8 @@ import { givingUp, paymentReminders } from '../commands/unpaid.ts';
 import { draws } from '../draw/draw.ts';
 import { mailings } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
-import { viewPayments } from './list-payments.ts';
-import { markPaid } from './mark.ts';
+import { hasPayments, viewPayments } from './list-payments.ts';
+import { markPaid, settleRefunds } from './mark.ts';
 
 const club: MailingClub = { ...sampleClub, membership: undefined };
 const ZONE = club.clock.timeZone;
@@ -176,6 +177,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect([summary, people.length]).toEqual(['1 paid, 0 to pay, $12.50 of $12.50', 1]);
     expect(await listCounts(db, years, after)).toMatchObject([{ takenIn: 2500 }]);
     expect(await dump(db)).not.toContain(reference ?? 'none');
+  });
+
+  test.each([
+    ['asks for nobody any more', { asksPerson: false }],
+    ['is taken off the event', { hasForm: false }],
+  ])('stays to be marked and given back where the form %s', async (_what, given) => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await pay('ben');
+    await cancelByLink(db, club, await lastToken(db, 'ben'));
+    const before = await standing();
+    await saveTalk(db, given);
+    expect(await standing()).toEqual(before);
+    const event = await requireAnyEvent(db, 'talk');
+    expect(await hasPayments(db, event)).toBe(true);
+    await pay('cleo');
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], as: 'refunded' });
+    expect((await standing()).map((line) => line.split(' ').at(-1))).toEqual(['$25.00', 'Paid', 'Refunded', 'Paid']);
   });
 
   describe('in the trash', () => {

@@ -12,9 +12,9 @@ import { entriesOf } from '../../forms/entries.ts';
 import { PAYMENT_WAYS } from '../../members/payment.ts';
 import { fromCents } from '../../money.ts';
 import { signUpName } from '../list-sign-ups.ts';
-import { findSettings } from '../places.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { paymentStateOf, type PaymentState } from './account.ts';
+import { withPricedForm } from './priced-form.ts';
 import { moneyText, stateOfPayment, type PayingClub } from './sentences.ts';
 
 /** One person's payment, as treasurers see it: no answers. */
@@ -160,9 +160,9 @@ export async function viewPayments(
 ): Promise<PaymentsView> {
   await requireOn(db, actor, 'handle payments', [eventKey]);
   const event = await requireAnyEvent(db, eventKey);
-  const settings = event.formId === null ? undefined : await findSettings(db, event.formId);
-  const payments = await listPayments(db, event, club);
-  if ((settings?.price ?? null) === null && payments.length === 0) throw new NotFound('This event has no price.');
+  const priced = await withPricedForm(db, event);
+  if (!priced) throw new NotFound('This event has no price.');
+  const payments = await listPayments(db, priced, club);
   const summary = paymentsText(countPayments(payments), club);
   const seesAnswers = await mayOn(db, actor, 'handle responses', [eventKey]);
   const shown = seesAnswers ? payments : payments.map((one) => ({ ...one, email: '' }));
@@ -170,12 +170,8 @@ export async function viewPayments(
 }
 
 /** Whether an event has a price, or anybody owes or has paid for it. */
-export async function hasPayments(db: Reader, event: Pick<ClubEvent, 'formId'>): Promise<boolean> {
-  if (event.formId === null) return false;
-  const settings = await findSettings(db, event.formId);
-  if (settings && settings.price !== null) return true;
-  const owing = entriesOf(db, event.formId).select('key').where('owes', 'is not', null).limit(1);
-  return (await owing.executeTakeFirst()) !== undefined;
+export async function hasPayments(db: Reader, event: ClubEvent): Promise<boolean> {
+  return (await withPricedForm(db, event)) !== undefined;
 }
 
 const CSV_HEADINGS = ['Date', 'Reference', 'Name', 'Amount', 'How', 'Payment', 'Note'];

@@ -4,12 +4,13 @@ import { noteActivity, type ActivityVerb } from '../../activity.ts';
 import type { Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { checkInput } from '../../check-input.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';
-import { requireFormOfEvent } from '../officers.ts';
-import { lockPlaces, readStanding } from '../standing.ts';
+import { lockForm, readStanding } from '../standing.ts';
 import { eventPaymentInput } from './input.ts';
+import { requirePricedForm } from './priced-form.ts';
 
 interface PaymentsOfEvent {
   eventKey: string;
@@ -57,7 +58,8 @@ async function runOnEach(
 ): Promise<void> {
   await db.write(async (tx: Writer) => {
     await requireOn(tx, actor, 'handle payments', [eventKey]);
-    const { lockedForm, form } = await lockPlaces(tx, await requireFormOfEvent(tx, eventKey, club.clock.timeZone));
+    const form = await requirePricedForm(tx, await requireAnyEvent(tx, eventKey));
+    const lockedForm = await lockForm(tx, form.formId);
     for (const key of new Set(keys))
       await run(tx, club, await readStanding(tx, club, lockedForm, form, { key }), command);
     await noteActivity(tx, actor, verb, 'entry', eventKey, form.event.title);
