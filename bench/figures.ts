@@ -12,6 +12,7 @@ import { pages } from './pages.ts';
 import { places } from './places.ts';
 import { processor } from './processor.ts';
 import { redirect } from './redirect.ts';
+import { release } from './release.ts';
 import { signUps } from './sign-ups.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
@@ -32,6 +33,7 @@ export const FIGURES: Figure[] = [
   draw,
   flood,
   start,
+  release,
   weight,
   hero,
   firstPaint,

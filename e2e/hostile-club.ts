@@ -28,6 +28,8 @@ function event(place: number, start: number) {
     hiddenDate: place % 4 === 3,
     customDate: place % 8 === 3 ? `Every ${WORD}` : 'Every Tuesday',
     dscEvent: place % 6 === 1,
+    kind: '-key0000',
+    ...(place % 2 === 0 && { committee: '-key0000' }),
     ...(isOdd && { signupUrl: 'https://signup.example.com/x' }),
     ...(place % 4 === 0 && { formId: 'hostileForm' }),
     ...picture(place),
@@ -51,7 +53,38 @@ function byKey<Item>(count: number, make: (place: number) => Item): Record<strin
 export function hostileClub(count: number, now = Date.now()) {
   const half = Math.ceil(count / 2);
   return {
-    event: byKey(count, (place) => event(place, now + (place < half ? place + 1 : half - place - 2) * DAY)),
+    event: {
+      ...byKey(count, (place) => event(place, now + (place < half ? place + 1 : half - place - 2) * DAY)),
+      ...(count > 0 && { priced: { ...event(1, now + DAY / 2), formId: 'pricedForm', signupUrl: '' } }),
+    },
+    kind: byKey(Math.min(count, 8), (place) => ({
+      name: `${place} ${WORD}`.slice(0, 60),
+      slug: `kind-${place}`,
+      colour: 'teal',
+    })),
+    committee: byKey(Math.min(count, 7), (place) => ({ name: `${place} ${place % 2 ? WORD : NAME}` })),
+    link: byKey(count, (place) => ({
+      slug: `${'long-'.repeat(11)}${place}`,
+      url: `https://example.com/${WORD}`,
+      note: WORD,
+    })),
+    subscriber: byKey(count, (place) => ({ email: `${place}-${WORD.slice(0, 40)}@example.edu`, since: '2026-11-20' })),
+    member: byKey(count, (place) => ({
+      name: [NAME, WORD][place % 2],
+      email: `${place}-${WORD.slice(0, 40)}@example.edu`,
+    })),
+    sponsor: byKey(Math.min(count, 7), (place) => ({
+      name: [NAME, WORD][place % 2],
+      text: WORD,
+      tier: WORD,
+      url: UNLOADABLE,
+    })),
+    page: byKey(Math.min(count, 7), (place) => ({
+      title: [NAME, WORD][place % 2],
+      slug: `page-${place}`,
+      text: WORD,
+      place: 'menu',
+    })),
     exec: byKey(count, (place) => ({
       name: [NAME, WORD, 'Bo'][place % 3],
       title: 'Vice President',
@@ -80,6 +113,28 @@ export function hostileClub(count: number, now = Date.now()) {
           { name: 'cccccccccc', type: 'checkbox', description: `${NAME} ${WORD}`, required: false },
         ],
       },
+      pricedForm: {
+        fields: [{ name: 'aaaaaaaaaa', type: 'text', description: WORD, required: false }],
+        asksPerson: true,
+        places: 7,
+        price: 99_999.99,
+        howToPay: `${WORD} **{reference}**`,
+      },
+    },
+    entry: {
+      pricedForm: byKey(Math.min(count, 7), (place) => {
+        const email = `${place}-${WORD.slice(0, 40)}@example.edu`;
+        const owing = { $owes: 99_999.99, $reference: `ABCDEFG${place + 2}` };
+        return {
+          name: [NAME, WORD][place % 2],
+          email,
+          aaaaaaaaaa: WORD,
+          $state: 'going',
+          $email: email,
+          $since: 1,
+          ...owing,
+        };
+      }),
     },
   };
 }

@@ -94,7 +94,7 @@ export function tagLater(folder: string, version: string, { hasOtherPackages = f
       '"license": "MIT", "funding": "https://example.org"',
     );
   git(folder, 'commit', '--quiet', '--all', '--message', version);
-  git(folder, 'tag', `v${version}`);
+  git(folder, 'tag', version);
   git(folder, 'reset', '--quiet', '--hard', 'HEAD~1');
 }
 

@@ -151,12 +151,12 @@ test('a checkout changes to a tag that was fetched, with its packages, and to an
   tagLater(home.folder, '1.10.0', { hasOtherPackages: true });
   await serve(home);
   addEvent(home, 'Before');
-  expect(await club(home, 'update', '--to', `v${LATER_VERSION}`)).toMatchObject({ code: 0, err: '' });
+  expect(await club(home, 'update', '--to', LATER_VERSION)).toMatchObject({ code: 0, err: '' });
   expect(await versionAt(home.url)).toBe(LATER_VERSION);
-  expect(await club(home, 'update', '--to', 'v1.10.0')).toMatchObject({ code: 0, err: '' });
+  expect(await club(home, 'update', '--to', '1.10.0')).toMatchObject({ code: 0, err: '' });
   expect(await versionAt(home.url)).toBe('1.10.0');
 
-  const other = checkOut(home.folder, 'v1.10.0', join(folder, 'other'));
+  const other = checkOut(home.folder, '1.10.0', join(folder, 'other'));
   replaceIn(join(other, 'package.json'), '"version": "1.10.0"', '"version": "1.11.0"');
   expect(await club(home, 'update', '--to', other)).toMatchObject({ code: 0, err: '' });
   rmSync(other, { recursive: true });
