@@ -151,7 +151,7 @@ describe('a backup', () => {
     expect(failed.err).toContain('ours is not empty');
     expect(await backups()).toEqual(['d', 'ours']);
     const wrong = await club(site, 'backup', 'e', '--keep', '0');
-    expect(wrong.err).toMatch(/^--keep is a whole number from 1 on\.\nUsage: /);
+    expect(wrong.err).toMatch(/^--keep needs a whole number, 1 or more\.\nUsage: /);
     expect(await backups()).toEqual(['d', 'ours']);
   });
 });

@@ -44,7 +44,7 @@ test('an admin invites someone, whose open page follows what their role includes
   await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeHidden();
   await expect(tabs.getByRole('link', { name: 'People' })).toBeHidden();
   expect((await member.goto(`${club.url}/admin/people`))?.status()).toBe(403);
-  await expect(member.getByText('Your role does not allow this.')).toBeVisible();
+  await expect(member.getByText('Your role does not include this.')).toBeVisible();
   await member.goto(`${club.url}/admin/events`);
 
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();

@@ -161,7 +161,7 @@ describe('a form of a public screen', () => {
     const link = await app.site.db.write((tx) => newLink(tx, 'form', 'ana'));
     for (const path of ['/membership', '/subscribe', `/sign-ups/${link}`, `/still-coming/${link}`]) {
       const { status, said } = await post(path, TOO_MANY[0] ?? '');
-      expect([path, status, />This is too much for this form\./.test(said)]).toEqual([path, 413, true]);
+      expect([path, status, />What you typed is too much for this form\./.test(said)]).toEqual([path, 413, true]);
     }
   });
 

@@ -23,7 +23,7 @@ export function refusalOf(role: Role | null): string {
   return role === null ? 'Only the club’s admins can do this. Ask one of them.' : NOT_IN_ROLE;
 }
 
-const NOT_IN_ROLE = 'Your role does not allow this. Ask an admin of the club.';
+const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';
 
 /** @throws NotAllowed where there is no event that `actor` may do this to; which ones, events/rights.ts says. */
 export function requireSomewhere(actor: Actor | null, capability: EventCapability): asserts actor is Actor {

@@ -58,9 +58,7 @@ export async function changeRoleIn(
   if (account.uid === actor.uid && role !== current.role) {
     const others = tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '<>', actor.uid);
     const isOther = (await others.execute()).some((user) => roleOf(user) === 'admin');
-    throw new Rejected(
-      isOther ? 'You cannot change your own role. Ask another admin.' : 'Someone has to stay an admin.',
-    );
+    throw new Rejected(isOther ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.');
   }
   await writeRole(tx, actor, account, role, committees);
 }

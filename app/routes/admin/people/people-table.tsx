@@ -40,7 +40,7 @@ export function PeopleTable({ people, clock, captionHidden = false }: PeopleTabl
   );
 }
 
-const OWN_ROLE = 'You cannot change your own role. Ask another admin.';
+const OWN_ROLE = 'Nobody changes their own role. Ask another admin.';
 const LAST_ADMIN = 'Someone has to stay an admin.';
 const OWN = 'own-role';
 
