@@ -11,7 +11,7 @@ import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { AskedFields } from './asked-fields.tsx';
 import { FormChanges, useChangingForm } from './changing-form.tsx';
 import { answersIn } from './custom-field.tsx';
-import { FORM_ID } from './late-form.ts';
+import { FORM_ID } from './form-id.ts';
 import type { Recorded, RecordedAnswer } from './recorded.tsx';
 
 interface Arrived {

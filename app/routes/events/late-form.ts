@@ -1,9 +1,7 @@
 import { lazy } from 'react';
 import { importAgain } from '../../ui/import-again.ts';
 import type { CustomForm } from './custom-form.tsx';
-
-/** The element of an event's own form: a page has one at most. */
-export const FORM_ID = 'event-form';
+import { FORM_ID } from './form-id.ts';
 
 const NEXT_TRY_MS = 10_000;
 
