@@ -105,7 +105,7 @@ function withPayments(
   const payments = new Map(
     responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
   );
-  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, isPaid }) => mayMark || isPaid);
+  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, mayUndo }) => mayMark || mayUndo);
   if (!isUsed || !table.isOfPersons) return table;
   return {
     ...table,
@@ -134,7 +134,7 @@ function shownPayment(
     price: cents === null ? null : fromCents(cents, club.currency),
     paidDay: paidOn ?? '',
     mayMark: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
-    isPaid,
+    mayUndo: isPaid,
   };
 }
 

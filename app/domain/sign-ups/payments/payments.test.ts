@@ -258,7 +258,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
       '2026-11-20;Rent;800,00',
     ].join('\n');
     const { found, unknown } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
-    expect([found.map(({ name, isOtherAmount }) => [name, isOtherAmount]), unknown]).toEqual([
+    expect([found.map(({ name, hasWrongAmount }) => [name, hasWrongAmount]), unknown]).toEqual([
       [
         ['ana', false],
         ['ben', true],
