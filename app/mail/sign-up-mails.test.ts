@@ -11,7 +11,7 @@ import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { tellOfCancellation, tellOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { mailSignUp, writeOfficersMessage } from '../domain/sign-ups/mails.ts';
-import { reminders } from '../domain/sign-ups/reminders.ts';
+import { reminderJobs } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
@@ -86,7 +86,7 @@ async function queueEach(title: string): Promise<void> {
   });
   await runDue(
     db,
-    reminders(() => club),
+    reminderJobs(() => club),
     START - 24 * HOUR,
   );
   await db.write((tx) => tellOfCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));

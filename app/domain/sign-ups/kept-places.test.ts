@@ -12,7 +12,7 @@ import { requireAnyEvent } from '../events/all-events.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { viewResponses } from '../responses/view-responses.ts';
-import { releases } from './commands/release.ts';
+import { releaseJobs } from './commands/release.ts';
 import { cancelByLink, changeByLink, signUpAgain, viewByLink } from './manage.ts';
 import { addByOfficer, cancelByOfficer, changeAnswersByOfficer, givePlaceByOfficer, viewSignUps } from './officers.ts';
 
@@ -71,7 +71,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
   const numberOf = async (name: string) => (await viewByLink(db, club, await lastToken(db, name))).position;
   const mailsTo = async (name: string) =>
     (await listMails(db)).flatMap((line) => (line.startsWith(`${name}: `) ? [line.split(': ')[1]] : []));
-  const handler = releases(() => club);
+  const handler = releaseJobs(() => club);
   const release = (now = Date.now()) => runDue(db, handler, now);
   const passMoment = () => changeForm(db, { keep_until: Date.now() - 1 });
 

@@ -22,27 +22,27 @@ export function areReleased({ keepUntil }: Pick<KeepSettings, 'keepUntil'>, now:
 }
 
 /** The fields whose options are kept for groups now. */
-export function keptFields<Field extends LimitedField>(keeping: KeepSettings, fields: Field[], now: number): Field[] {
-  return arePlacesKept(keeping, now) ? fields.filter(isGroup) : [];
+export function keptFields<Field extends LimitedField>(settings: KeepSettings, fields: Field[], now: number): Field[] {
+  return arePlacesKept(settings, now) ? fields.filter(isGroup) : [];
 }
 
 /** The fields whose limits hold now; other limits no longer count. */
 export function limitingFields<Field extends LimitedField>(
-  keeping: Pick<KeepSettings, 'keepUntil'>,
+  settings: Pick<KeepSettings, 'keepUntil'>,
   fields: Field[],
   now: number,
 ): Field[] {
-  return areReleased(keeping, now) ? fields.filter((field) => !isGroup(field)) : fields;
+  return areReleased(settings, now) ? fields.filter((field) => !isGroup(field)) : fields;
 }
 
 /** The fields whose full options nobody can choose, not even to wait. */
 export function refusingFields<Field extends LimitedField>(
-  keeping: KeepSettings,
+  settings: KeepSettings,
   fields: Field[],
   now: number,
 ): Field[] {
-  const kept = new Set(keptFields(keeping, fields, now));
-  return limitingFields(keeping, fields, now).filter((field) => !kept.has(field));
+  const kept = new Set(keptFields(settings, fields, now));
+  return limitingFields(settings, fields, now).filter((field) => !kept.has(field));
 }
 
 function isGroup({ type, limits }: LimitedField): boolean {

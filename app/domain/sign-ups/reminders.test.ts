@@ -14,8 +14,8 @@ import { importRecords } from '../../transfer/import.ts';
 import { removeEvents } from '../event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { RECIPIENTS_AT_ONCE, mailings } from './mailings.ts';
-import { reminders } from './reminders.ts';
+import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
+import { reminderJobs } from './reminders.ts';
 
 const ZONE = club.clock.timeZone;
 const MINUTE = 60_000;
@@ -37,10 +37,10 @@ describe.each(databases)('reminders on %s', (_, open) => {
   const remind = async (now: number, site = db) => {
     await runDue(
       site,
-      reminders(() => club),
+      reminderJobs(() => club),
       now,
     );
-    await runDue(site, mailings(), now);
+    await runDue(site, mailingJobs(), now);
   };
   const change = (values: Partial<EventRow>) =>
     db.write(({ query }) => query.updateTable('events').set(values).where('key', '=', 'talk').execute());
@@ -119,7 +119,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     const other = await opened.copy();
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       START - DAY,
     );
     expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
@@ -138,11 +138,11 @@ describe.each(databases)('reminders on %s', (_, open) => {
     );
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       START - DAY,
     );
     await change({ time_start: START + DAY });
-    await runDue(db, mailings(), START - DAY);
+    await runDue(db, mailingJobs(), START - DAY);
     expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
   });
 
@@ -249,13 +249,13 @@ test.each([
   const there = { ...club, clock: { ...club.clock, timeZone } };
   await runDue(
     db,
-    reminders(() => there),
+    reminderJobs(() => there),
     clockTime(moment, timeZone) - 1,
   );
   expect(await listMails(db)).toEqual([]);
   await runDue(
     db,
-    reminders(() => there),
+    reminderJobs(() => there),
     clockTime(moment, timeZone),
   );
   expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);

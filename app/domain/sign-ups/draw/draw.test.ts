@@ -25,10 +25,10 @@ import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { countSignUps, countsText } from '../list-sign-ups.ts';
 import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from '../manage.ts';
-import { mailings } from '../mailings.ts';
+import { mailingJobs } from '../mailings.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer } from '../officers.ts';
 import { findPersonForm } from '../places.ts';
-import { draws } from './draw.ts';
+import { drawJobs } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
 import { viewDraw } from './view.ts';
 
@@ -54,7 +54,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const change = (form: Partial<FormRow>) => changeForm(db, form);
   const close = () => change({ closes: Date.now() - 1 });
   const view = async () => (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
-  const handler = draws(() => club);
+  const handler = drawJobs(() => club);
   /** Does what is due now; gives back how much that was. */
   const work = async () => {
     for (let done = 0; ; done++) {
@@ -271,7 +271,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         'You have a place',
         'You have a place',
       ]);
-      await runDue(db, mailings());
+      await runDue(db, mailingJobs());
       expect(await listMails(db)).toHaveLength(3);
     });
 
@@ -284,7 +284,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await work();
       const going = await db.query.selectFrom('entries').select('key').where('state', '=', 'going').execute();
       for (const { key } of going.slice(0, 5)) await cancelByOfficer(db, admin, club, { eventKey: 'talk', key });
-      await runDue(db, mailings());
+      await runDue(db, mailingJobs());
       const mails = (await listMails(db)).map((mail) => mail.split(': '));
       const told = Map.groupBy(mails, ([name]) => name);
       const twice = [...told.values()].filter(

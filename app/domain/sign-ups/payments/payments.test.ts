@@ -14,7 +14,7 @@ import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';
 import { findSettings } from '../places.ts';
-import { givingUp, paymentReminders } from '../commands/unpaid.ts';
+import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
 import type { Actor } from '../../actor.ts';
@@ -55,7 +55,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
   const later = async (at: number) => {
     await runDue(
       db,
-      givingUp(() => club),
+      giveUpJobs(() => club),
       at,
     );
   };
@@ -126,7 +126,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
   test('reminds once, a day before, and gives places up that are not paid in time; who pays or came keeps theirs', async () => {
     await plant({ pay_within_days: 3, give_up_unpaid: 1 }, { time_start: Date.now() + 9 * DAY_MS });
     for (const name of ['ana', 'ben', 'cleo', 'dan']) await sendForm(db, name);
-    const reminders = paymentReminders(() => club);
+    const reminders = paymentReminderJobs(() => club);
     const from = Date.now();
     await runDue(db, reminders, from + 2 * DAY_MS - HOUR_MS);
     expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual([]);
