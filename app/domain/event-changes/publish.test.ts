@@ -87,7 +87,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     expect(await findEvent(opened.db, 'talk')).toBeUndefined();
   });
 
-  test('what stood still over the moment publishes it when it runs again', async () => {
+  test('a site that was down at the moment publishes it when it runs again', async () => {
     await timed('talk', NOW - 30 * 24 * HOUR);
     await runDue(opened.db, publications, NOW);
     expect(await findEvent(opened.db, 'talk')).toBeDefined();

@@ -79,7 +79,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     return { going: of('going').toSorted(), waiting: of('waiting') };
   };
 
-  test('is asked once of those who go, so many hours before, with one link', async () => {
+  test('is asked once of those who go, the chosen number of hours before, with one link', async () => {
     await talk([
       signUp('ana', 1),
       waits('ben', 2),

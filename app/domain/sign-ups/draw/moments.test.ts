@@ -283,7 +283,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
   });
 
   describe('at once', () => {
-    test('forty who send one address are one entry with one ticket, and each of their links confirms it', async () => {
+    test('forty who send one address are one sign-up with one ticket, and each of their links confirms it', async () => {
       await plant({}, []);
       await Promise.all(Array.from({ length: 40 }, () => come('dora')));
       const links = await linksOf('dora');

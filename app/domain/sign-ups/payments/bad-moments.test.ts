@@ -97,7 +97,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     );
   });
 
-  test('a site that stood still gives up late and reminds of what can still be paid, but nothing once the event has begun', async () => {
+  test('a site that was down gives up late and reminds of what can still be paid, but nothing once the event has begun', async () => {
     const start = Date.now() + 9 * DAY_MS;
     await plantTalk(db, {
       event: { time_start: start },

@@ -110,7 +110,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
   });
 
-  test('of who signs up again: the reference stays, and so does a payment that was not given back', async () => {
+  test('keeps its reference and what was not given back when somebody signs up again', async () => {
     await plant();
     await sendForm(db, 'ana');
     const [{ reference } = { reference: null }] = await rows();
@@ -212,7 +212,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await findSettings(db, 'form')).toMatchObject({ price: null, memberPrice: null, giveUpUnpaid: false });
   });
 
-  test('of a cancelled event is to be refunded to all who paid', async () => {
+  test('is to be refunded to all who paid when the event is cancelled', async () => {
     await plant();
     for (const name of ['ana', 'ben']) await sendForm(db, name);
     await pay('ana');
