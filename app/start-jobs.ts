@@ -6,18 +6,18 @@ import { adoption } from './domain/former-queues.ts';
 import { Worker } from './domain/jobs/worker.ts';
 import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
-import { draws } from './domain/sign-ups/draw/draw.ts';
-import { mailings } from './domain/sign-ups/mailings.ts';
+import { drawJobs } from './domain/sign-ups/draw/draw.ts';
+import { mailingJobs } from './domain/sign-ups/mailings.ts';
 import { scheduleOf } from './domain/digest/schedule.ts';
 import { digests } from './domain/digest/send-digest.ts';
 import { subscriptionRequests } from './domain/digest/subscribe.ts';
 import { cardRequests } from './domain/members/card-requests.ts';
 import { renewals } from './domain/members/renewal.ts';
-import { reminders } from './domain/sign-ups/reminders.ts';
-import { releases } from './domain/sign-ups/commands/release.ts';
-import { givingUp, paymentReminders } from './domain/sign-ups/commands/unpaid.ts';
-import { passingOn } from './domain/sign-ups/commands/pass-on.ts';
-import { questions } from './domain/sign-ups/still-coming.ts';
+import { reminderJobs } from './domain/sign-ups/reminders.ts';
+import { releaseJobs } from './domain/sign-ups/commands/release.ts';
+import { giveUpJobs, paymentReminderJobs } from './domain/sign-ups/commands/unpaid.ts';
+import { passOnJobs } from './domain/sign-ups/commands/pass-on.ts';
+import { questionJobs } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
@@ -35,13 +35,13 @@ export function startJobs(site: Site): Worker {
     adoption(db),
     publications,
     pagePublications,
-    reminders(() => site.mailing),
-    questions(() => site.mailing),
-    passingOn(() => site.mailing),
-    draws(() => site.mailing),
-    releases(() => site.mailing),
-    paymentReminders(() => site.mailing),
-    givingUp(() => site.mailing),
+    reminderJobs(() => site.mailing),
+    questionJobs(() => site.mailing),
+    passOnJobs(() => site.mailing),
+    drawJobs(() => site.mailing),
+    releaseJobs(() => site.mailing),
+    paymentReminderJobs(() => site.mailing),
+    giveUpJobs(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
     ...(site.club.digest
       ? [
@@ -52,7 +52,7 @@ export function startJobs(site: Site): Worker {
           ),
         ]
       : []),
-    mailings(),
+    mailingJobs(),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined
       ? []

@@ -7,7 +7,7 @@ import { club } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
 import { Worker } from '../domain/jobs/worker.ts';
 import { mailJobs } from '../domain/mail/outbox.ts';
-import { mailings } from '../domain/sign-ups/mailings.ts';
+import { mailingJobs } from '../domain/sign-ups/mailings.ts';
 import { mailSignUp } from '../domain/sign-ups/mails.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
@@ -63,7 +63,7 @@ async function start(answer: (putOff: () => void) => void): Promise<void> {
   });
   const from = () => ({ name: club.name, address: club.email });
   const send = mailSender({ smtpUrl: server.url, publicUrl: club.publicUrl, from });
-  worker = new Worker(db, [mailings(), mailJobs(send)], { lookEveryMs: 20 });
+  worker = new Worker(db, [mailingJobs(), mailJobs(send)], { lookEveryMs: 20 });
 }
 
 const putOff = Object.assign(new Error('Try again later'), { responseCode: 450 });

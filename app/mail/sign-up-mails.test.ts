@@ -8,10 +8,10 @@ import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
-import { notifyOfCancellation, notifyOfChange } from '../domain/sign-ups/changes.ts';
+import { tellOfCancellation, tellOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
-import { mailSignUp, writeWords } from '../domain/sign-ups/mails.ts';
-import { reminders } from '../domain/sign-ups/reminders.ts';
+import { mailSignUp, writeOfficersMessage } from '../domain/sign-ups/mails.ts';
+import { reminderJobs } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
@@ -81,15 +81,15 @@ async function queueEach(title: string): Promise<void> {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
       await mailSignUp(tx, club, { event, howToPay: '' }, { to: ana, occasion });
     }
-    await notifyOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
+    await tellOfChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();
   });
   await runDue(
     db,
-    reminders(() => club),
+    reminderJobs(() => club),
     START - 24 * HOUR,
   );
-  await db.write((tx) => notifyOfCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
+  await db.write((tx) => tellOfCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
 }
 
 describe.each(TITLES)('of an event whose title is %s', (_what, title, shown, inSubject = shown) => {
@@ -158,7 +158,7 @@ test('what an officer writes arrives as it was written, with when, where and the
   await insertPersonForm(db, 'form');
   await insertSignUps(db, [signUpRow('form', 'ana')]);
   const words = { subject: 'Bring a coat\r\nBcc: victim@example.com', message: 'Dear all,\n\nit is <cold>.' };
-  const message = writeWords(club, await requireAnyEvent(db, 'talk'), words);
+  const message = writeOfficersMessage(club, await requireAnyEvent(db, 'talk'), words);
   const mailing = { key: 'm', name: 'm', formId: 'form', kind: 'message', message } as const;
   await db.write((tx) => beginMailing(tx, { ...mailing, to: ['going'], signedUpBy: Date.now() }));
   const [mail] = await readAll(1);

@@ -23,13 +23,13 @@ import { renewals } from '../domain/members/renewal.ts';
 import { FIELD_TYPES, QUESTIONS } from '../domain/questions/index.ts';
 import type { Question } from '../domain/questions/conditions.ts';
 import { recordEntry, recordSubmission } from '../domain/responses/record-response.ts';
-import { draws } from '../domain/sign-ups/draw/draw.ts';
+import { drawJobs } from '../domain/sign-ups/draw/draw.ts';
 import { cancelByLink, confirmByLink } from '../domain/sign-ups/manage.ts';
-import { mailings } from '../domain/sign-ups/mailings.ts';
+import { mailingJobs } from '../domain/sign-ups/mailings.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
-import { reminders } from '../domain/sign-ups/reminders.ts';
-import { passingOn } from '../domain/sign-ups/commands/pass-on.ts';
-import { questions } from '../domain/sign-ups/still-coming.ts';
+import { reminderJobs } from '../domain/sign-ups/reminders.ts';
+import { passOnJobs } from '../domain/sign-ups/commands/pass-on.ts';
+import { questionJobs } from '../domain/sign-ups/still-coming.ts';
 import { clubDay, dayPlus } from '../time/club-day.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
@@ -126,7 +126,7 @@ async function askForTheMailOfTheWeek(): Promise<void> {
 
 /** What waits to be sent; a cancelled event takes some of it back. */
 async function waitingMails(): Promise<{ kind: string; recipient: string; message: string }[]> {
-  await work(mailings());
+  await work(mailingJobs());
   return db.query.selectFrom('outbox').select(['kind', 'recipient', 'message']).execute();
 }
 
@@ -140,10 +140,10 @@ async function liveThroughTheTalk(): Promise<void> {
   await cancelByLink(db, club, await tokenOf(addressOf('first')));
   await changeForm(db, { ask_again_hours: 24, pass_on: 1 });
   await db.write(({ query }) => query.updateTable('entries').set({ since: 1 }).where('state', '=', 'going').execute());
-  await work(reminders(() => club));
-  await work(questions(() => club));
+  await work(reminderJobs(() => club));
+  await work(questionJobs(() => club));
   await work(
-    passingOn(() => club),
+    passOnJobs(() => club),
     start - HOUR_MS,
   );
   await saveTalk(db, { location: 'Room 7' });
@@ -171,7 +171,7 @@ async function enterTheDraw(): Promise<void> {
     await confirmByLink(db, club, await tokenOf(email));
   }
   await work(
-    draws(() => club),
+    drawJobs(() => club),
     Date.now() + 2 * HOUR_MS,
   );
 }

@@ -7,7 +7,7 @@ import { listMails, signUpRow } from '../../test/sign-ups.ts';
 import { dump, load } from '../../test/transfers.ts';
 import type { Database } from '../db/db.server.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
-import { draws } from '../domain/sign-ups/draw/draw.ts';
+import { drawJobs } from '../domain/sign-ups/draw/draw.ts';
 import { fingerprintOf } from '../domain/sign-ups/draw/order.ts';
 import { viewDraw } from '../domain/sign-ups/draw/view.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
@@ -29,7 +29,7 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
   const plant = (closes: number) => plantTalk(site.db, { form: { draw: 1, places: 2, closes }, people });
   /** First its secret is made. */
   const work = async (db: Database) => {
-    const handler = draws(() => club);
+    const handler = drawJobs(() => club);
     await runDue(db, handler);
     await runDue(db, handler);
   };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../app/db/open-database.server.ts';
 import { beginNext, queueFound, type Handler } from '../../app/domain/jobs/run.ts';
-import { draws } from '../../app/domain/sign-ups/draw/draw.ts';
-import { mailings } from '../../app/domain/sign-ups/mailings.ts';
+import { drawJobs } from '../../app/domain/sign-ups/draw/draw.ts';
+import { mailingJobs } from '../../app/domain/sign-ups/mailings.ts';
 import { mailingClub } from '../../app/mail/mailing-club.ts';
 import sample from '../../club.config.ts';
 
@@ -32,9 +32,9 @@ async function drawAsSite(): Promise<DrawCosts> {
     while (await beginNext(db, handler));
   };
   const costs = measure();
-  await work(draws(() => club));
+  await work(drawJobs(() => club));
   const drawMs = costs().ms;
-  await work(mailings());
+  await work(mailingJobs());
   const { ms, megabytes } = costs();
   await db.close();
   return { drawMs, ms, megabytes };

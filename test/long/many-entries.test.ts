@@ -6,10 +6,10 @@ import { club } from '../outbox.ts';
 import type { Database } from '../../app/db/db.server.ts';
 import { requireAnyEvent } from '../../app/domain/events/all-events.ts';
 import { recordEntry } from '../../app/domain/responses/record-response.ts';
-import { draws } from '../../app/domain/sign-ups/draw/draw.ts';
+import { drawJobs } from '../../app/domain/sign-ups/draw/draw.ts';
 import { orderTickets } from '../../app/domain/sign-ups/draw/order.ts';
 import { viewDraw } from '../../app/domain/sign-ups/draw/view.ts';
-import { mailings } from '../../app/domain/sign-ups/mailings.ts';
+import { mailingJobs } from '../../app/domain/sign-ups/mailings.ts';
 import { confirmByLink } from '../../app/domain/sign-ups/manage.ts';
 import { HOUR_MS } from '../../app/time/durations.ts';
 
@@ -27,7 +27,7 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
     await Promise.all(mails.slice(from, from + AT_ONCE).map(({ secret }) => confirmByLink(db, club, secret ?? '')));
   const secret = (await db.query.selectFrom('forms').select('draw_secret').executeTakeFirstOrThrow()).draw_secret;
   await db.write(({ query }) => query.updateTable('forms').set({ closes: 1 }).execute());
-  const handler = draws(() => club);
+  const handler = drawJobs(() => club);
   await Promise.all([runDue(db, handler), runDue(db, handler)]);
   const view = (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
   const entries = await db.query.selectFrom('entries').select(['ticket', 'state']).orderBy('since').execute();
@@ -36,7 +36,7 @@ test.each(databases)('5,000 who enter on %s are drawn once, each has a ticket, a
   expect(tickets).toEqual(orderTickets(secret ?? '', tickets));
   expect(view?.tickets.map(({ ticket }) => ticket)).toEqual(tickets);
   expect(entries.map(({ state }) => state)).toEqual(tickets.map((_ticket, at) => (at < PLACES ? 'going' : 'waiting')));
-  await runDue(db, mailings());
+  await runDue(db, mailingJobs());
   const told = await db.query.selectFrom('outbox').select('recipient').where('kind', '=', 'draw').execute();
   expect([told.length, new Set(told.map(({ recipient }) => recipient)).size]).toEqual([ENTRIES, ENTRIES]);
   await close();

@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
-import { hasPassed, isWorthNotifying, type Plan } from '../events/plans.ts';
+import { hasPassed, isWorthTelling, type Plan } from '../events/plans.ts';
 import { newKey } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 
@@ -67,7 +67,7 @@ export function newsOf(
     return event.cancelled ? 'cancelled' : 'resumed';
   }
   const known = readPlan(lastPost.shown_plan);
-  return known && !event.cancelled && isWorthNotifying(known, event, now) ? 'changed' : undefined;
+  return known && !event.cancelled && isWorthTelling(known, event, now) ? 'changed' : undefined;
 }
 
 interface News {

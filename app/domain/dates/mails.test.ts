@@ -68,7 +68,7 @@ describe.each(databases)('mails before something ends on %s', (_, open) => {
     expect(readMessage(mail.message)?.text).toContain('https://club.example.edu/admin/dates');
   });
 
-  test('after the site stood still, the nearest alone; a new end begins anew', async () => {
+  test('only the nearest after the site was down; a new end begins anew', async () => {
     const { key } = await add({ owner: 'Ada', endsOn: day(20) });
     await lookAt(NOON);
     await lookAt(NOON + DAY_MS);

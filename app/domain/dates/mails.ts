@@ -9,8 +9,8 @@ import { namesOfResponsible, type OwnedThing } from './thing.ts';
 const DAYS_BEFORE = [7, 30, 60];
 
 /**
- * Writes to the owners of what ends within so many days, once for each of these numbers of days and each end. Where the site
- * stood still meanwhile, or something was added late, the nearest of them alone is written.
+ * Writes to the owners of what ends within these numbers of days, once for each number and each end. If the site was down
+ * meanwhile, or something was added late, only the nearest of them is written.
  */
 export async function queueDateMails(
   tx: Writer,

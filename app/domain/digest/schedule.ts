@@ -20,7 +20,7 @@ export function scheduleOf({ digest }: Pick<ClubConfig, 'digest'>, { timeZone }:
   return digest && { ...digest, timeZone };
 }
 
-/** A site that stood still sends it for so long. */
+/** How long afterwards it is still sent, if the site was down. */
 const LATE_MS = DAY_MS;
 
 /** The one whose time has come, and is not over. */

@@ -14,7 +14,7 @@ import { readMessage } from '../mail/mail.ts';
 import { recordEntry } from '../responses/record-response.ts';
 import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
-import { reminders } from '../sign-ups/reminders.ts';
+import { reminderJobs } from '../sign-ups/reminders.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { cancelEvent, removeEvents, takeBackCancellation, updateEvent } from './lifecycle.ts';
@@ -174,14 +174,14 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     const moment = start - 24 * HOUR;
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       moment + MINUTE,
     );
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
     await cancel();
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       moment + 2 * MINUTE,
     );
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
@@ -193,14 +193,14 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     await cancel();
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       start - 23 * HOUR,
     );
     expect(await listMails(db)).not.toContain('ana: Reminder: Talk');
     await takeBack();
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       start - 23 * HOUR,
     );
     expect(await listMails(db)).toContain('ana: Reminder: Talk');

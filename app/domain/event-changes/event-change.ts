@@ -8,7 +8,7 @@ import type { ClubEvent, EventRow } from '../events/event.ts';
 /** Who changes events, and what for. `club` where people may be written to; `form` where it is saved anew too. */
 export type Why =
   | { deed: 'add'; actor: Actor; form: FormInput | undefined }
-  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; isNotified: boolean }
+  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; isTold: boolean }
   | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
   | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }

@@ -9,7 +9,7 @@ import { mayKeepPlaces } from '../sign-ups/kept-places.ts';
 import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
 import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../sign-ups/payments/settings.ts';
-import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS } from '../sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS_TO_GIVE_PLACES } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { wallDay } from '../../time/wall-text.ts';
@@ -45,7 +45,7 @@ const howToPayInput = z
   .max(MOST_HOW_TO_PAY, `Please use at most ${MOST_HOW_TO_PAY.toLocaleString('en')} characters`)
   .default('');
 const payWithinInput = z.enum(PAY_WITHIN_CHOICES, 'Please choose until when people pay').default('Until the event');
-const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
+const wayInput = z.enum(WAYS_TO_GIVE_PLACES, 'Please choose how places are given').default('First come, first served');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */

@@ -8,7 +8,7 @@ import { ANY_CURRENCY, parsePrice, toCents } from '../money.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../record-changes/save.ts';
-import { isOtherForm, type FormInput } from './save-form.ts';
+import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
@@ -77,7 +77,7 @@ interface EventUpdate extends SavedEvent {
 }
 
 /**
- * In one transaction (product.md 4, Saving an event). People who signed up are notified of another time or place unless the input says not
+ * In one transaction (product.md 4, Saving an event). People who signed up are told of another time or place unless the input says not
  * to. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
@@ -99,11 +99,11 @@ export async function updateEvent(
     requireToStayPublic(committee, before, columns.publish_at);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
     const entered = formOf(event, zoneAndCurrency(club));
-    const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
+    const isOther = after.form_id !== null && (await isFormChanged(tx, after.form_id, entered));
     if (isOther && after.form_id !== null && after.form_id === before.form_id)
       await requireWholeForm(tx, actor, after.form_id);
     const form = isOther ? entered : undefined;
-    const why = { deed: 'edit', actor, club, form, isNotified: event.tellSignUps } as const;
+    const why = { deed: 'edit', actor, club, form, isTold: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, zoneAndCurrency(club));
     if (isOther) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
@@ -129,7 +129,7 @@ export interface SavedEvent {
 }
 
 /**
- * The event does not take place: it stays where it is and says so, and people who signed up are notified, unless it is over.
+ * The event does not take place: it stays where it is and says so, and people who signed up are told, unless it is over.
  * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function cancelEvent(
@@ -150,7 +150,7 @@ export async function cancelEvent(
 }
 
 /**
- * A cancelled event takes place after all, and people who signed up are notified.
+ * A cancelled event takes place after all, and people who signed up are told.
  * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function takeBackCancellation(
@@ -194,7 +194,7 @@ export async function lookBack(
 
 /**
  * With their files and the forms and responses that no other event has; people who signed up for what is still to come are
- * notified. Keys that are gone are passed over.
+ * told. Keys that are gone are passed over.
  * @throws NotAllowed
  */
 export async function removeEvents(

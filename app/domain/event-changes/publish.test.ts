@@ -11,8 +11,8 @@ import { importRecords } from '../../transfer/import.ts';
 import { listActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { requireOpenForm } from '../responses/record-response.ts';
-import { mailings } from '../sign-ups/mailings.ts';
-import { reminders } from '../sign-ups/reminders.ts';
+import { mailingJobs } from '../sign-ups/mailings.ts';
+import { reminderJobs } from '../sign-ups/reminders.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
@@ -87,7 +87,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     expect(await findEvent(opened.db, 'talk')).toBeUndefined();
   });
 
-  test('what stood still over the moment publishes it when it runs again', async () => {
+  test('a site that was down at the moment publishes it when it runs again', async () => {
     await timed('talk', NOW - 30 * 24 * HOUR);
     await runDue(opened.db, publications, NOW);
     expect(await findEvent(opened.db, 'talk')).toBeDefined();
@@ -192,16 +192,16 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     await insertSignUps(opened.db, [signUpRow('form', 'ana')]);
     await runDue(
       opened.db,
-      reminders(() => club),
+      reminderJobs(() => club),
       NOW,
     );
     await runDue(opened.db, publications, NOW);
     await runDue(
       opened.db,
-      reminders(() => club),
+      reminderJobs(() => club),
       NOW,
     );
-    await runDue(opened.db, mailings());
+    await runDue(opened.db, mailingJobs());
     expect(await listMails(opened.db)).toEqual([]);
   });
 });

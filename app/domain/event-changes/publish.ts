@@ -5,7 +5,7 @@ import { changeEvent } from './change.ts';
 
 const AT_ONCE = 100;
 
-/** Publishes the events whose time has come, also after the site stood still. */
+/** Publishes the events whose time has come, also if the site was down meanwhile. */
 export const publications: Handler = {
   kind: 'publication',
   find: async (db, now) => (await listToPublish(db, now)).map(({ key }) => key),

@@ -5,8 +5,8 @@ import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
 import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
-import { refuseOtherDraw } from '../sign-ups/draw/settings.ts';
-import { areReleased, mayKeepPlaces, refuseOtherRelease } from '../sign-ups/kept-places.ts';
+import { refuseChangedDraw } from '../sign-ups/draw/settings.ts';
+import { areReleased, mayKeepPlaces, refuseChangedRelease } from '../sign-ups/kept-places.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
@@ -38,8 +38,8 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   refuseOddNames(input.fields, before);
   const stored = await findSettings(tx, id);
   const settings = settingsOf(input, stored, now);
-  await refuseOtherDraw(tx, id, { before: stored, after: settings }, now);
-  if (settings) refuseOtherRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
+  await refuseChangedDraw(tx, id, { before: stored, after: settings }, now);
+  if (settings) refuseChangedRelease(stored?.keepUntil ?? null, settings.keepUntil, now);
   const fields = named(input.fields).map((field) => withRest(field, before));
   const row = {
     fields: JSON.stringify(fields),
@@ -83,7 +83,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
 }
 
 /** Whether saving it would change what is stored. */
-export async function isOtherForm(db: Reader, id: string, input: FormInput): Promise<boolean> {
+export async function isFormChanged(db: Reader, id: string, input: FormInput): Promise<boolean> {
   const { fields, responsesDays } = input;
   const stored = await findOwnFields(db, id);
   const before = await findSettings(db, id);

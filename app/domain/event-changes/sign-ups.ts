@@ -6,7 +6,7 @@ import { movePayBy } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
-import { notifyOfCancellation, notifyOfChange, notifyTakesPlace } from '../sign-ups/changes.ts';
+import { tellOfCancellation, tellOfChange, tellOfTakingPlace } from '../sign-ups/changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
@@ -57,13 +57,13 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   if (!('club' in why)) return;
   const { club } = why;
   for (const { before, after } of changes) {
-    // People who were notified that it is cancelled know.
-    if (before && !after && !before.cancelled) await notifyOfCancellation(tx, club, before, { isRemoved: true }, now);
+    // People who were told that it is cancelled know.
+    if (before && !after && !before.cancelled) await tellOfCancellation(tx, club, before, { isRemoved: true }, now);
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {
-      if (after.cancelled) await notifyOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
-      else await notifyTakesPlace(tx, club, after, now);
-    } else if (why.deed === 'edit' && why.isNotified) await notifyOfChange(tx, club, [before, after], now);
+      if (after.cancelled) await tellOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
+      else await tellOfTakingPlace(tx, club, after, now);
+    } else if (why.deed === 'edit' && why.isTold) await tellOfChange(tx, club, [before, after], now);
   }
 }
 

@@ -31,7 +31,7 @@ export function hasPassed(
   return (end !== null && end > start ? end : start) <= now;
 }
 
-/** Nobody is notified of what has passed, before and after the change. */
-export function isWorthNotifying(before: Plan, after: Plan, now: number): boolean {
+/** Nobody is told of what has passed, before and after the change. */
+export function isWorthTelling(before: Plan, after: Plan, now: number): boolean {
   return isOtherPlan(before, after) && !(hasPassed(before, now) && hasPassed(after, now));
 }

@@ -20,7 +20,7 @@ import { queueJob } from '../jobs/queue.ts';
 import { readAnswers } from '../questions/answer.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
-import { draws } from '../sign-ups/draw/draw.ts';
+import { drawJobs } from '../sign-ups/draw/draw.ts';
 import { newLink } from '../sign-ups/links.ts';
 import { cancelByLink, changeByLink, confirmByLink, signUpAgain } from '../sign-ups/manage.ts';
 import { addByOfficer, cancelByOfficer, changeAnswersByOfficer, givePlaceByOfficer } from '../sign-ups/officers.ts';
@@ -177,7 +177,7 @@ describe.each(databases)('the options that responses chose, on %s', (_, open) =>
     await changeForm(db, { closes: 1 });
     await runDue(
       db,
-      draws(() => club),
+      drawJobs(() => club),
     );
     await expectWhole();
     expect([await taken('shift', 'Early'), await taken('jobs', 'Bar')]).toEqual([2, 3]);

@@ -44,7 +44,7 @@ export async function ensureJob({ query }: Writer, kind: JobKind, at: number): P
     .execute();
 }
 
-/** Those of these that are not there yet, due at once. Mostly none: then nothing is written. */
+/** Those of these that are not there yet, due at once. Usually none: then nothing is written. */
 export async function queueMissing(db: Database, kind: JobKind, keys: readonly string[], now: number): Promise<void> {
   if (keys.length === 0) return;
   const known = new Set((await listJobs(db, kind)).map(({ key }) => key));

@@ -126,7 +126,7 @@ export async function beginNext(
   }
 }
 
-/** Mostly none: that is found out in one query, and without SQLite's write lock. */
+/** Usually none: that is found out in one query, and without SQLite's write lock. */
 export async function listDueKinds(db: Reader, kinds: JobKind[], when: When = {}): Promise<Set<JobKind>> {
   if (kinds.length === 0) return new Set();
   const found = await db.query

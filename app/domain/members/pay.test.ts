@@ -170,7 +170,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
       day(28),
     );
     expect(await ends()).toEqual([]);
-    // The site stood still at the moment itself.
+    // The site was down at the moment itself.
     await runDue(
       site.db,
       renewals(() => club),

@@ -51,7 +51,7 @@ export async function queueRenewalsToCome(
   await queueRenewals(tx, toCome);
 }
 
-/** Writes to whose membership ends in 30 days, also after the site stood still; not to who has paid beyond it. */
+/** Writes to those whose membership ends in 30 days, also if the site was down meanwhile; not to whoever has paid beyond it. */
 export function renewals(clubNow: () => MailingClub): Handler {
   return {
     kind: 'renewal',

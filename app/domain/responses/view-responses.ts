@@ -9,7 +9,7 @@ import { listPositions } from '../sign-ups/read-sign-ups.ts';
 import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '../sign-ups/list-sign-ups.ts';
 import { paymentStateOf } from '../sign-ups/payments/account.ts';
 import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
-import { asksForMembers, findSettings } from '../sign-ups/places.ts';
+import { isFormForMembers, findSettings } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { fromCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
@@ -84,7 +84,7 @@ export async function viewResponses(
   const columns = names.map((name) => ({ name, label: known.get(name) || own(labels, name) || name }));
   const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
   const withPaid = priced ? withPayments(table, responses, priced) : table;
-  const whole = members && (await asksForMembers(db, formId)) ? withMembers(withPaid, members) : withPaid;
+  const whole = members && (await isFormForMembers(db, formId)) ? withMembers(withPaid, members) : withPaid;
   return { ...whole, options: optionsOf(form, await countOptions(db, form), responses, missed) };
 }
 
@@ -105,7 +105,7 @@ function withPayments(
   const payments = new Map(
     responses.flatMap(({ key, signUp }) => (signUp ? [[key, shownPayment(signUp, { club, isCancelled, now })]] : [])),
   );
-  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, isPaid }) => mayMark || isPaid);
+  const isUsed = hasPrice || [...payments.values()].some(({ mayMark, mayUndo }) => mayMark || mayUndo);
   if (!isUsed || !table.isOfPersons) return table;
   return {
     ...table,
@@ -134,7 +134,7 @@ function shownPayment(
     price: cents === null ? null : fromCents(cents, club.currency),
     paidDay: paidOn ?? '',
     mayMark: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
-    isPaid,
+    mayUndo: isPaid,
   };
 }
 

@@ -17,8 +17,8 @@ import { readMessage, withSecret, type MailMessage } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { notifyOfCancellation } from './changes.ts';
-import { RECIPIENTS_AT_ONCE, mailings } from './mailings.ts';
+import { tellOfCancellation } from './changes.ts';
+import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
@@ -131,11 +131,11 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
     // Whoever comes now knows already.
     await insertSignUps(db, [signUpRow('form', 'zoe', { since: Date.now() + HOUR })]);
-    await runDue(db, mailings());
+    await runDue(db, mailingJobs());
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 2, many.length + 2]);
     expect(mails).not.toContain('zoe: Changed: Talk');
-    await runDue(db, mailings());
+    await runDue(db, mailingJobs());
     expect(await listMails(db)).toHaveLength(mails.length);
   });
 
@@ -156,7 +156,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const before = await listMails(db);
     const [removed] = await listTrash(db);
     await restoreFromTrash(db, removed?.key ?? '');
-    await runDue(db, mailings());
+    await runDue(db, mailingJobs());
     expect(await listMails(db)).toEqual(before);
     const over = { time_start: 0, time_end: Date.now() - 1 };
     await db.write(({ query }) => query.updateTable('events').set(over).execute());
@@ -198,7 +198,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
       club: { email: club.email },
       mailing: club,
     });
-    await runDue(db, mailings());
+    await runDue(db, mailingJobs());
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
     expect(mails.join('\n')).not.toContain(`${erased}:`);
@@ -208,7 +208,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
   test('is told why an event is cancelled that stays, with the link', async () => {
     await talk();
     const cancelled = { ...(await requireAnyEvent(db, 'talk')), version: 1 };
-    await db.write((tx) => notifyOfCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
+    await db.write((tx) => tellOfCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     const message = await firstMail();
     expect(message.text).toContain('> The speaker is ill.');

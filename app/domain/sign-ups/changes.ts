@@ -3,23 +3,23 @@ import type { SignUpState } from '../../db/tables.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { hasPassed, isWorthNotifying } from '../events/plans.ts';
+import { hasPassed, isWorthTelling } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
 import { whenAndWhere, writeAbout } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
 /** Whoever cancelled is not told. */
-const NOTIFIED: readonly SignUpState[] = ['going', 'waiting', 'entered'];
+const TOLD_STATES: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up about a new time or place that they can still come to; in the transaction that changes it. */
-export async function notifyOfChange(
+export async function tellOfChange(
   tx: Writer,
   club: MailingClub,
   [before, after]: [ClubEvent, ClubEvent],
   now = Date.now(),
 ): Promise<void> {
-  if (after.cancelled || !isWorthNotifying(before, after, now)) return;
+  if (after.cancelled || !isWorthTelling(before, after, now)) return;
   const { version } = after;
   // An event that lost its fixed date is taken out of calendars again.
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
@@ -47,7 +47,7 @@ interface Cancellation {
  * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
  * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
  */
-export async function notifyOfCancellation(
+export async function tellOfCancellation(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -68,7 +68,7 @@ export async function notifyOfCancellation(
 }
 
 /** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
-export async function notifyTakesPlace(
+export async function tellOfTakingPlace(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
@@ -84,10 +84,10 @@ export async function notifyTakesPlace(
 }
 
 /** How many people a cancellation, or taking it back, writes to. */
-export async function countNotified(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
-  return countReachable(db, formId, NOTIFIED);
+  return countReachable(db, formId, TOLD_STATES);
 }
 
 /** Does nothing where the form asks for nobody. */
@@ -100,5 +100,5 @@ async function mailEveryone(
 ): Promise<void> {
   if (formId === null || !(await findSettings(tx, formId))) return;
   const signedUpBy = await findLatest(tx, formId, now);
-  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: NOTIFIED, signedUpBy }, now);
+  await begin(tx, { key: name, formId, name, kind: 'event change', message, to: TOLD_STATES, signedUpBy }, now);
 }

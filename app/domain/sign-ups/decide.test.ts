@@ -42,7 +42,7 @@ describe('a decision', () => {
     );
   });
 
-  test('of a limit that was lowered takes nobody’s place, and gives none that becomes free', () => {
+  test('after the limit was lowered, nobody loses a place and none that becomes free is given', () => {
     const lowered = [come(1), come(2), come(3), come(4), { what: 'change places', places: 2 } as const];
     expect(after({ places: 3 }, ...lowered, { what: 'cancel', who: 0 })).toEqual({
       states: ['Person 1 cancelled', 'Person 2 going', 'Person 3 going', 'Person 4 waiting'],
@@ -64,7 +64,7 @@ describe('a decision', () => {
     });
   });
 
-  test('of who is let in at the door beyond the limit is undone without taking a place from anybody', () => {
+  test('undoing that the door let somebody in beyond the limit takes a place from nobody else', () => {
     const letIn = { what: 'check in', who: 2, by: 'door' } as const;
     expect(after({ places: 1 }, ...three, letIn, { what: 'undo check-in', who: 2, by: 'door' }).states).toEqual([
       'Person 1 going',
@@ -80,7 +80,7 @@ describe('a decision', () => {
     });
   });
 
-  test('of an address that is to be confirmed counts from then on, behind who came meanwhile', () => {
+  test('a sign-up whose address is to be confirmed counts once it is, behind those who came meanwhile', () => {
     const confirming = [come(1), come(2), { what: 'confirm', who: 1, isMailed: true } as const];
     expect(after({ places: 1, confirms: true }, ...confirming, { what: 'confirm', who: 0, isMailed: true })).toEqual({
       states: ['Person 2 going', 'Person 1 waiting'],
@@ -112,7 +112,7 @@ describe('a decision', () => {
   const early = (person: number) => come(person, { option: 'Early' });
   const late = (person: number) => come(person, { option: 'Late' });
 
-  test('of a full option that is kept for others waits for it beside free places, and moves up when it has one', () => {
+  test('whoever chooses a full option that is kept for a group waits for it beside free places, and moves up when it has one', () => {
     const full = [early(1), early(2), early(3), late(4)];
     expect(after(kept, ...full)).toEqual({
       states: ['Person 1 going', 'Person 2 going', 'Person 3 waiting', 'Person 4 going'],

@@ -584,24 +584,24 @@ function passOn(standing: Standing, now: number): Decision {
   if (!mayMoveUp(standing.form, now)) return decision({});
   let room: Room = standing;
   const up: SignUp[] = [];
-  const nonResponders: SignUp[] = [];
+  const toPassOn: SignUp[] = [];
   for (const one of standing.firstWaiting) {
     if (!hasPlaceFor(room, one.answers, now)) {
       // Take a place away only if the person who waits can have it.
       const given = standing.silent.find(
-        (other) => !nonResponders.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
+        (other) => !toPassOn.includes(other) && hasPlaceFor(withoutPlace(room, other.answers), one.answers, now),
       );
       if (!given) continue;
-      nonResponders.push(given);
+      toPassOn.push(given);
       room = withoutPlace(room, given.answers);
     }
     up.push(one);
     room = withPlace(room, one.answers);
   }
   const moves = moveUpAll(placed(standing, up, now));
-  if (nonResponders.length === 0) return decision(moves);
+  if (toPassOn.length === 0) return decision(moves);
   let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
-  const newWaiters = nonResponders.map((one): SignUp => {
+  const newWaiters = toPassOn.map((one): SignUp => {
     before = Math.min(one.since, before - 1);
     return { ...one, state: 'waiting', since: before };
   });
@@ -621,16 +621,16 @@ function draw(standing: Standing, now: number): Decision {
   const free = form.places === null ? tickets.length : Math.max(0, form.places - standing.taken);
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
   const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
-  const after = inOrder.map((one, place): SignUp => {
-    const hasPlace = place < free;
-    const since = first + place;
+  const after = inOrder.map((one, at): SignUp => {
+    const hasPlace = at < free;
+    const since = first + at;
     const drawn = {
       ...one,
       state: hasPlace ? 'going' : 'waiting',
       since,
       answers: answers.get(one.key) ?? one.answers,
     } as const;
-    return hasPlace ? { ...drawn, ...withAccount(standing, one, now, place) } : drawn;
+    return hasPlace ? { ...drawn, ...withAccount(standing, one, now, at) } : drawn;
   });
   return decision({
     changes: after.map((one): Change => {

@@ -12,7 +12,7 @@ import { requireAnyEvent } from '../events/all-events.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { viewResponses } from '../responses/view-responses.ts';
-import { releases } from './commands/release.ts';
+import { releaseJobs } from './commands/release.ts';
 import { cancelByLink, changeByLink, signUpAgain, viewByLink } from './manage.ts';
 import { addByOfficer, cancelByOfficer, changeAnswersByOfficer, givePlaceByOfficer, viewSignUps } from './officers.ts';
 
@@ -71,11 +71,11 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
   const numberOf = async (name: string) => (await viewByLink(db, club, await lastToken(db, name))).position;
   const mailsTo = async (name: string) =>
     (await listMails(db)).flatMap((line) => (line.startsWith(`${name}: `) ? [line.split(': ')[1]] : []));
-  const handler = releases(() => club);
+  const handler = releaseJobs(() => club);
   const release = (now = Date.now()) => runDue(db, handler, now);
   const passMoment = () => changeForm(db, { keep_until: Date.now() - 1 });
 
-  test('are had by their group alone: whoever chooses a full one waits, though there is room', async () => {
+  test('go only to their group: whoever chooses a full one waits, though there is room', async () => {
     await plant();
     expect(await come('ana', 'Later')).toEqual(['going', undefined]);
     expect(await come('ben', 'Later')).toEqual(['waiting', 1]);
@@ -98,7 +98,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     ]);
   });
 
-  test('that become free go to the first who waits for the same, and the number of who follows falls', async () => {
+  test('go to the first who waits for the same when they become free, and whoever follows moves forward', async () => {
     await plant();
     for (const [name, year] of [
       ['ana', 'Later'],
@@ -159,7 +159,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     expect(await states()).toEqual(['ana going', 'ben going', 'dora going', 'emil going', 'cleo waiting']);
   });
 
-  test('are of Radio fields alone: a full option of Several is refused as ever', async () => {
+  test('exist for Radio fields only: a full option of Several is refused as ever', async () => {
     await plant();
     await come('ana', 'First', { jobs: ['Bar'] });
     expect(await refusal(come('ben', 'First', { jobs: ['Bar'] }))).toEqual({ jobs: FULL });
@@ -229,7 +229,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     });
   });
 
-  test('of a cancelled event are released once it takes place after all', async () => {
+  test('are released late if the event was cancelled, once it takes place after all', async () => {
     await plant();
     await come('ana', 'Later');
     await come('ben', 'Later');
@@ -244,7 +244,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     expect(await states()).toEqual(['ana going', 'ben going']);
   });
 
-  test('whose limit is raised or taken away go to those who wait for them', async () => {
+  test('go to those who wait for them when their limit is raised or taken away', async () => {
     await plant();
     await come('ana', 'Later');
     await come('ben', 'Later');

@@ -5,40 +5,44 @@ import { own } from '../own.ts';
 import type { Answers } from '../questions/answer.ts';
 
 /** What decides whether places are kept for groups, which are the options of Radio fields that have limits. */
-interface Keeping {
+interface KeepSettings {
   keepUntil: number | null;
   waitlist: boolean;
   draw: boolean;
 }
 
 /** Whether a full option may be chosen to wait for it. */
-export function arePlacesKept({ keepUntil, waitlist, draw }: Keeping, now: number): boolean {
+export function arePlacesKept({ keepUntil, waitlist, draw }: KeepSettings, now: number): boolean {
   return keepUntil !== null && waitlist && !draw && now < keepUntil;
 }
 
 /** Whether only ‘Places’ holds from now on, and no limit of a Radio field. */
-export function areReleased({ keepUntil }: Pick<Keeping, 'keepUntil'>, now: number): boolean {
+export function areReleased({ keepUntil }: Pick<KeepSettings, 'keepUntil'>, now: number): boolean {
   return keepUntil !== null && keepUntil <= now;
 }
 
 /** The fields whose options are kept for groups now. */
-export function keptFields<Field extends LimitedField>(keeping: Keeping, fields: Field[], now: number): Field[] {
-  return arePlacesKept(keeping, now) ? fields.filter(isGroup) : [];
+export function keptFields<Field extends LimitedField>(settings: KeepSettings, fields: Field[], now: number): Field[] {
+  return arePlacesKept(settings, now) ? fields.filter(isGroup) : [];
 }
 
 /** The fields whose limits hold now; other limits no longer count. */
 export function limitingFields<Field extends LimitedField>(
-  keeping: Pick<Keeping, 'keepUntil'>,
+  settings: Pick<KeepSettings, 'keepUntil'>,
   fields: Field[],
   now: number,
 ): Field[] {
-  return areReleased(keeping, now) ? fields.filter((field) => !isGroup(field)) : fields;
+  return areReleased(settings, now) ? fields.filter((field) => !isGroup(field)) : fields;
 }
 
 /** The fields whose full options nobody can choose, not even to wait. */
-export function refusingFields<Field extends LimitedField>(keeping: Keeping, fields: Field[], now: number): Field[] {
-  const kept = new Set(keptFields(keeping, fields, now));
-  return limitingFields(keeping, fields, now).filter((field) => !kept.has(field));
+export function refusingFields<Field extends LimitedField>(
+  settings: KeepSettings,
+  fields: Field[],
+  now: number,
+): Field[] {
+  const kept = new Set(keptFields(settings, fields, now));
+  return limitingFields(settings, fields, now).filter((field) => !kept.has(field));
 }
 
 function isGroup({ type, limits }: LimitedField): boolean {
@@ -84,7 +88,7 @@ export function mayKeepPlaces(
 }
 
 /** @throws Rejected with a message by the name of the dialog's field, for a moment that has passed, or another after it. */
-export function refuseOtherRelease(before: number | null, after: number | null, now: number): void {
+export function refuseChangedRelease(before: number | null, after: number | null, now: number): void {
   if (before === after) return;
   const hasPassed = (moment: number | null) => moment !== null && moment <= now;
   const message = hasPassed(before) ? RELEASED : hasPassed(after) && PASSED;

@@ -41,7 +41,7 @@ describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) 
   const texts = async () =>
     Object.fromEntries(Object.entries((await view()).lines).map(([key, { text }]) => [key, text]));
 
-  test('of each event by its own form, and of none that asks for nobody', async () => {
+  test('is said for each event by its own form, and for none that asks for nobody', async () => {
     await add('few', { places: 10 }, 7);
     await add('one', { places: 2 }, 1);
     await add('free');
@@ -64,12 +64,12 @@ describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) 
     ['later today', 6 * HOUR, 'Sign-up opens at 6 PM'],
     ['within a week', 6 * DAY, 'Sign-up opens Thursday'],
     ['a week from now', 7 * DAY, 'Sign-up opens Fri Nov 27'],
-  ])('which opens %s, by how far that is', async (_when, later, text) => {
+  ])('names the opening %s by how far away it is', async (_when, later, text) => {
     await add('soon', { opens: NOW + later });
     expect(await texts()).toEqual({ soon: text });
   });
 
-  test('nothing of an event that is cancelled or over, and no longer than it holds', async () => {
+  test('is not said for an event that is cancelled or over, and is cached only as long as it holds', async () => {
     await add('talk', { opens: NOW + HOUR });
     const { policy } = await view();
     expect(policy).toEqual({ topics: ['form', 'places', 'places/talk'], until: NOW + HOUR });

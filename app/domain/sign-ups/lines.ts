@@ -2,7 +2,7 @@ import { inChunks, type Reader } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import type { Dependency } from '../dependency.ts';
-import { findWhetherGroupsAreFull, placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
+import { areAllGroupsFull, placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
 import { stateOf, type PlaceCounts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
@@ -34,7 +34,7 @@ export async function viewSignUpLines(
     const form = { ...formSettings, formId: event.formId, event, eventKeys: [event.key] };
     const placeCounts = counts.get(event.formId) ?? NOBODY;
     policies.push(placesPolicy(event.key, form, timeZone, now));
-    const groups = { isEveryGroupFull: await findWhetherGroupsAreFull(db, form, now) };
+    const groups = { isEveryGroupFull: await areAllGroupsFull(db, form, now) };
     const state = stateOf(form, { ...placeCounts, ...groups }, club, now);
     lines.push([event.key, signUpLine({ ...placeCounts, places: form.places, state }, form.opens, clock, now)]);
   }

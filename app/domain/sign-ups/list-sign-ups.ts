@@ -30,7 +30,7 @@ export interface ShownPayment {
   /** 'YYYY-MM-DD'; empty until then. */
   paidDay: string;
   mayMark: boolean;
-  isPaid: boolean;
+  mayUndo: boolean;
 }
 
 export function listedSignUp(

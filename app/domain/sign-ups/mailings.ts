@@ -92,7 +92,7 @@ export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
 /** Goes on with the mailings that were begun, a part of each in turn. */
-export function mailings(): Handler {
+export function mailingJobs(): Handler {
   return {
     kind: 'mailing',
     find: async (db) => (await selectOpen(db).select('key').execute()).map(({ key }) => key),

@@ -4,7 +4,7 @@ import { club } from '../../../test/outbox.ts';
 import { clockTime, signUpRow } from '../../../test/sign-ups.ts';
 import { sqliteDatabase } from '../../../test/databases.ts';
 import type { Occasion } from './decide.ts';
-import { mailAuthor, mailSignUp, writeWords } from './mails.ts';
+import { mailAuthor, mailSignUp, writeOfficersMessage } from './mails.ts';
 import { toSignUp } from './read-sign-ups.ts';
 
 const TALK = newEvent('talk', {
@@ -25,7 +25,7 @@ test('every mail about a sign-up names event, time and place, in words and as a 
       await mailAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
     });
     const rows = await db.query.selectFrom('outbox').select('message').execute();
-    const mails = [...rows.map(({ message }) => JSON.parse(message)), writeWords(club, TALK, WORDS)];
+    const mails = [...rows.map(({ message }) => JSON.parse(message)), writeOfficersMessage(club, TALK, WORDS)];
     expect(mails).toHaveLength(OCCASIONS.length + 2);
     const facts = ['A talk on trees', 'Fri Nov 20, 2099, 7:30', 'Room 332', '/events/talk'];
     const missing = mails.flatMap(({ subject, text, html }) =>

@@ -112,7 +112,7 @@ export interface MailedLink {
 /** Mails that say how somebody's payment stands. */
 const SAY_PAYMENT: ReadonlySet<Occasion> = new Set(['going', 'moved up', 'please pay', 'cancelled']);
 
-interface Notice {
+interface SignUpMailOptions {
   payment?: OwnPayment | null;
   key?: string;
   showsLinkToSender?: boolean;
@@ -133,7 +133,7 @@ export async function mailSignUp(
     return undefined;
   }
   const payment = SAY_PAYMENT.has(occasion) ? ownPayment(to, form, club, now) : null;
-  return notifySignUp(tx, club, event, to, occasion, { showsLinkToSender, position, payment });
+  return queueSignUpMail(tx, club, event, to, occasion, { showsLinkToSender, position, payment });
 }
 
 /**
@@ -141,13 +141,18 @@ export async function mailSignUp(
  * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
  * was queued; `showsLinkToSender` where its token goes to somebody else too.
  */
-async function notifySignUp(
+async function queueSignUpMail(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
   signUp: SignUp,
   occasion: Occasion,
-  { key = `${signUpMailsKey(signUp)}${newKey()}`, showsLinkToSender = false, position: known, payment }: Notice = {},
+  {
+    key = `${signUpMailsKey(signUp)}${newKey()}`,
+    showsLinkToSender = false,
+    position: known,
+    payment,
+  }: SignUpMailOptions = {},
 ): Promise<MailedLink | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
@@ -202,13 +207,17 @@ export function writeOutcome(
   });
 }
 
-interface OfficersWords {
+interface OfficersMessage {
   subject: string;
   message: string;
 }
 
 /** The link's token is filled in later. */
-export function writeWords(club: MailingClub, event: ClubEvent, { subject, message }: OfficersWords): MailMessage {
+export function writeOfficersMessage(
+  club: MailingClub,
+  event: ClubEvent,
+  { subject, message }: OfficersMessage,
+): MailMessage {
   return {
     subject,
     ...writeBodies([
@@ -226,7 +235,7 @@ export async function mailAuthor(
   club: MailingClub,
   event: ClubEvent,
   recipient: string,
-  { subject, message }: OfficersWords,
+  { subject, message }: OfficersMessage,
 ): Promise<void> {
   await queueMail(tx, {
     kind: 'message',
@@ -337,7 +346,7 @@ export async function sendLinkAgain(
 export async function sendToCorrected(tx: Writer, club: MailingClub, event: ClubEvent, signUp: SignUp): Promise<void> {
   const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return;
-  await notifySignUp(tx, club, event, signUp, occasion);
+  await queueSignUpMail(tx, club, event, signUp, occasion);
 }
 
 /** Mails a new link, unless one went out in the same ten minutes or the day's limit is reached. */
@@ -352,6 +361,6 @@ export async function sendLink(
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
   if (queued) return 'sent lately';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
-  await notifySignUp(tx, club, event, signUp, occasion, { key });
+  await queueSignUpMail(tx, club, event, signUp, occasion, { key });
   return 'sent';
 }

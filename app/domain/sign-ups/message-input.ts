@@ -6,14 +6,18 @@ const LONGEST_SUBJECT = 150;
 const LONGEST_MESSAGE = 5000;
 
 /** Whom an officer writes to. 'Going' includes who was checked in, and 'Everyone' who is in a draw. */
-export const AUDIENCES = ['Going', 'Waitlist', 'Everyone'] as const;
+export const RECIPIENTS = ['Going', 'Waitlist', 'Everyone'] as const;
 
-export type MessageAudience = (typeof AUDIENCES)[number];
+export type MessageRecipients = (typeof RECIPIENTS)[number];
 
-const AUDIENCE_STATES = { Going: ['going'], Waitlist: ['waiting'], Everyone: ['going', 'waiting', 'entered'] } as const;
+const RECIPIENT_STATES = {
+  Going: ['going'],
+  Waitlist: ['waiting'],
+  Everyone: ['going', 'waiting', 'entered'],
+} as const;
 
-export function statesOf(to: MessageAudience): readonly ('going' | 'waiting' | 'entered')[] {
-  return AUDIENCE_STATES[to];
+export function statesOf(to: MessageRecipients): readonly ('going' | 'waiting' | 'entered')[] {
+  return RECIPIENT_STATES[to];
 }
 
 const text = (missing: string, longest: number) =>
@@ -25,7 +29,7 @@ const text = (missing: string, longest: number) =>
     .max(longest, `Please use at most ${longest.toLocaleString('en')} characters`);
 
 export const messageInput = z.strictObject({
-  to: z.enum(AUDIENCES, 'Please choose whom to write to'),
+  to: z.enum(RECIPIENTS, 'Please choose whom to write to'),
   subject: text('Please enter a subject', LONGEST_SUBJECT),
   message: text('Please enter a message', LONGEST_MESSAGE),
 });

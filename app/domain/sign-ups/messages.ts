@@ -8,7 +8,7 @@ import { consumeKey, SentBefore } from '../idempotency.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { beginMailing, findLatest } from './mailings.ts';
-import { mailAuthor, writeWords } from './mails.ts';
+import { mailAuthor, writeOfficersMessage } from './mails.ts';
 import { countReachable } from './places.ts';
 import { statesOf, type MessageInput } from './message-input.ts';
 import { requireFormOfEvent } from './officers.ts';
@@ -40,7 +40,7 @@ export async function sendMessage(
       name: `message-${id}`,
       formId,
       kind: 'message',
-      message: writeWords(club, event, input),
+      message: writeOfficersMessage(club, event, input),
       to: statesOf(input.to),
       signedUpBy: await findLatest(tx, formId),
     });

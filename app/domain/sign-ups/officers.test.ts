@@ -9,7 +9,7 @@ import { beginNext, queueFound } from '../jobs/run.ts';
 import { SentBefore } from '../idempotency.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import type { MessageInput } from './message-input.ts';
-import { mailings } from './mailings.ts';
+import { mailingJobs } from './mailings.ts';
 import { listSentMessages, sendMessage, sendTestMessage } from './messages.ts';
 import {
   addByOfficer,
@@ -388,7 +388,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       await add('ana');
       await Promise.all([send(), send()]);
       await expect(send({ message: 'Other' })).rejects.toThrow(SentBefore);
-      await runDue(db, mailings());
+      await runDue(db, mailingJobs());
       expect(await recipients()).toEqual(['ana']);
       expect(await listSentMessages(db, admin, 'talk')).toMatchObject([{ to: 'to 1 person with a place of ‘Talk’' }]);
       expect(await listSentMessages(db, admin, 'other')).toEqual([]);
@@ -401,7 +401,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       expect(await send()).toEqual({ recipients: 900 });
       expect((await recipients()).length).toBe(250);
       const other = await opened.copy();
-      const jobs = mailings();
+      const jobs = mailingJobs();
       await queueFound(db, jobs);
       await expect(
         db.write(async (tx) => {
@@ -410,8 +410,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
         }),
       ).rejects.toThrow('dies');
       expect((await recipients()).length).toBe(250);
-      await Promise.all([runDue(db, mailings()), runDue(other, mailings())]);
-      await runDue(db, mailings());
+      await Promise.all([runDue(db, mailingJobs()), runDue(other, mailingJobs())]);
+      await runDue(db, mailingJobs());
       expect(new Set(await recipients()).size).toBe(900);
       expect((await recipients()).length).toBe(900);
     });

@@ -94,7 +94,7 @@ export async function findSettings(db: Reader, formId: string): Promise<StoredSe
 }
 
 /** Whether it matters who is a member. */
-export async function asksForMembers(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
+export async function isFormForMembers(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
   const settings = await findSettings(db, formId);
   return settings !== undefined && isForMembers(settings, now);
 }
@@ -168,7 +168,7 @@ export function countCame(db: Reader, formId: string): Promise<number> {
 export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
   const shown = awaitsDraw(form) ? {} : counts;
-  const groups = { isEveryGroupFull: await findWhetherGroupsAreFull(db, form, now) };
+  const groups = { isEveryGroupFull: await areAllGroupsFull(db, form, now) };
   return { places: form.places, ...shown, state: stateOf(form, { ...counts, ...groups }, club, now) };
 }
 
@@ -180,7 +180,7 @@ export async function findKeptFields(db: Reader, formId: string, now: number): P
   return keptFields(settings, fields, now);
 }
 
-export async function findWhetherGroupsAreFull(db: Reader, form: PersonForm, now: number): Promise<boolean> {
+export async function areAllGroupsFull(db: Reader, form: PersonForm, now: number): Promise<boolean> {
   if (!arePlacesKept(form, now)) return false;
   const { fields } = await findForm(db, form.formId);
   const kept = keptFields(form, fields, now);

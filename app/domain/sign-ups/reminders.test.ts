@@ -14,8 +14,8 @@ import { importRecords } from '../../transfer/import.ts';
 import { removeEvents } from '../event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { RECIPIENTS_AT_ONCE, mailings } from './mailings.ts';
-import { reminders } from './reminders.ts';
+import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
+import { reminderJobs } from './reminders.ts';
 
 const ZONE = club.clock.timeZone;
 const MINUTE = 60_000;
@@ -37,15 +37,15 @@ describe.each(databases)('reminders on %s', (_, open) => {
   const remind = async (now: number, site = db) => {
     await runDue(
       site,
-      reminders(() => club),
+      reminderJobs(() => club),
       now,
     );
-    await runDue(site, mailings(), now);
+    await runDue(site, mailingJobs(), now);
   };
   const change = (values: Partial<EventRow>) =>
     db.write(({ query }) => query.updateTable('events').set(values).where('key', '=', 'talk').execute());
 
-  test('go out so many hours before, to those who go, once', async () => {
+  test('go out the chosen number of hours before, to those who go, once', async () => {
     await talk();
     await insertSignUps(db, [
       signUpRow('form', 'ben', { state: 'waiting' }),
@@ -66,7 +66,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     expect(mail?.message.text).toContain('Talk');
   });
 
-  test('of two hours wait for theirs, and of an event without one there are none', async () => {
+  test('two hours before do not go out sooner, and never for an event that has none', async () => {
     await talk({ remind_hours: 2 });
     await insertEvents(db, eventRow('quiet', { title: 'Quiet', form_id: 'other', time_start: START }));
     await insertPersonForm(db, 'other', { remind_hours: null });
@@ -78,7 +78,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
   });
 
-  test('are made up for after the site stood still, until the event has begun', async () => {
+  test('go out late if the site was down at their moment, until the event has begun', async () => {
     await talk();
     await remind(START);
     expect(await listMails(db)).toEqual([]);
@@ -86,7 +86,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
   });
 
-  test('are not for who signed up after their moment', async () => {
+  test('do not go to whoever signed up after their moment', async () => {
     await talk();
     await insertSignUps(db, [
       signUpRow('form', 'ben', { since: START - DAY }),
@@ -103,7 +103,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     expect(await listMails(db)).toEqual([]);
   });
 
-  test('are none of an event without a fixed date, nor of a form that asks for nobody', async () => {
+  test('do not go out for an event without a fixed date, nor for a form that asks for nobody', async () => {
     await talk({}, { hidden_date: 1, custom_date: 'Every Friday' });
     await remind(START - HOUR);
     await change({ hidden_date: 0 });
@@ -119,11 +119,11 @@ describe.each(databases)('reminders on %s', (_, open) => {
     const other = await opened.copy();
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       START - DAY,
     );
     expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
-    // As after a crash: another goes on where the first stood still.
+    // As after a crash: another copy goes on where the first stopped.
     await Promise.all([remind(START - DAY + MINUTE, other), remind(START - DAY + MINUTE)]);
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
@@ -138,11 +138,11 @@ describe.each(databases)('reminders on %s', (_, open) => {
     );
     await runDue(
       db,
-      reminders(() => club),
+      reminderJobs(() => club),
       START - DAY,
     );
     await change({ time_start: START + DAY });
-    await runDue(db, mailings(), START - DAY);
+    await runDue(db, mailingJobs(), START - DAY);
     expect(await listMails(db)).toHaveLength(RECIPIENTS_AT_ONCE);
   });
 
@@ -213,7 +213,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     });
   });
 
-  test('of what an import brings are none but those to come', async () => {
+  test('go out for imported events only if their moment is still to come', async () => {
     const record = (start: number, formId: string) => ({
       title: formId,
       formId,
@@ -249,13 +249,13 @@ test.each([
   const there = { ...club, clock: { ...club.clock, timeZone } };
   await runDue(
     db,
-    reminders(() => there),
+    reminderJobs(() => there),
     clockTime(moment, timeZone) - 1,
   );
   expect(await listMails(db)).toEqual([]);
   await runDue(
     db,
-    reminders(() => there),
+    reminderJobs(() => there),
     clockTime(moment, timeZone),
   );
   expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);

@@ -23,7 +23,7 @@ export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedA
  * Begins the reminders whose moment has come, also if the site was down meanwhile; none of an event that has begun. Anyone who
  * signed up after that moment needs none.
  */
-export function reminders(clubNow: () => MailingClub): Handler {
+export function reminderJobs(clubNow: () => MailingClub): Handler {
   return whileDue('reminder', listDue, (tx, due, now) => begin(tx, clubNow(), due, now));
 }
 

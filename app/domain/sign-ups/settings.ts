@@ -1,4 +1,4 @@
-export const WAYS = ['First come, first served', 'By a draw'] as const;
+export const WAYS_TO_GIVE_PLACES = ['First come, first served', 'By a draw'] as const;
 
 /** How long sign-up is open before a draw at least: it is to be fair to those who cannot sign up at once. */
 export const LEAST_OPEN_MS = 600_000;

@@ -167,7 +167,7 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     expect(await listMails(db)).toEqual(['ana: Your sign-up is cancelled: Talk', 'ben: A place is yours: Talk']);
   });
 
-  test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {
+  test('a crowd on two copies gets exactly as many places as there are, each address once', async () => {
     await limited({ places: 20 });
     const other = await opened.copy();
     const asked = Array.from({ length: 120 }, (_at, at) => `person-${at % 100}@example.edu`);

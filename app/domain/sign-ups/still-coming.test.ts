@@ -14,11 +14,11 @@ import type { EventRow } from '../events/event.ts';
 import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
-import { mailings } from './mailings.ts';
+import { mailingJobs } from './mailings.ts';
 import { cancelByLink, sayComing, viewComing } from './manage.ts';
 import { viewSignUps } from './officers.ts';
-import { passingOn } from './commands/pass-on.ts';
-import { questions } from './still-coming.ts';
+import { passOnJobs } from './commands/pass-on.ts';
+import { questionJobs } from './still-coming.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
@@ -41,13 +41,13 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
   const at = async (now: number, site = db) => {
     await runDue(
       site,
-      questions(() => club),
+      questionJobs(() => club),
       now,
     );
-    await runDue(site, mailings(), now);
+    await runDue(site, mailingJobs(), now);
     await runDue(
       site,
-      passingOn(() => club),
+      passOnJobs(() => club),
       now,
     );
   };
@@ -79,7 +79,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     return { going: of('going').toSorted(), waiting: of('waiting') };
   };
 
-  test('is asked once of those who go, so many hours before, with one link', async () => {
+  test('is asked once of those who go, the chosen number of hours before, with one link', async () => {
     await talk([
       signUp('ana', 1),
       waits('ben', 2),

@@ -31,7 +31,7 @@ export interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedA
 }
 
 /** Asks those who go, once for each start, also if the site was down meanwhile; nobody once the event has begun. */
-export function questions(clubNow: () => MailingClub): Handler {
+export function questionJobs(clubNow: () => MailingClub): Handler {
   return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }
 

@@ -21,10 +21,10 @@ interface CustomFieldProps {
   places?: Record<string, OptionPlaces> | undefined;
 }
 
-type Drawn = (props: FieldProps, field: CustomFieldProps) => ReactNode;
+type RenderField = (props: FieldProps, field: CustomFieldProps) => ReactNode;
 
 /** How each type of question looks on a page. */
-const FIELDS: Record<FieldType, Drawn> = {
+const FIELDS: Record<FieldType, RenderField> = {
   text: (props, { answer, field }) => (
     <TextField
       {...props}

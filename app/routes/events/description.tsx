@@ -76,8 +76,8 @@ function kindOf(line: string, hasHeadings: boolean): Kind {
 }
 
 function marked(text: string): ReactNode {
-  return readMarks(text).map(({ text: words, isBold, to }, place) => {
+  return readMarks(text).map(({ text: words, isBold, to }, at) => {
     const run = to === undefined ? words : <SmartLink to={to}>{words}</SmartLink>;
-    return isBold ? <strong key={place}>{run}</strong> : <Fragment key={place}>{run}</Fragment>;
+    return isBold ? <strong key={at}>{run}</strong> : <Fragment key={at}>{run}</Fragment>;
   });
 }

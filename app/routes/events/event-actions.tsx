@@ -26,8 +26,8 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
   const actions = useRef<HTMLDivElement>(null);
   const isOver = view?.isOver ?? false;
   const own = isOver || view?.cancelled ? undefined : found;
-  const saysHow = !isOver && !view?.cancelled && line !== undefined;
-  const canSignUp = hasForm || saysHow || Boolean(own ?? view?.signupUrl);
+  const showsLine = !isOver && !view?.cancelled && line !== undefined;
+  const canSignUp = hasForm || showsLine || Boolean(own ?? view?.signupUrl);
   const forget = () => {
     if (!view) return;
     flushSync(() => forgetSignUp(view.key));
@@ -52,7 +52,7 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
           <ExternalLink size={18} />
         </ButtonLink>
       )}
-      {(hasForm || saysHow) && !own && (
+      {(hasForm || showsLine) && !own && (
         <ButtonLink
           to="#sign-up"
           quiet={Boolean(view?.signupUrl) || isOver || !(line?.isOpen ?? true)}

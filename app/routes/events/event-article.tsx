@@ -59,7 +59,7 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
           poster={card.poster}
           sizes={POSTER_SIZES}
           priority
-          titled
+          titleBeside
           className={[styles.poster, !card.image && styles.drawn, !ratio && styles.whole].filter(Boolean).join(' ')}
         />
         <div className={styles.facts}>
@@ -87,9 +87,9 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
         <div className={styles.aside}>
           <EventActions view={view} hasForm={hasForm} line={line} />
         </div>
-        {view && <Told view={view} Heading={Heading} />}
+        {view && <AboutEvent view={view} Heading={Heading} />}
         <WhenAndWhere card={card} view={view} Heading={Heading} />
-        {view ? <Further view={view} Heading={Heading} /> : <Spinner label="Loading the event" />}
+        {view ? <Attachments view={view} Heading={Heading} /> : <Spinner label="Loading the event" />}
         {children}
         <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
       </div>
@@ -134,7 +134,7 @@ function PrintedAddress({ path }: { path: string }) {
 }
 
 /** Once an event is over, how it was comes first. */
-function Told({ view, Heading }: PartProps) {
+function AboutEvent({ view, Heading }: PartProps) {
   return (
     <div className={styles.details}>
       {view.isOver && <HowItWas view={view} Heading={Heading} />}
@@ -148,7 +148,7 @@ function Told({ view, Heading }: PartProps) {
   );
 }
 
-function Further({ view, Heading }: PartProps) {
+function Attachments({ view, Heading }: PartProps) {
   const hasPictures = !view.isOver && view.gallery.length > 0;
   if (view.resources.length === 0 && !hasPictures) return null;
   return (
@@ -186,12 +186,12 @@ function HowItWas({ view, Heading }: PartProps) {
         <section>
           <Heading>Gallery</Heading>
           <ul role="list" className={styles.gallery}>
-            {view.gallery.map(({ name, image }, place) => (
+            {view.gallery.map(({ name, image }, at) => (
               <li key={image.src}>
                 <a href={image.src} {...newTab}>
                   <Picture
                     image={image}
-                    alt={`Picture ${place + 1} of ${view.gallery.length}: ${name}`}
+                    alt={`Picture ${at + 1} of ${view.gallery.length}: ${name}`}
                     sizes={filling('min(46vw, 21rem)', 4 / 3, ratioOf(image))}
                     fallback="/images/placeholder.svg"
                   />

@@ -48,7 +48,7 @@ export function EventCard({
         poster={event.poster}
         sizes={isNext ? nextSizes(ratio) : isAlone ? aloneSizes(ratio) : cardSizes(ratio)}
         priority={priority}
-        titled
+        titleBeside
         className={styles.image ?? ''}
       />
       {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}

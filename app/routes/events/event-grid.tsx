@@ -29,12 +29,12 @@ export function EventGrid({ events, lines = {}, calm = false, level }: EventGrid
   ];
   return (
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
-      {events.map((event, place) => (
+      {events.map((event, at) => (
         <li key={event.key} className={styles.cell}>
           <EventCard
             event={event}
             line={lines[event.key]}
-            priority={!calm && place === 0}
+            priority={!calm && at === 0}
             isAlone={isAlone}
             {...(level && { level })}
           />

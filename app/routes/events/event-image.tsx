@@ -9,7 +9,7 @@ interface EventImageProps {
   sizes: string;
   priority?: boolean;
   /** On a phone, a drawn poster does without its title, which stands beside it. */
-  titled?: boolean;
+  titleBeside?: boolean;
   className?: string | undefined;
 }
 
@@ -17,14 +17,21 @@ const PHONE = { media: 'not all and (min-width: 40rem)', otherwise: '(min-width:
 
 const POSTER = { width: 800, height: 1000, blur: null, variants: null };
 
-export function EventImage({ image, poster, sizes, priority = false, titled = false, className }: EventImageProps) {
+export function EventImage({
+  image,
+  poster,
+  sizes,
+  priority = false,
+  titleBeside = false,
+  className,
+}: EventImageProps) {
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')}>
       <Picture
         image={image ?? { src: poster, ...POSTER }}
         alt=""
         sizes={sizes}
-        cut={titled && !image ? { image: { src: `${poster}&wordless`, ...POSTER }, sizes, ...PHONE } : undefined}
+        cut={titleBeside && !image ? { image: { src: `${poster}&wordless`, ...POSTER }, sizes, ...PHONE } : undefined}
         priority={priority}
         fallback={poster}
         className={styles.picture ?? ''}

@@ -58,9 +58,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     const month = await readMonthPage(context, { month: searchParams.get('month'), slug: query.kind, kind });
     return { ...NO_LIST, query, kinds, month };
   }
-  const of = { committee: query.committee ?? undefined, kind };
+  const filter = { committee: query.committee ?? undefined, kind };
   const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
-  const years = await listPastYears(db, midnight, clock.timeZone, of);
+  const years = await listPastYears(db, midnight, clock.timeZone, filter);
   const cached = cachedQuery({
     past: searchParams.has('past') ? '1' : null,
     before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
     ? []
     : query.search && found
       ? found.upcoming
-      : await listFutureEvents(db, midnight, of);
+      : await listFutureEvents(db, midnight, filter);
   const [upcoming, { lines, policy }] = await Promise.all([
     viewEventCards(db, events, clock),
     viewSignUpLines(db, events, mailing),
@@ -155,17 +155,17 @@ function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData,
 
 /** Links, so that kinds and views work without JavaScript. */
 function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { kind: string | null }) {
-  const of = (slug: string | null) =>
+  const addressOf = (slug: string | null) =>
     month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });
   return (
     <div className={styles.choices}>
       {kinds.length > 0 && (
         <nav aria-label="Kinds" className={styles.chips}>
-          <Chip to={of(null)} isOn={kind === null}>
+          <Chip to={addressOf(null)} isOn={kind === null}>
             All
           </Chip>
           {kinds.map((one) => (
-            <Chip key={one.slug} to={of(one.slug)} isOn={one.slug === kind}>
+            <Chip key={one.slug} to={addressOf(one.slug)} isOn={one.slug === kind}>
               <KindMark kind={one} />
             </Chip>
           ))}

@@ -58,7 +58,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
   const { load } = first;
   const { kind } = query;
   const list = useRef<HTMLDivElement>(null);
-  const awaitMore = useGoingOn(list, eventsOf(pages).length, pages.length > 0);
+  const awaitMore = useFocusOnAdded(list, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
     if (!loaded && wasAsked()) inBackground(load(pastAddress(PAST, { kind })));
@@ -174,12 +174,12 @@ function usePages(address: string, first: PastPage | null | undefined) {
 }
 
 function placed(pages: PastPage[], page: PastPage): PastPage[] {
-  const place = pages.findIndex(({ begin }) => begin === page.begin);
-  return place < 0 ? [...pages, page] : pages.with(place, page);
+  const at = pages.findIndex(({ begin }) => begin === page.begin);
+  return at < 0 ? [...pages, page] : pages.with(at, page);
 }
 
 /** Moves focus to the first added event, and announces how many: the pressed link goes once they are there. */
-function useGoingOn(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
+function useFocusOnAdded(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
   const countBefore = useRef<number>(null);
   useEffect(() => {
     if (countBefore.current === null || !isLoaded || (count === countBefore.current && count > 0)) return;

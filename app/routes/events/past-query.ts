@@ -38,7 +38,7 @@ export function pastAddress(path: string, { before, year, search, committee, kin
 }
 
 /** Every parameter the list reads, in one order: the key of the cache. Searches are not cached. */
-const LEFT_OUT = {
+const NO_PARAMETERS = {
   past: null,
   before: null,
   year: null,
@@ -51,6 +51,6 @@ const LEFT_OUT = {
 
 export function cachedQuery(
   given: Partial<Record<'past' | 'before' | 'year' | 'committee' | 'kind' | 'view' | 'month', string | null>>,
-): Record<keyof typeof LEFT_OUT, string | null> {
-  return { ...LEFT_OUT, ...given };
+): Record<keyof typeof NO_PARAMETERS, string | null> {
+  return { ...NO_PARAMETERS, ...given };
 }

@@ -3,7 +3,7 @@ import { stateSentence } from '../../domain/sign-ups/sentences.ts';
 import type { OwnPayment } from '../../domain/sign-ups/payments/sentences.ts';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
-import { chooseHalf } from './choose-half.ts';
+import { chooseTicketHalf } from './choose-ticket-half.ts';
 import { LOOK_INTO_MAIL } from './look-into-mail.ts';
 
 export { prepareToken } from '../../ui/form/send.ts';
@@ -22,7 +22,7 @@ export function sendEntry(
   onRecorded: (answer: RecordedAnswer) => void,
 ): Promise<Problem | undefined> {
   return attested(async (token) => {
-    const body = JSON.stringify({ answers, token, once, ticket: chooseHalf() });
+    const body = JSON.stringify({ answers, token, once, ticket: chooseTicketHalf() });
     const headers = { 'content-type': 'application/json' };
     const { confirmedTo, signUp } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
     onRecorded({

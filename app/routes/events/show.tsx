@@ -30,7 +30,7 @@ import { EventArticle } from './event-article.tsx';
 import { readPreview, type DraftPreview } from './read-preview.server.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
-import { useChangeAt } from './use-change-at.ts';
+import { useReloadAt } from './use-reload-at.ts';
 
 interface Loaded {
   id: string;
@@ -171,7 +171,7 @@ function Opening({ card }: { card: EventCardView }) {
 
 function Body({ id, event, form, options, hasClosed, places, changesAt, preview }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
-  useChangeAt(changesAt);
+  useReloadAt(changesAt);
   if (!event) {
     return (
       <>

@@ -38,15 +38,15 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
   const [Form] = useState(() => eventForm());
-  const own = useRef<HTMLDivElement>(null);
+  const formBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const left = form ? null : own.current?.querySelector('form');
+    const left = form ? null : formBox.current?.querySelector('form');
     if (left && !isFilled(left)) setOpened(null);
   }, [form]);
   const folded = useFoldedForm(event.key);
   const signUpElse = () => {
     flushSync(folded.open);
-    own.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    formBox.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
   const { embeddedForm } = event;
   const shown = form ?? opened;
@@ -78,7 +78,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && folded.own && <OwnSignUpPanel own={folded.own} onElse={form && !preview ? signUpElse : undefined} />}
       {shown && (
-        <div ref={own} className={styles.own} hidden={folded.own !== undefined}>
+        <div ref={formBox} className={styles.own} hidden={folded.own !== undefined}>
           {isOneOfTwo && (
             <>
               <h3>First form: on this site</h3>

@@ -8,7 +8,7 @@ import { useSend, type Saved } from '../../ui/use-send.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
 import * as panel from '../../ui/panel.module.css';
-import { chooseHalf } from '../events/choose-half.ts';
+import { chooseTicketHalf } from '../events/choose-ticket-half.ts';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { FormChanges, useChangingForm } from '../events/changing-form.tsx';
 import { answersIn } from '../events/custom-field.tsx';
@@ -95,7 +95,7 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
 
 /** Whoever signs up again takes part in a draw with another ticket. */
 export function commandOf(verb: Purpose | 'cancel' | 'confirm'): object {
-  return verb === 'again' ? { verb, ticket: chooseHalf() } : { verb };
+  return verb === 'again' ? { verb, ticket: chooseTicketHalf() } : { verb };
 }
 
 function focusFirst(form: HTMLFormElement | null): void {

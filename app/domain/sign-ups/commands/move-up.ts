@@ -5,9 +5,9 @@ import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
 /** Gives places that became free to those who wait longest: after more places, erased sign-ups or an imported file. */
 export async function moveUp(tx: Writer, club: MailingClub, formId: string, now = Date.now()): Promise<void> {
-  const held = await lockForm(tx, formId);
-  const form = personFormOf(held, club.clock.timeZone, now);
+  const lockedForm = await lockForm(tx, formId);
+  const form = personFormOf(lockedForm, club.clock.timeZone, now);
   if (!form) return;
-  const standing = await readStanding(tx, club, held, form, { movesUp: true }, now);
+  const standing = await readStanding(tx, club, lockedForm, form, { movesUp: true }, now);
   await run(tx, club, standing, { kind: 'move up' }, { now });
 }

@@ -11,7 +11,7 @@ import { listQuestions, SILENT_UNTIL_MS, type Question } from '../still-coming.t
 const TO_ANSWER_MS = 6 * HOUR_MS;
 
 /** Gives the places of those who did not answer to those who wait, once for each start. */
-export function passingOn(clubNow: () => MailingClub): Handler {
+export function passOnJobs(clubNow: () => MailingClub): Handler {
   return whileDue('passing on', listDue, (tx, due, now) => passOn(tx, clubNow(), due, now));
 }
 
@@ -33,10 +33,10 @@ async function listDue(db: Reader, now: number): Promise<Question[]> {
 }
 
 async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Question, now: number): Promise<void> {
-  const held = await lockForm(tx, formId);
-  const form = personFormOf(held, club.clock.timeZone, now);
+  const lockedForm = await lockForm(tx, formId);
+  const form = personFormOf(lockedForm, club.clock.timeZone, now);
   await skipMailing(tx, { key, formId }, now);
   if (!form) return;
-  const standing = await readStanding(tx, club, held, { ...form, event }, { silentFor: event }, now);
+  const standing = await readStanding(tx, club, lockedForm, { ...form, event }, { silentFor: event }, now);
   await run(tx, club, standing, { kind: 'pass on' }, { now });
 }

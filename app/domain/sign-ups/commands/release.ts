@@ -7,7 +7,7 @@ import { run } from '../carry-out.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
 /** Gives those who wait the places that were kept for groups, once, also if the site was down at that moment. */
-export function releases(clubNow: () => MailingClub): Handler {
+export function releaseJobs(clubNow: () => MailingClub): Handler {
   return whileDue('release', listDue, (tx, { key }, now) => release(tx, clubNow(), key, now));
 }
 
@@ -32,10 +32,10 @@ async function listDue(db: Reader, now: number): Promise<{ key: string }[]> {
 }
 
 async function release(tx: Writer, club: MailingClub, formId: string, now: number): Promise<void> {
-  const held = await lockForm(tx, formId);
+  const lockedForm = await lockForm(tx, formId);
   await tx.query.updateTable('forms').set({ released_at: now }).where('id', '=', formId).execute();
-  const form = personFormOf(held, club.clock.timeZone, now);
+  const form = personFormOf(lockedForm, club.clock.timeZone, now);
   if (!form) return;
-  const standing = await readStanding(tx, club, held, form, { movesUp: true }, now);
+  const standing = await readStanding(tx, club, lockedForm, form, { movesUp: true }, now);
   await run(tx, club, standing, { kind: 'release' }, { now });
 }

@@ -8,14 +8,14 @@ import type { Command } from '../decide.ts';
 import { lockForm, personFormOf, readStanding, type DecisionNeeds } from '../standing.ts';
 
 /** Reminds those who have a day left to pay, once, also if the site was down at that moment and there is time left. */
-export function paymentReminders(clubNow: () => MailingClub): Handler {
+export function paymentReminderJobs(clubNow: () => MailingClub): Handler {
   return whileDue('payment reminder', listToRemind, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'remind to pay' }, { remindsToPay: true }, now),
   );
 }
 
 /** Gives places that were not paid in time to those who wait, once, also if the site was down at that moment. */
-export function givingUp(clubNow: () => MailingClub): Handler {
+export function giveUpJobs(clubNow: () => MailingClub): Handler {
   return whileDue('giving up', listToGiveUp, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'give up unpaid' }, { givesUp: true, movesUp: true }, now),
   );
@@ -57,8 +57,8 @@ async function runOn(
   needs: DecisionNeeds,
   now: number,
 ): Promise<void> {
-  const held = await lockForm(tx, formId);
-  const form = personFormOf(held, club.clock.timeZone, now);
+  const lockedForm = await lockForm(tx, formId);
+  const form = personFormOf(lockedForm, club.clock.timeZone, now);
   if (!form) return;
-  await run(tx, club, await readStanding(tx, club, held, form, needs, now), command, { now });
+  await run(tx, club, await readStanding(tx, club, lockedForm, form, needs, now), command, { now });
 }

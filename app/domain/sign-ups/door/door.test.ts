@@ -70,7 +70,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     expect([cancelled, eventKeys]).toEqual([[ben], ['talk']]);
   });
 
-  test('of a cancelled event says so, lets in who comes, and writes to nobody that they have a place', async () => {
+  test('at a cancelled event says so, lets in whoever comes, and writes to nobody that they have a place', async () => {
     const ana = await come('Ana');
     await db.write(({ query }) =>
       query.updateTable('events').set({ cancelled: 1 }).where('key', '=', 'talk').execute(),

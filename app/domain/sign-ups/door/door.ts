@@ -25,7 +25,7 @@ import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standin
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
-import { asksForMembers, findSettings } from '../places.ts';
+import { isFormForMembers, findSettings } from '../places.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /** Somebody whom the door expects. */
@@ -101,7 +101,7 @@ export async function viewDoor(
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
-  const isForMembers = membership !== undefined && (await asksForMembers(db, formId, now));
+  const isForMembers = membership !== undefined && (await isFormForMembers(db, formId, now));
   const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];

@@ -12,7 +12,7 @@ import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 /** How many an event has at most; a further link ends the oldest. */
 const MOST_LINKS = 20;
 
-/** When the door closes: six hours after the event's end, DOOR_DAYS after its beginning, or after `since`, where it has none. */
+/** When the door closes: six hours after the event's end, DOOR_DAYS after its start, or after `since`, where it has none. */
 export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
   if (end !== null && (start === null || end > start)) return end + 6 * HOUR_MS;
   return (start ?? since) + DOOR_DAYS * DAY_MS;

@@ -25,10 +25,10 @@ import { listTrash } from '../../trash.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { countSignUps, countsText } from '../list-sign-ups.ts';
 import { cancelByLink, changeByLink, confirmByLink, signUpAgain, viewByLink } from '../manage.ts';
-import { mailings } from '../mailings.ts';
+import { mailingJobs } from '../mailings.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer } from '../officers.ts';
 import { findPersonForm } from '../places.ts';
-import { draws } from './draw.ts';
+import { drawJobs } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
 import { viewDraw } from './view.ts';
 
@@ -54,7 +54,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const change = (form: Partial<FormRow>) => changeForm(db, form);
   const close = () => change({ closes: Date.now() - 1 });
   const view = async () => (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
-  const handler = draws(() => club);
+  const handler = drawJobs(() => club);
   /** Does what is due now; gives back how much that was. */
   const work = async () => {
     for (let done = 0; ; done++) {
@@ -80,7 +80,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
     );
 
   describe('before it', () => {
-    test('the secret is made when the first enters, and shown as a fingerprint alone', async () => {
+    test('the secret is made when the first enters, and only its fingerprint is shown', async () => {
       await plant();
       expect(await view()).toMatchObject({ state: 'open', hash: null });
       await enter('dora');
@@ -92,7 +92,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect(await view()).toEqual(shown);
     });
 
-    test('or when sign-up opens, also where nobody has come', async () => {
+    test('the secret is made when sign-up opens, also where nobody has come', async () => {
       await plant({ opens: Date.now() + HOUR_MS, closes: Date.now() + 2 * HOUR_MS });
       expect([await work(), (await formRow()).draw_secret]).toEqual([0, null]);
       await change({ opens: Date.now() - 1 });
@@ -100,7 +100,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect(await work()).toBe(0);
     });
 
-    test('of a saved event that is open it is there at once', async () => {
+    test('the secret is there at once for a saved event whose sign-up is open', async () => {
       await plant({ draw_secret: null });
       await save({ title: 'Another talk' });
       expect((await view())?.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -205,7 +205,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect((await view())?.tickets).toEqual([]);
     });
 
-    test('an entry sent forty times is one', async () => {
+    test('a sign-up for the draw sent forty times is one', async () => {
       await plant();
       const once = { attestation: 'attestation', idempotencyKey: 'once', firstHalf: 'WXYZ' };
       const send = () =>
@@ -271,7 +271,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
         'You have a place',
         'You have a place',
       ]);
-      await runDue(db, mailings());
+      await runDue(db, mailingJobs());
       expect(await listMails(db)).toHaveLength(3);
     });
 
@@ -284,7 +284,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       await work();
       const going = await db.query.selectFrom('entries').select('key').where('state', '=', 'going').execute();
       for (const { key } of going.slice(0, 5)) await cancelByOfficer(db, admin, club, { eventKey: 'talk', key });
-      await runDue(db, mailings());
+      await runDue(db, mailingJobs());
       const mails = (await listMails(db)).map((mail) => mail.split(': '));
       const told = Map.groupBy(mails, ([name]) => name);
       const twice = [...told.values()].filter(
@@ -486,7 +486,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
       expect(await listMails(db)).toHaveLength(3);
     });
 
-    test('of an event that is over nobody is written to', async () => {
+    test('nobody is written to about an event that is over', async () => {
       const start = Date.now() - DAY_MS;
       await plantTalk(db, {
         event: { time_start: start, time_end: start + HOUR_MS },

@@ -24,7 +24,7 @@ import { makeSecretOf } from './enter.ts';
  * Makes a draw's secret when sign-up opens, and draws once it has closed: each in the transaction that claims the job, and so
  * on one copy, whole or not at all, also if the site was down at that moment.
  */
-export function draws(clubNow: () => MailingClub): Handler {
+export function drawJobs(clubNow: () => MailingClub): Handler {
   return {
     kind: 'draw',
     find: (db, now) => listDue(db, clubNow().clock.timeZone, now),
@@ -122,21 +122,21 @@ async function mailDrawResult(
       signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };
   };
-  const withoutOf = (ticket: string) => nameChoices(fields, missed[ticket] ?? []);
+  const namesOfMissed = (ticket: string) => nameChoices(fields, missed[ticket] ?? []);
   // What each owes is their own: no mailing says it.
   if (form.price !== null)
     for (const one of await listDrawn(tx, formId, first))
       await writeFirst(
         tx,
-        mailingTo('going', withoutOf(one.ticket ?? ''), ownPayment(one, form, club, now)),
+        mailingTo('going', namesOfMissed(one.ticket ?? ''), ownPayment(one, form, club, now)),
         [one],
         now,
       );
-  const short = Map.groupBy(
+  const missedOut = Map.groupBy(
     entered.filter(({ ticket }) => Object.hasOwn(missed, ticket)),
-    ({ ticket }) => withoutOf(ticket),
+    ({ ticket }) => namesOfMissed(ticket),
   );
-  for (const [without, people] of short) await writeFirst(tx, mailingTo('going', without), people, now);
+  for (const [without, people] of missedOut) await writeFirst(tx, mailingTo('going', without), people, now);
   for (const state of ['going', 'waiting'] as const) await beginMailing(tx, mailingTo(state), now);
 }
 

@@ -14,9 +14,9 @@ import { addEvent, cancelEvent, takeBackCancellation } from '../../event-changes
 import { beginNext, queueFound } from '../../jobs/run.ts';
 import { confirmByLink } from '../manage.ts';
 import { addByOfficer } from '../officers.ts';
-import { passingOn } from '../commands/pass-on.ts';
-import { questions } from '../still-coming.ts';
-import { draws } from './draw.ts';
+import { passOnJobs } from '../commands/pass-on.ts';
+import { questionJobs } from '../still-coming.ts';
+import { drawJobs } from './draw.ts';
 import { fingerprintOf, orderTickets } from './order.ts';
 import { viewDraw } from './view.ts';
 
@@ -37,7 +37,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
     plantTalk(db, { form: { draw: 1, places: 2, closes: Date.now() + 5 * HOUR_MS, ...form }, people });
   const inDraw = (key: string, ticket: string) => signUpRow('form', key, { state: 'entered', ticket });
   const three = [inDraw('ana', 'AAAA2222'), inDraw('ben', 'BBBB3333'), inDraw('cleo', 'CCCC4444')];
-  const handler = draws(() => club);
+  const handler = drawJobs(() => club);
   /** First its secret is made. */
   const work = async (now?: number) => {
     await runDue(db, handler, now);
@@ -237,7 +237,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
 
   describe('a clock that jumps', () => {
     const asks = { ask_again_hours: 24, pass_on: 1, places: 1 };
-    const handlers = [handler, questions(() => club), passingOn(() => club)];
+    const handlers = [handler, questionJobs(() => club), passOnJobs(() => club)];
 
     test.each([
       ['the draw first', handlers],
@@ -283,7 +283,7 @@ describe.each(databases)('bad moments of a draw, on %s', (_, open) => {
   });
 
   describe('at once', () => {
-    test('forty who send one address are one entry with one ticket, and each of their links confirms it', async () => {
+    test('forty who send one address are one sign-up with one ticket, and each of their links confirms it', async () => {
       await plant({}, []);
       await Promise.all(Array.from({ length: 40 }, () => come('dora')));
       const links = await linksOf('dora');

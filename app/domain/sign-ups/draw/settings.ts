@@ -9,7 +9,7 @@ import { entriesOf } from '../../forms/entries.ts';
  * What people who entered could rely on stays: that places are drawn, and not earlier than was announced.
  * @throws Rejected with a message by the name of the dialog's field.
  */
-export async function refuseOtherDraw(
+export async function refuseChangedDraw(
   db: Reader,
   formId: string,
   { before, after }: { before: StoredSettings | undefined; after: SignUpSettings | null },

@@ -19,9 +19,9 @@ import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { listTrash } from '../../trash.ts';
-import { givingUp, paymentReminders } from '../commands/unpaid.ts';
-import { draws } from '../draw/draw.ts';
-import { mailings } from '../mailings.ts';
+import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
+import { drawJobs } from '../draw/draw.ts';
+import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
 import { hasPayments, viewPayments } from './list-payments.ts';
 import { markPaid, settleRefunds } from './mark.ts';
@@ -49,13 +49,13 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
   const giveUp = (at: number, site = db) =>
     runDue(
       site,
-      givingUp(() => club),
+      giveUpJobs(() => club),
       at,
     );
   const remind = (at: number) =>
     runDue(
       db,
-      paymentReminders(() => club),
+      paymentReminderJobs(() => club),
       at,
     );
   const mailsAbout = async (what: string) => (await listMails(db)).filter((line) => line.includes(what));
@@ -97,7 +97,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     );
   });
 
-  test('a site that stood still gives up late and reminds of what can still be paid, but nothing once the event has begun', async () => {
+  test('a site that was down gives up late and reminds of what can still be paid, but nothing once the event has begun', async () => {
     const start = Date.now() + 9 * DAY_MS;
     await plantTalk(db, {
       event: { time_start: start },
@@ -144,9 +144,9 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await changeForm(db, { closes: Date.now() - 1 });
     await runDue(
       db,
-      draws(() => club),
+      drawJobs(() => club),
     );
-    await runDue(db, mailings());
+    await runDue(db, mailingJobs());
     const drawn = await rows();
     expect(drawn.map(({ state, owes }) => [state, owes])).toEqual([
       ['going', 1250],
@@ -327,7 +327,7 @@ test.each([
   await insertPersonForm(db, 'form', { ...PRICE, pay_within_days: 3, give_up_unpaid: 1 });
   await signUp(db, 'ana@example.edu', { now });
   const due = async (at: number) => {
-    for (const handler of [paymentReminders, givingUp])
+    for (const handler of [paymentReminderJobs, giveUpJobs])
       await runDue(
         db,
         handler(() => there),

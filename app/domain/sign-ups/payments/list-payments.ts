@@ -36,9 +36,10 @@ export interface ListedPayment {
   paidDay: string;
   how: string;
   note: string;
-  /** Paid or not, they can be marked. */
+  /** They owe, have not paid, and have a place or had one. */
   mayMark: boolean;
-  isPaid: boolean;
+  /** A payment is noted that can be taken back, or refunded. */
+  mayUndo: boolean;
 }
 
 export interface PaymentCounts {
@@ -78,7 +79,7 @@ export async function listPayments(
       payment: stateOfPayment(signUp, { event }, now),
       note: paid?.note ?? '',
       mayMark: owes !== null && !paid && (state === 'going' || state === 'cancelled'),
-      isPaid: paid !== null,
+      mayUndo: paid !== null,
     };
   });
   return [...people, ...(await listNameless(db, formId, event, club, now))];
@@ -105,7 +106,7 @@ async function listNameless(
       payment: paymentStateOf({ state, ...account, isPaid: true }, { isCancelled, now }),
       note: '',
       mayMark: false,
-      isPaid: false,
+      mayUndo: false,
     };
   });
 }

@@ -7,8 +7,8 @@ import type { PayingClub } from './sentences.ts';
 
 /** A line of a bank statement in which somebody's reference stands. */
 export interface MatchedPayment extends Pick<ListedPayment, 'key' | 'name' | 'reference' | 'amount' | 'payment'> {
-  /** The line has an amount, and it is another. */
-  isOtherAmount: boolean;
+  /** No amount in the line is the one that is owed. */
+  hasWrongAmount: boolean;
   /** As much of it as is shown. */
   line: string;
 }
@@ -39,14 +39,14 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
     if (known.length === 0 && hasReference(line)) unknown++;
     for (const { key, name, reference, amount, payment, cents } of known) {
       if (!reference || found.has(reference)) continue;
-      const isOtherAmount = !amountsIn(line, decimals).includes(cents);
+      const hasWrongAmount = !amountsIn(line, decimals).includes(cents);
       found.set(reference, {
         key,
         name,
         reference,
         amount,
         payment,
-        isOtherAmount,
+        hasWrongAmount,
         line: line.trim().slice(0, SHOWN_CHARACTERS),
       });
     }

@@ -14,7 +14,7 @@ import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';
 import { findSettings } from '../places.ts';
-import { givingUp, paymentReminders } from '../commands/unpaid.ts';
+import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
 import type { Actor } from '../../actor.ts';
@@ -55,7 +55,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
   const later = async (at: number) => {
     await runDue(
       db,
-      givingUp(() => club),
+      giveUpJobs(() => club),
       at,
     );
   };
@@ -110,7 +110,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await refusal(settleRefunds(db, treasurer, club, { ...whom, as: 'kept' }))).not.toBe('taken');
   });
 
-  test('of who signs up again: the reference stays, and so does a payment that was not given back', async () => {
+  test('keeps its reference and what was not given back when somebody signs up again', async () => {
     await plant();
     await sendForm(db, 'ana');
     const [{ reference } = { reference: null }] = await rows();
@@ -126,7 +126,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
   test('reminds once, a day before, and gives places up that are not paid in time; who pays or came keeps theirs', async () => {
     await plant({ pay_within_days: 3, give_up_unpaid: 1 }, { time_start: Date.now() + 9 * DAY_MS });
     for (const name of ['ana', 'ben', 'cleo', 'dan']) await sendForm(db, name);
-    const reminders = paymentReminders(() => club);
+    const reminders = paymentReminderJobs(() => club);
     const from = Date.now();
     await runDue(db, reminders, from + 2 * DAY_MS - HOUR_MS);
     expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual([]);
@@ -212,7 +212,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await findSettings(db, 'form')).toMatchObject({ price: null, memberPrice: null, giveUpUnpaid: false });
   });
 
-  test('of a cancelled event is to be refunded to all who paid', async () => {
+  test('is to be refunded to all who paid when the event is cancelled', async () => {
     await plant();
     for (const name of ['ana', 'ben']) await sendForm(db, name);
     await pay('ana');
@@ -258,7 +258,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
       '2026-11-20;Rent;800,00',
     ].join('\n');
     const { found, unknown } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
-    expect([found.map(({ name, isOtherAmount }) => [name, isOtherAmount]), unknown]).toEqual([
+    expect([found.map(({ name, hasWrongAmount }) => [name, hasWrongAmount]), unknown]).toEqual([
       [
         ['ana', false],
         ['ben', true],

@@ -17,7 +17,7 @@ import { EVENT_LABELS } from '../../../domain/event-changes/event-input.ts';
 import type { FormSectionProps } from './form-section.tsx';
 import { Opened } from './opened.tsx';
 import { wallMoment } from '../../../time/wall-text.ts';
-import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
+import { isWorthTelling, type Plan } from '../../../domain/events/plans.ts';
 import { momentOf, writeWallTime } from '../../../time/club-date-time.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import * as panel from '../../../ui/panel.module.css';
@@ -202,7 +202,7 @@ function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'clubDays'
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
   const count = values.hasForm && values.asksPerson ? (edited?.signUps ?? 0) : 0;
-  const isAsked = count > 0 && isWorthNotifying(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
+  const isAsked = count > 0 && isWorthTelling(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
   return (
     <div role="status">
       {isAsked && (

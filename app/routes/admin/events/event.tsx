@@ -17,7 +17,7 @@ import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
-import { countNotified } from '../../../domain/sign-ups/changes.ts';
+import { countTold } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
@@ -93,7 +93,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
-    saved: mayChange ? { version: event.version, recipients: await countNotified(db, event) } : null,
+    saved: mayChange ? { version: event.version, recipients: await countTold(db, event) } : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
-import { AUDIENCES, messageInput, statesOf, type MessageAudience } from '../../../domain/sign-ups/message-input.ts';
+import { RECIPIENTS, messageInput, statesOf, type MessageRecipients } from '../../../domain/sign-ups/message-input.ts';
 import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -68,7 +68,7 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       form={form}
       onClose={onClose}
     >
-      <SelectField field={form.bind('to')} options={AUDIENCES} />
+      <SelectField field={form.bind('to')} options={RECIPIENTS} />
       <BoundTextField field={form.bind('subject')} required />
       <BoundTextArea
         field={form.bind('message')}
@@ -107,6 +107,6 @@ function useTest(values: Values) {
 
 /** Who gave no address cannot be written to. */
 function recipientsOf(to: string, { reachable }: SignUpCounts): number {
-  const audience: MessageAudience = AUDIENCES.find((one) => one === to) ?? 'Going';
-  return statesOf(audience).reduce((sum, state) => sum + reachable[state], 0);
+  const recipients: MessageRecipients = RECIPIENTS.find((one) => one === to) ?? 'Going';
+  return statesOf(recipients).reduce((sum, state) => sum + reachable[state], 0);
 }

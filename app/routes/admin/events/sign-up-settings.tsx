@@ -1,6 +1,6 @@
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
-import { AUDIENCE_CHOICES, WAYS } from '../../../domain/sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, WAYS_TO_GIVE_PLACES } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
@@ -44,7 +44,7 @@ export function SignUpFields({ form: { bind, values }, edited }: SignUpFieldsPro
           <SelectField
             field={bind('givenBy')}
             hint={values.givenBy === 'By a draw' ? DRAW : FIRST_COME}
-            options={WAYS}
+            options={WAYS_TO_GIVE_PLACES}
           />
           {values.places.trim() !== '' && (
             <CheckboxField field={bind('waitlist')} hint="When someone cancels, the next person gets the place." />

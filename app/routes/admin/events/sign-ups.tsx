@@ -215,7 +215,7 @@ function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address
   const payer = payerOf(key, name, payment);
   return [
     ...(payment.mayMark ? [{ label: 'Mark as paid', choose: () => mark([payer]) }] : []),
-    ...(payment.isPaid
+    ...(payment.mayUndo
       ? [
           ...refundItems({ key, name, payment: payment.state }, { run, address }),
           { label: 'Undo payment', choose: () => run(undoing(address, [payer])) },

@@ -113,7 +113,7 @@ function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
               the secret is shown here, and everyone can see that it is the same.
             </p>
             <code className={styles.hex}>{hash}</code>
-            {seen !== undefined && seen !== hash && <Other seen={seen} />}
+            {seen !== undefined && seen !== hash && <OtherFingerprint seen={seen} />}
           </>
         )}
       </section>
@@ -121,7 +121,7 @@ function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
   );
 }
 
-function Other({ seen }: { seen: string }) {
+function OtherFingerprint({ seen }: { seen: string }) {
   return (
     <p role="alert" className={panel.error}>
       This device was shown another fingerprint before: <code className={styles.hex}>{seen}</code>
@@ -151,7 +151,7 @@ function After({ draw }: { draw: Loaded }) {
           ? `Nobody was in the draw on ${at}.`
           : `Drawn on ${at}: ${counted(tickets.length, 'ticket')} for ${counted(draw.places ?? places, 'place')}.`}
       </p>
-      {tickets.length > 0 && <Find tickets={tickets} own={own} />}
+      {tickets.length > 0 && <FindTicket tickets={tickets} own={own} />}
       <section className={styles.part} aria-labelledby="secret">
         <h2 id="secret">The secret</h2>
         <dl className={styles.facts}>
@@ -165,7 +165,11 @@ function After({ draw }: { draw: Loaded }) {
           </dd>
         </dl>
         {seen !== undefined &&
-          (seen === hash ? <p>This device was shown the same fingerprint before.</p> : <Other seen={seen} />)}
+          (seen === hash ? (
+            <p>This device was shown the same fingerprint before.</p>
+          ) : (
+            <OtherFingerprint seen={seen} />
+          ))}
         <Recompute draw={draw} />
         <Openssl draw={draw} />
       </section>
@@ -199,7 +203,7 @@ function ticketIn(typed: string): string {
   return typed.replaceAll(/[^a-z0-9]/gi, '').toUpperCase();
 }
 
-function Find({ tickets, own }: { tickets: Loaded['tickets']; own: string | null | undefined }) {
+function FindTicket({ tickets, own }: { tickets: Loaded['tickets']; own: string | null | undefined }) {
   const [typed, setTyped] = useState<string>();
   const sought = ticketIn(typed ?? own ?? '');
   const at = tickets.findIndex(({ ticket }) => ticket === sought);

@@ -33,7 +33,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
       const answer = await fetch(`${address}/matches`, { method: 'POST', headers, body: JSON.stringify({ text }) });
       const found = await readAnswer<Match>(answer, ['found', 'unknown'], FAILED);
       setMatch(found);
-      setTicked(new Set(found.found.filter((one) => isOpen(one) && !one.isOtherAmount).map(({ key }) => key)));
+      setTicked(new Set(found.found.filter((one) => isOpen(one) && !one.hasWrongAmount).map(({ key }) => key)));
     } catch (error) {
       setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
     }
@@ -83,7 +83,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
                     )
                   }
                 />
-                {one.isOtherAmount && <p className={panel.note}>This line has another amount.</p>}
+                {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
                 {!isOpen(one) && <p>{one.payment}</p>}
                 <p className={styles.line}>{one.line}</p>
               </li>
@@ -105,7 +105,7 @@ function isOpen({ payment }: MatchedPayment): boolean {
 }
 
 function summaryOf({ found, unknown }: Match): string {
-  const others = found.filter(({ isOtherAmount }) => isOtherAmount).length;
+  const others = found.filter(({ hasWrongAmount }) => hasWrongAmount).length;
   const [n, m, k] = [found.length, others, unknown].map((count) => count.toLocaleString('en'));
   return `${n} found, ${m} with another amount, ${k} unknown`;
 }

@@ -150,8 +150,8 @@ function RowActions({ row, address, mark }: RowActionsProps) {
   const run = useCommands();
   const items = [
     ...(row.mayMark ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
-    ...(row.isPaid ? refundItems(row, { run, address }) : []),
-    ...(row.isPaid ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row])) }] : []),
+    ...(row.mayUndo ? refundItems(row, { run, address }) : []),
+    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row])) }] : []),
   ];
   if (items.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ function waitFor(moment: number): number {
 }
 
 /** Loads the page's data again at a moment, in epoch milliseconds, until the page has another one. */
-export function useChangeAt(moment: number | null): void {
+export function useReloadAt(moment: number | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (moment === null) return undefined;
