@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { versionOf } from '../app/domain/digest/note.ts';
 import { clubDay, weekdayOf } from '../app/time/club-day.ts';
 import { formatIsoTime } from '../app/time/club-time.ts';
 import { DAY_MS } from '../app/time/durations.ts';
@@ -149,12 +150,15 @@ describe('a site that sends what is coming', () => {
         body: JSON.stringify(sent),
       });
     const note = '# Hello\n\n[Here](/events) ![A cat](https://elsewhere.example/cat.png) <script>alert(1)</script>';
-    expect((await send({ verb: 'note', input: { note } })).status).toBe(200);
+    expect((await send({ verb: 'note', version: versionOf(''), input: { note } })).status).toBe(200);
+    const over = await send({ verb: 'note', version: versionOf(''), input: { note: 'Another' } });
+    expect(over.status).toBe(409);
+    expect(await over.text()).toContain('# Hello');
     const [row] = await app.site.db.query.selectFrom('digests').select('note_html').where('note', '<>', '').execute();
     expect(row?.note_html).toContain(`href="${app.site.settings.publicUrl}/events"`);
     expect(row?.note_html).toContain('A cat');
     expect(row?.note_html).not.toMatch(/<img|<script|elsewhere/);
-    const long = await send({ verb: 'note', input: { note: 'a'.repeat(2001) } });
+    const long = await send({ verb: 'note', version: versionOf(note), input: { note: 'a'.repeat(2001) } });
     expect(long.status).toBe(422);
     expect(await long.text()).toContain('A note can have 2,000 characters at most');
     await vi.waitFor(async () => expect((await send({ verb: 'send me' })).status).toBe(200));

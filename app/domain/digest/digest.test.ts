@@ -17,6 +17,7 @@ import { readMessage, withSecret } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
+import { versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './office.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
 import { digests } from './send-digest.ts';
@@ -282,12 +283,23 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     await expect(stopMails(site.db, 'unknown')).rejects.toThrow(NotFound);
   });
 
+  test('of two officers who write a note over the same one the second is told', async () => {
+    const soon = scheduleAt(Date.now() + HOUR_MS);
+    const write = (note: string, version: number) => saveNote(site.db, admin, soon, { note, html: note, version });
+    const { version } = await write('First', versionOf(''));
+    await expect(write('Second', versionOf(''))).rejects.toMatchObject({ current: { note: 'First', version } });
+    await write('First', versionOf(''));
+    await write('Both', version);
+    const notes = await site.db.query.selectFrom('digests').select('note').execute();
+    expect(notes).toEqual([{ note: 'Both' }]);
+  });
+
   test('officers write a note, leave one out and try it; addresses are the Admins’ alone', async () => {
     await plantTalk(site.db);
     await subscribe('ana');
     const soon = scheduleAt(Date.now() + HOUR_MS);
     const events = { ...admin, role: 'events' as const };
-    await saveNote(site.db, events, soon, { note: 'Hi', html: '<p>Hi</p>' });
+    await saveNote(site.db, events, soon, { note: 'Hi', html: '<p>Hi</p>', version: versionOf('') });
     await leaveOut(site.db, events, soon, true);
     const view = await viewDigest(site.db, events, { club, schedule: soon });
     expect(view).toMatchObject({ count: 1, isLeftOut: true, subscribers: null, content: { note: 'Hi' } });

@@ -3,6 +3,18 @@ import { z } from '../zod.ts';
 
 export const MOST_CHARACTERS = 2000;
 
+/** What is stored, as the version that a save is over: it tells one note from any other. */
+export function versionOf(note: string): number {
+  let sum = 0;
+  for (const letter of note) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return sum;
+}
+
+export interface StoredNote {
+  note: string;
+  version: number;
+}
+
 export const noteInput = z.strictObject({
   note: z
     .string('must be a text')

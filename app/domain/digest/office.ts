@@ -5,7 +5,7 @@ import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { toCsv } from '../csv.ts';
 import { isEmail } from '../email-address.ts';
-import { NotFound, Rejected } from '../errors.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -13,6 +13,7 @@ import { can } from '../roles.ts';
 import { isEmpty, readContent } from './content.ts';
 import { eraseSubscribers, TRIAL } from './links.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
+import { versionOf, type StoredNote } from './note.ts';
 import { findLastSent, holdDigest } from './send-digest.ts';
 import { subjectOf, writeDigest } from './write-digest.ts';
 
@@ -65,22 +66,28 @@ function listSubscribers({ query }: Reader) {
     .execute();
 }
 
-/** For the next mail only; `html` is what a mail shows of it. @throws NotAllowed */
+/**
+ * For the next mail only; `html` is what a mail shows of it, `version` that of the note that was seen.
+ * @throws NotAllowed; Stale with the stored note where somebody wrote another meanwhile, or that mail has gone.
+ */
 export async function saveNote(
   db: Database,
   actor: Actor | null,
   schedule: Schedule,
-  { note, html }: { note: string; html: string },
+  { note, html, version }: StoredNote & { html: string },
   now = Date.now(),
-): Promise<void> {
+): Promise<{ version: number }> {
   requireCapability(actor, 'write the digest');
   const { day } = await requireNext(db, schedule, now);
   await db.write(async (tx) => {
-    await holdDigest(tx, day);
+    const stored = await holdDigest(tx, day);
+    const current: StoredNote = { note: stored.note, version: versionOf(stored.note) };
+    if (current.version !== version && stored.note !== note) throw new Stale(current);
     await tx.query.updateTable('digests').set({ note, note_html: html }).where('day', '=', day).execute();
     await noteActivity(tx, actor, 'wrote the note of', 'digest', day, day);
     tx.changed('digest', day);
   });
+  return { version: versionOf(note) };
 }
 
 /** The next one is not sent, or is after all. @throws NotAllowed */

@@ -3,6 +3,7 @@ import { inChunks, type Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import type { DatedEvent } from '../events/times.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { forgetChoices, rewriteChoices, writeChoices, type LimitedForm } from '../forms/chosen-options.ts';
 import { findForm } from '../forms/event-form.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
@@ -246,7 +247,8 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
     .where('owes', 'is not', null)
     .where((is) => is.or([is('pays_with_start', '=', 1), ...(start === null ? [] : [is('pay_by', '>', start)])]));
   const changes = (await owing.execute()).map((row): SetChange => {
-    const isReminded = row.pay_by !== null && row.remind_to_pay_at === null;
+    // Whoever came later than that had less than a day from the beginning.
+    const isReminded = row.pay_by !== null && row.remind_to_pay_at === null && (row.since ?? 0) <= row.pay_by - DAY_MS;
     const remindToPayAt = isReminded || row.paid_on !== null ? null : payReminderAt(start, now);
     return { kind: 'set', key: row.key, to: { payBy: start, remindToPayAt } };
   });

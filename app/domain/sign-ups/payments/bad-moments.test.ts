@@ -7,6 +7,7 @@ import { runDue } from '../../../../test/jobs.ts';
 import { club as sampleClub } from '../../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUp, signUpRow } from '../../../../test/sign-ups.ts';
 import { dump, load } from '../../../../test/transfers.ts';
+import { writeWallTime } from '../../../time/club-date-time.ts';
 import { formatViewTime } from '../../../time/club-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
@@ -196,6 +197,24 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await pay('cleo');
     await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], as: 'refunded' });
     expect((await standing()).map((line) => line.split(' ').at(-1))).toEqual(['$25.00', 'Paid', 'Refunded', 'Paid']);
+  });
+
+  test('who signed up on the last day is reminded where the event is moved to a later one; who was reminded is not', async () => {
+    const start = Date.now() + 2 * HOUR_MS;
+    const owing = { owes: 1250, pay_by: start, pays_with_start: 1 };
+    await plantTalk(db, {
+      event: { time_start: start },
+      form: { ...PRICE, places: 5 },
+      people: [signUpRow('form', 'ana', { ...owing, reference: 'ABCD2345' })],
+    });
+    await sendForm(db, 'ben', { at: club });
+    await saveTalk(db, {
+      start: writeWallTime(start + 7 * DAY_MS, ZONE).wall,
+      end: writeWallTime(start + 8 * DAY_MS, ZONE).wall,
+    });
+    await remind(start + 6 * DAY_MS + HOUR_MS);
+    await remind(start + 6 * DAY_MS + 2 * HOUR_MS);
+    expect(await mailsAbout('Please pay')).toEqual(['ben: Please pay: Talk']);
   });
 
   describe('in the trash', () => {

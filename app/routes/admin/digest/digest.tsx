@@ -36,7 +36,7 @@ export const loader = toLoader(async ({ site, actor, request }) => {
 });
 
 const command = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('note'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('note'), version: z.int(), input: z.unknown() }),
   z.strictObject({ verb: z.literal('leave out'), isLeftOut: z.boolean() }),
   z.strictObject({ verb: z.literal('send me') }),
   z.strictObject({ verb: z.literal('remove'), key: z.string().min(1).max(768) }),
@@ -51,7 +51,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, requ
   if (sent.verb === 'remove') return removeSubscriber(db, actor, sent.key);
   const { note } = checkInput(noteInput, sent.input);
   const html = note === '' ? '' : await renderForMail(note, mailing.publicUrl);
-  return saveNote(db, actor, schedule, { note, html });
+  return saveNote(db, actor, schedule, { note, html, version: sent.version });
 });
 
 export default function Digest({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { MOST_CHARACTERS, noteInput } from '../../../domain/digest/note.ts';
+import { MOST_CHARACTERS, noteInput, versionOf, type StoredNote } from '../../../domain/digest/note.ts';
 import { BoundTextArea } from '../../../ui/admin/fields.tsx';
 import { SaveForm } from '../../../ui/admin/save-form.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
@@ -6,11 +6,13 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import * as styles from './digest.module.css';
 
 export function NoteForm({ note }: { note: string }) {
-  const form = useRecordForm<{ note: string }, never>({
+  const form = useRecordForm<{ note: string }, StoredNote>({
     labels: { note: 'Note' },
     initial: { note },
+    version: versionOf(note),
     schema: noteInput,
-    payload: (input) => ({ verb: 'note', input }),
+    payload: (input, version) => ({ verb: 'note', version, input }),
+    fromRecord: ({ note: theirs, version }) => ({ values: { note: theirs }, version }),
     onSaved: () => say('The note is saved'),
   });
   return (
