@@ -9,13 +9,13 @@ import { guardConsole } from './telemetry/guard-console.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
-import { archiveSite, drillSite, openClubroom, openPages, type Clubroom } from './open-clubroom.ts';
+import { archiveSite, openClubroom, openPages, type Clubroom } from './open-clubroom.ts';
 import type { Back } from './backup/go-back.ts';
 import { noteServing } from './serving.ts';
 import { answerFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
-export { archiveSite, drillSite, openClubroom, openPages };
+export { archiveSite, openClubroom, openPages };
 
 export function openFromSettings(log?: RequestLog, back?: Back): Promise<Clubroom> {
   return openClubroom(readSettings(), { log, back });

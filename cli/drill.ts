@@ -26,7 +26,7 @@ export const drillCommand: Command = {
     const { value } = readArguments(args, 'BACKUP', {});
     const folder = typedPath(value);
     const startedAt = performance.now();
-    const { drillSite } = await importProgram();
+    const { openPages } = await importProgram();
     const line = new ProgressLine();
     const show = (doing: string) => (done: BackupProgress) =>
       line.show(() => `${doing}: ${counted(done.files, 'file')}, ${counted(done.rows, 'row')}, ${sized(done.bytes)}`);
@@ -36,8 +36,10 @@ export const drillCommand: Command = {
       const { records, files, pages } = await inOwnFolder(manifest, async (own) => {
         const settings = await settingsFor(folder, own);
         const compared = await restoreInto(settings, { folder, manifest }, show('Restoring'));
-        const opened = await drillSite(settings, (done, all) => line.show(() => `Opening pages: ${done} of ${all}`));
-        return { ...compared, pages: opened };
+        const opened = await openPages(settings, (done, all) => line.show(() => `Opening pages: ${done} of ${all}`));
+        const [first] = opened.broken;
+        if (first !== undefined) throw new Error(`Not every page opens: ${first}.`);
+        return { ...compared, pages: opened.pages };
       });
       line.clear();
       for (const one of manifest.lost ?? []) console.error(`Lost before this backup: ${one}`);

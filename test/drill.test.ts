@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,10 +11,16 @@ import { seedAdmin, sendAs } from './people.ts';
 let app: RunningApp;
 let folder: string;
 let temporary: string;
+let elsewhere: string;
 beforeAll(async () => {
+  elsewhere = await mkdtemp(join(tmpdir(), 'clubroom-folder-'));
+  await symlink(resolve('content'), join(elsewhere, 'content'));
   app = await startApp({ sample: true });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await rm(elsewhere, { recursive: true });
+});
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-backups-'));
   temporary = await mkdtemp(join(tmpdir(), 'clubroom-elsewhere-'));
@@ -31,8 +37,10 @@ const ELSEWHERE = {
   CLUB_CONFIG: '/nowhere/club.json',
 };
 
-function start(args: string[], env: NodeJS.ProcessEnv) {
-  return spawn(process.execPath, [resolve('cli/club.ts'), ...args], { env: { ...process.env, ...env } });
+function start([name = '', ...args]: string[], env: NodeJS.ProcessEnv) {
+  // As in a folder whose version lies below versions/: the guide is its own, styles are the program's.
+  const cwd = name === 'drill' ? elsewhere : undefined;
+  return spawn(process.execPath, [resolve('cli/club.ts'), name, ...args], { cwd, env: { ...process.env, ...env } });
 }
 
 async function club(args: string[], env: NodeJS.ProcessEnv) {

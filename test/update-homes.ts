@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -43,7 +43,7 @@ const STATEMENTS = [
 ];
 
 /**
- * A later version: its number, and a migration where it `migrates`, put into what was built.
+ * A later version: its number, its styles' file, and a migration where it `migrates`, put into what was built.
  */
 export function unpackLater(folder: string, { migrates = true, version = LATER } = {}): string {
   unpackRelease(folder);
@@ -51,8 +51,18 @@ export function unpackLater(folder: string, { migrates = true, version = LATER }
   replaceIn(join(folder, 'package.json'), `"version": "${own}"`, `"version": "${version}"`);
   const program = join(folder, 'build/server/index.js');
   replaceIn(program, `version: "${own}",`, `version: "${version}",`);
+  renameStyles(join(folder, 'build'), program, version);
   if (migrates) for (const file of [program, join(folder, 'app/db/migrations/all.ts')]) addMigration(file);
   return folder;
+}
+
+/** No other version has a file of that name. */
+function renameStyles(build: string, program: string, version: string): void {
+  const assets = join(build, 'client/assets');
+  const sheet = readdirSync(assets).find((name) => /^site-[\w-]+\.css$/.test(name)) ?? 'site.css';
+  const renamed = `site-${version}.css`;
+  renameSync(join(assets, sheet), join(assets, renamed));
+  writeFileSync(program, readFileSync(program, 'utf8').replaceAll(sheet, renamed));
 }
 
 function addMigration(file: string): void {

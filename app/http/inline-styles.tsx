@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Fragment, type ReactNode } from 'react';
 import type { EntryContext } from 'react-router';
+import { codePath } from '../code-folder.ts';
 
 /** React's types do not know it. */
 const SWITCHED_OFF = { disabled: true };
@@ -24,7 +25,7 @@ export function InlineStyles({ context, nonce }: { context: EntryContext; nonce:
 const sheets = new Map<string, string>();
 
 function sheetAt(href: string): string {
-  const known = sheets.get(href) ?? readFileSync(`build/client${fileOf(href)}`, 'utf8');
+  const known = sheets.get(href) ?? readFileSync(codePath('build/client', fileOf(href)), 'utf8');
   sheets.set(href, known);
   return known;
 }

@@ -196,6 +196,20 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
+test('a rehearsal opens each page as a visitor gets it, with the styles of the later version', async () => {
+  const folder = await ownFolder();
+  const home = await makeHome(folder);
+  await (await serve(home)).kill('SIGTERM');
+  const later = unpackLater(join(folder, 'later'));
+  expect(await club(home, 'update', '--to', later, '--rehearse')).toMatchObject({ code: 0, err: '' });
+  rmSync(join(later, `build/client/assets/site-${LATER_VERSION}.css`));
+  const { code, err } = await club(home, 'update', '--to', later, '--rehearse');
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^Version 1\.9\.0 was rehearsed and is not right: \/home answers 500, and \d+ other/),
+  ]);
+});
+
 test('on a socket that somebody else holds no request is refused', async () => {
   const folder = await ownFolder();
   const home = await makeHome(folder);
