@@ -4,28 +4,29 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * What pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, fields, forms, dialogs, and
- * the admin area. What these import comes along. Without them a page has 11 KB more, in two to three times as many files.
+ * What pages load in one file each: what every page needs, what it does when it is idle, what cards and pages of events do, forms, an event's
+ * own form, dialogs, and the admin area. What these import comes along, unless it is in one that stands before. Without them a page has 11 KB
+ * more, in two to three times as many files.
  */
 const SHARED = [
   {
     name: 'site',
-    test: /\/app\/(entry\.client|routes\/events\/(late-form|form-id))\.tsx?|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|last-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|month\/|members\/|screen\/|sign-ups\/|dialog\.)).*\.css$/,
+    test: /\/app\/(entry\.client|routes\/(events\/(late-form|form-id)|team\/initials))\.tsx?|\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|domain\/dependency|ui\/(drawn|live\/(background-work|last-shown|prefetch|unsaved-forms|when-idle)|layout\/.*|head|site-facts|use-whole|browser-storage|picture|empty))\.tsx?|\/app\/(?!.*\/(admin\/|auth\/|draw\/|month\/|members\/|screen\/|sign-ups\/|dialog\.)).*\.css$/,
   },
+  { name: 'background', test: /\/app\/ui\/(live\/|deferred-fonts)/ },
   {
     name: 'events',
-    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|spinner)|routes\/events\/(icons|place|places-shown|event-image|selected-event|kind-mark|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
+    test: /\/app\/(domain\/(files\/image-view|events\/map-address)|ui\/(copy-text|copy-button|spinner)|routes\/events\/(icons|action-icons|place|places-shown|event-image|event-card|subscribe-menu|selected-event|own-sign-ups|kind-mark|sign-up-line|date-block|calendar-menu|cancelled-note))\.tsx?$/,
   },
   // Whoever pays reads how in the same way: a part of its own would cost every event's page.
-  { name: 'event-article', test: /\/app\/routes\/events\/(event-article|description)\.tsx?$/ },
-  { name: 'cards', test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/ },
-  {
-    name: 'fields',
-    test: /\/app\/(ui\/form\/field|domain\/(email-(address|input)|foreign-letters|own|questions\/(number|radio|text)))\.tsx?$/,
-  },
+  { name: 'event-article', test: /\/app\/routes\/events\/(event-article|description|event-actions)\.tsx?$/ },
   {
     name: 'form',
-    test: /\/app\/(problem|ui\/form\/(?!send|post-form|draft).*|domain\/forms\/form-definition)\.tsx?$/,
+    test: /\/app\/(problem|attest\/token|ui\/form\/.*|domain\/(email-(address|input)|foreign-letters|own|questions\/(number|radio|text)|forms\/form-definition))\.tsx?$/,
+  },
+  {
+    name: 'event-form',
+    test: /\/app\/(routes\/events\/(custom|asked|changing|send-entry|recorded|remember|choose)|domain\/(sign-ups\/sentences|stored-json|forms\/form-changes|questions\/(answer|checkbox|long|several|index|conditions)|forms\/(event-form-definition|option-places))|routes\/sign-ups\/to-pay)/,
   },
   { name: 'dialog', test: /\/app\/ui\/(dialog|same-value|use-send)\.tsx?$/ },
   { name: 'admin', test: /\/app\/ui\/admin\/(?!upload-)/ },

@@ -15,8 +15,10 @@ import { InlineStyles } from './http/inline-styles.tsx';
 import { ALIVE, LATE, startLate } from './ui/late-start.ts';
 import { followClosing } from './ui/layout/notice-script.ts';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
-import { responseContext } from './http/context.server.ts';
+import type { Actor } from './domain/actor.ts';
+import { actorContext, responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
+import { publicManifestUrl } from './http/public-manifest.ts';
 import { reportError } from './telemetry/report-error.ts';
 
 export const streamTimeout = 5000;
@@ -30,7 +32,8 @@ export default function handleRequest(
 ): Promise<Response> {
   const answer = loadContext.get(responseContext);
   const { nonce, isWhole } = answer;
-  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
+  const known = knownTo(loadContext.get(actorContext), routerContext);
+  const page = <ServerRouter context={known} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
   // What is rendered each time stays small; in development there are no files.
   const isCached = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
@@ -72,6 +75,12 @@ export default function handleRequest(
     // While it waits it holds all that was rendered: a flood would fill the memory with that.
     const giveUp = setTimeout(abort, streamTimeout + 1000).unref();
   });
+}
+
+/** Whoever does not work in the admin area loads its routes with its first page (`leaveForAdmin`). */
+function knownTo(actor: Actor | null, context: EntryContext): EntryContext {
+  if (actor?.role || !import.meta.env.PROD) return context;
+  return { ...context, manifest: { ...context.manifest, url: publicManifestUrl(context.manifest.url) } };
 }
 
 interface WholePageProps {

@@ -2,6 +2,7 @@ import { useContext, useEffect, type Context, type ReactNode } from 'react';
 import {
   Meta,
   Outlet,
+  redirectDocument,
   ScrollRestoration,
   useMatch,
   useRouteLoaderData,
@@ -125,7 +126,16 @@ export function shouldRevalidate({
   return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [rememberShown];
+/** A page made for everyone does not know the admin area's routes: its own document does. */
+const leaveForAdmin: Route.ClientMiddlewareFunction = ({ url: { pathname, search, hash }, pattern }, next) => {
+  if (!isInAdmin(pathname) || isInAdmin(pattern)) return next();
+  throw redirectDocument(pathname + search + hash);
+};
+
+/** A route's pattern does not begin with a slash. */
+const isInAdmin = (path: string) => /^\/?admin(\/|$)/.test(path);
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveForAdmin, rememberShown];
 
 export default function Root() {
   useShown();

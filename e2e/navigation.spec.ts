@@ -1,5 +1,10 @@
 import { expect, test } from './club.ts';
 
+declare global {
+  /** The router itself, as it is there for whoever looks into a page. */
+  var __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+}
+
 test('what is read of the bar and what is seen of it are in one order', async ({ page, club }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${club.url}/team`);
@@ -25,6 +30,13 @@ test('a page that overtakes another on its way is no error', async ({ page, club
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
   expect(complaints).toEqual([]);
+});
+
+test('a way from a public page into the admin area loads its document', async ({ page, club }) => {
+  await page.goto(`${club.url}/home`);
+  await page.waitForFunction(() => globalThis.__reactRouterDataRouter);
+  await page.evaluate(() => globalThis.__reactRouterDataRouter.navigate('/admin/events'));
+  await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
 test('a file is no page: pointing at its link asks for nothing ahead', async ({ page, club }) => {

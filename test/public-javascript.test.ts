@@ -56,6 +56,14 @@ test.each([...PAGES, ...OPTIONAL])('%s loads no code of the admin area, zod or d
   expect(await foreignBehind(path)).toEqual([]);
 });
 
+test('the list of routes that comes with it names no file of the admin area', async () => {
+  const html = await (await app.get('/home')).text();
+  const [url = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(html) ?? [];
+  const list = await (await app.get(url)).text();
+  expect(list).toContain('"routes/events/list"');
+  expect(list).not.toContain('routes/admin/');
+});
+
 test('nor does any event’s page', async () => {
   const events: { $key: string }[] = await (await app.get('/api/events?set=all')).json();
   expect(events.length).toBeGreaterThan(3);

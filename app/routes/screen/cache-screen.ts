@@ -3,8 +3,8 @@ import { listPageFiles } from '../../ui/offline/page-files.ts';
 import { CACHE, SCREEN } from './cached-screen.ts';
 
 declare global {
-  /** The router's list of routes; its address names the build. */
-  var __reactRouterManifest: { url: string } | undefined;
+  /** The router's list of routes; its version, which stands in its address, names the build. */
+  var __reactRouterManifest: { version: string } | undefined;
 }
 
 /** What all pictures together may take. */
@@ -28,7 +28,7 @@ export async function fetchScreen(): Promise<FetchedScreen> {
   const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
   const answeredAt = Date.now();
   const html = await readPage(answer);
-  const { url: build = '' } = globalThis.__reactRouterManifest ?? {};
+  const { version: build = '' } = globalThis.__reactRouterManifest ?? {};
   const said = Date.parse(answer.headers.get('date') ?? '');
   return { html, isNewBuild: !html.includes(build), offset: offsetBetween(sentAt, answeredAt, said) };
 }
