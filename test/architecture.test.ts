@@ -143,7 +143,7 @@ const ARROWS: Record<string, string[]> = {
   sweeps: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'read-answer', 'time', 'ui'],
   'entry.client': ['routes/events/late-form', 'ui/in-background'],
-  'entry.server': ['http', 'telemetry', 'ui/late-start', 'ui/layout/notice-script', 'ui/page-scripts'],
+  'entry.server': ['domain/actor', 'http', 'telemetry', 'ui/late-start', 'ui/layout/notice-script', 'ui/page-scripts'],
   'open-clubroom': [
     ...[
       'archive',

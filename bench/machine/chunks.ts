@@ -32,7 +32,7 @@ export async function scriptsOf(html: string, { later }: { later: boolean }): Pr
 }
 
 /** What a public page may load before it is alive, in KB as they travel. */
-export const MOST_SCRIPT_KB = 111.4;
+export const MOST_SCRIPT_KB = 111.5;
 
 /** In KB, with brotli. */
 export async function scriptSize(scripts: string[]): Promise<number> {
