@@ -30,7 +30,7 @@ test('what is pressed before the scripts are there shows that it was, and is don
     await isPressed;
     await route.continue();
   });
-  await page.goto(`${club.url}/team`);
+  await page.goto(`${club.url}/team`, { waitUntil: 'domcontentloaded' });
   const arrow = page.getByRole('button', { name: /^About / }).first();
   await arrow.click();
   await expect(arrow).toHaveAttribute('data-pressed');
@@ -47,7 +47,7 @@ test('a form that is sent before the scripts are there is checked when they are'
     await isSent;
     await route.continue();
   });
-  await page.goto(`${club.url}/signup`);
+  await page.goto(`${club.url}/signup`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Sign up' })).toHaveAttribute('data-pressed');
   letThrough();
@@ -64,11 +64,11 @@ test('an event’s form keeps what is typed and sent before its own script is th
   });
   let letThrough = () => {};
   const isSent = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/custom-form*.js', async (route) => {
+  await page.route('**/event-form*.js', async (route) => {
     await isSent;
     await route.continue();
   });
-  await page.goto(`${club.url}/events/jam`);
+  await page.goto(`${club.url}/events/jam`, { waitUntil: 'domcontentloaded' });
   await page.getByRole('link', { name: 'Sign up · 2 places left' }).click();
   await page.getByLabel('Name (*)').fill('Ana');
   await page.getByLabel('Email (*)').fill('ana@example.edu');
@@ -113,10 +113,10 @@ test('the styles that a page brings along are asked for neither by it nor by the
 });
 
 test('nor by what is loaded later', async ({ page, club }) => {
-  const sending = page.waitForResponse(/\/assets\/post-form-[^/]*\.js/);
-  await page.goto(`${club.url}/signup`);
+  const sending = page.waitForResponse(/\/assets\/event-form-[^/]*\.js/);
+  await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
   await (await sending).finished();
-  await expect(page.locator('link[rel=modulepreload][href*=post-form]')).toBeAttached();
+  await expect(page.locator('link[rel=modulepreload][href*=event-form]')).toBeAttached();
   await expect(page.locator('link[rel=stylesheet]:not([disabled])')).toHaveCount(0);
 });
 
