@@ -3,14 +3,15 @@ import { createReadStream } from 'node:fs';
 import { codePath } from './code-folder.ts';
 import { archiveSource } from './archive/archive-source.ts';
 import { folderSink } from './archive/folder-sink.ts';
-import { getRequestListener } from '@hono/node-server';
 import { writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
 import { keepBeforeUpdate } from './backup/before-update.ts';
 import { goBack, type Back } from './backup/go-back.ts';
 import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
-import { createCallback, type Callback } from './http/callback.ts';
+import { createCallback, pageAnswerer, type Callback } from './http/callback.ts';
+import { fixedHeaders } from './http/headers/security-headers.ts';
+import { answerFault } from './http/listen/entrance.ts';
 import { createCurrentClub, type CurrentClub } from './current-club.ts';
 import { createVisitCounter, type VisitCounter } from './domain/links/visits.ts';
 import { NOTICE_KEY } from './domain/notice/notice.ts';
@@ -195,9 +196,12 @@ export async function openPages(
   onPage?: (done: number, all: number) => void,
 ): Promise<OpenedPages> {
   const site = await openSite(settings, await readClub(settings.configFile));
-  const answer = getRequestListener(createApp(site).fetch, { overrideGlobalObjects: false });
+  // As it is cached for visitors, with its styles in it.
+  const { handle } = pageAnswerer(site, createApp(site));
+  const fixed = fixedHeaders(settings);
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    const answer = async () => handle(request, response);
+    answer().catch((error: unknown) => answerFault(response, error, fixed));
   });
   try {
     await site.texts.refresh();

@@ -125,7 +125,7 @@ interface Pages extends Pick<PageCache, 'answerCached' | 'size'> {
   handle: Answerer;
 }
 
-function pageAnswerer(site: Site, app: Answerers['app']): Pages {
+export function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   const fixed = fixedHeaders(site.settings);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
