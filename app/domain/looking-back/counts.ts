@@ -136,10 +136,19 @@ async function sumTakenIn(db: Reader, formId: string): Promise<number | null> {
     .select(['state', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
     .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
     .execute();
-  if (rows.length === 0) return null;
-  const stays = rows.filter(
-    ({ state, owes, refunded_on: refunded, kept_on: kept }) =>
-      refunded === null && (kept !== null || (state === 'going' && owes !== null)),
+  const nameless = await db.query
+    .selectFrom('nameless_payments')
+    .select(['has_place', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
+    .where('form_id', '=', formId)
+    .execute();
+  const all = [
+    ...rows.map(({ state, ...row }) => ({ ...row, hasPlace: state === 'going' })),
+    ...nameless.map(({ has_place: hasPlace, ...row }) => ({ ...row, hasPlace: hasPlace === 1 })),
+  ];
+  if (all.length === 0) return null;
+  const stays = all.filter(
+    ({ hasPlace, owes, refunded_on: refunded, kept_on: kept }) =>
+      refunded === null && (kept !== null || (hasPlace && owes !== null)),
   );
   return stays.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0);
 }

@@ -217,6 +217,22 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await mailsAbout('Please pay')).toEqual(['ben: Please pay: Talk']);
   });
 
+  test('what the club keeps of somebody who is erased before the event is counted for its year all the same', async () => {
+    const kept = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await plantTalk(db, {
+      form: { ...PRICE, places: 5 },
+      people: [signUpRow('form', 'ana', { ...kept, state: 'cancelled', kept_on: '2026-11-21' })],
+    });
+    await sendForm(db, 'ben', { at: club });
+    await pay('ben');
+    await eraseExpired(db, { retention: { responsesDays: 1 }, timeZone: ZONE });
+    expect(await keyOf('ana')).toBe('');
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const after = Date.now() + 20 * DAY_MS;
+    await db.write(({ query }) => query.updateTable('events').set({ updated_at: 1 }).execute());
+    expect(await listCounts(db, years, after)).toMatchObject([{ key: 'talk', takenIn: 2500 }]);
+  });
+
   describe('in the trash', () => {
     test('comes back with the event as it was: who owes, who paid, who is to be refunded, and their own pages', async () => {
       await plantTalk(db, { form: { ...PRICE, places: 5 } });
