@@ -98,6 +98,16 @@ test('nothing is begun for who has left, and their places are free', async () =>
   expect(turns.size()).toEqual({ waiting: 0, begun: 2, refused: 0 });
 });
 
+test('whoever leaves while they wait has no turn, also where nobody needed their place', async () => {
+  const turns = createTurns({ ...LIMITS, atOnce: 1 });
+  const release = await turns.take(stranger('192.0.2.2'));
+  let isThere = true;
+  const leaving = turns.take({ ...stranger('192.0.2.1'), hasLeft: () => !isThere });
+  isThere = false;
+  if (typeof release !== 'string') release();
+  expect(await leaving).toBe('left');
+});
+
 test('a turn ends once, however often that is said', async () => {
   const turns = createTurns({ ...LIMITS, atOnce: 1 });
   const { ask, done } = workOf(turns);

@@ -46,64 +46,25 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
     throw new StartError(`Setting STORAGE_URL: the bucket '${bucket}' cannot be used: ${reason(error)}`);
   });
+  const opened = { client, bucket };
   const incoming = await openIncoming(join(folder, INCOMING));
-
-  async function send(key: string, body: Uint8Array | ReadStream, contentType: string, length: number): Promise<void> {
-    const broken = new AbortController();
-    // The client waits without end for the rest of a stream that cannot be read.
-    if (body instanceof ReadStream) body.once('error', (error) => broken.abort(error));
-    const order = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, ContentLength: length };
-    await client.send(new PutObjectCommand(order), { abortSignal: broken.signal }).catch(failure);
-  }
-
-  async function readPiece(path: string, at: number, end: number): Promise<Piece> {
-    const isWhole = at === 0 && end === Infinity;
-    // An empty file has no range that could be asked for.
-    const range = isWhole ? {} : { Range: `bytes=${at}-${Math.min(end, at + PIECE_BYTES - 1)}` };
-    const order = new GetObjectCommand({ Bucket: bucket, Key: checkedPath(path), ...range });
-    try {
-      const { Body, ContentLength, ContentRange } = await client.send(order);
-      if (!(Body instanceof Readable)) throw new StorageUnavailable(`The bucket sent no content for ${path}`);
-      const bytes = (await beginningOf(Body)).subarray(0, end - at + 1);
-      const size = isWhole ? ContentLength : Number(/\d+$/.exec(ContentRange ?? '')?.[0]);
-      const next = at + bytes.length;
-      return { bytes, next, isLast: next > end || next >= (size || 0) };
-    } catch (error) {
-      if (isMissing(error)) throw new NotFound(`There is no stored file ${path}`);
-      return failure(error);
-    }
-  }
-
-  /** Asked for anew for each piece: anyone who does not read on would hold a connection, of which there are few. */
-  async function* piecesFrom(path: string, first: Piece, end: number): AsyncGenerator<Buffer> {
-    for (let piece = first; piece.bytes.length > 0; piece = await readPiece(path, piece.next, end)) {
-      yield piece.bytes;
-      if (piece.isLast) return;
-    }
-  }
-
-  async function* pagesBelow(prefix: string): AsyncIterable<string[]> {
-    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
-      yield Contents.flatMap(({ Key }) => Key ?? []);
-  }
-
   return {
     async put(path, content, { contentType, size }) {
       const key = checkedPath(path);
       if (!(content instanceof Readable)) {
         checkSize(content.byteLength, size);
-        return send(key, content, contentType, content.byteLength);
+        return send(opened, key, content, { contentType, length: content.byteLength });
       }
       await incoming.receive(content, size, async (file, length) => {
-        if (length === 0) return send(key, new Uint8Array(), contentType, 0);
+        if (length === 0) return send(opened, key, new Uint8Array(), { contentType, length });
         const stream = createReadStream(file);
-        await send(key, stream, contentType, length).finally(() => stream.destroy());
+        await send(opened, key, stream, { contentType, length }).finally(() => stream.destroy());
       });
     },
     async read(path, range) {
       const { start, end } = { start: 0, end: Infinity, ...range };
-      const first = await readPiece(path, start, end);
-      return Readable.from(piecesFrom(path, first, end), { objectMode: false });
+      const first = await readPiece(opened, path, start, end);
+      return Readable.from(piecesFrom(opened, path, first, end), { objectMode: false });
     },
     async exists(path) {
       const key = checkedPath(path);
@@ -118,27 +79,76 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkedPath(path) })).catch(failure);
     },
     async deleteAll(prefix) {
-      const folder = `${checkedPath(prefix)}/`;
-      try {
-        for await (const keys of pagesBelow(folder)) {
-          if (keys.length === 0) continue;
-          const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-          const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }));
-          if (Errors.length > 0) throw new StorageUnavailable(`The bucket does not delete: ${Errors[0]?.Code}`);
-        }
-      } catch (error) {
-        failure(error);
-      }
+      await deleteBelow(opened, `${checkedPath(prefix)}/`).catch(failure);
     },
     async *list(prefix) {
       const folder = prefix && `${checkedPath(prefix)}/`;
       try {
-        for await (const keys of pagesBelow(folder)) yield* keys;
+        for await (const keys of pagesBelow(opened, folder)) yield* keys;
       } catch (error) {
         failure(error);
       }
     },
   };
+}
+
+interface OpenBucket {
+  client: S3Client;
+  bucket: string;
+}
+
+async function send(
+  { client, bucket }: OpenBucket,
+  key: string,
+  body: Uint8Array | ReadStream,
+  { contentType, length }: { contentType: string; length: number },
+): Promise<void> {
+  const broken = new AbortController();
+  // The client waits without end for the rest of a stream that cannot be read.
+  if (body instanceof ReadStream) body.once('error', (error) => broken.abort(error));
+  const order = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, ContentLength: length };
+  await client.send(new PutObjectCommand(order), { abortSignal: broken.signal }).catch(failure);
+}
+
+async function readPiece({ client, bucket }: OpenBucket, path: string, at: number, end: number): Promise<Piece> {
+  const isWhole = at === 0 && end === Infinity;
+  // An empty file has no range that could be asked for.
+  const range = isWhole ? {} : { Range: `bytes=${at}-${Math.min(end, at + PIECE_BYTES - 1)}` };
+  const order = new GetObjectCommand({ Bucket: bucket, Key: checkedPath(path), ...range });
+  try {
+    const { Body, ContentLength, ContentRange } = await client.send(order);
+    if (!(Body instanceof Readable)) throw new StorageUnavailable(`The bucket sent no content for ${path}`);
+    const bytes = (await beginningOf(Body)).subarray(0, end - at + 1);
+    const size = isWhole ? ContentLength : Number(/\d+$/.exec(ContentRange ?? '')?.[0]);
+    const next = at + bytes.length;
+    return { bytes, next, isLast: next > end || next >= (size || 0) };
+  } catch (error) {
+    if (isMissing(error)) throw new NotFound(`There is no stored file ${path}`);
+    return failure(error);
+  }
+}
+
+/** Asked for anew for each piece: anyone who does not read on would hold a connection, of which there are few. */
+async function* piecesFrom(opened: OpenBucket, path: string, first: Piece, end: number): AsyncGenerator<Buffer> {
+  for (let piece = first; piece.bytes.length > 0; piece = await readPiece(opened, path, piece.next, end)) {
+    yield piece.bytes;
+    if (piece.isLast) return;
+  }
+}
+
+async function* pagesBelow({ client, bucket }: OpenBucket, prefix: string): AsyncIterable<string[]> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+    yield Contents.flatMap(({ Key }) => Key ?? []);
+}
+
+async function deleteBelow(opened: OpenBucket, folder: string): Promise<void> {
+  for await (const keys of pagesBelow(opened, folder)) {
+    if (keys.length === 0) continue;
+    const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+    const order = new DeleteObjectsCommand({ Bucket: opened.bucket, Delete });
+    const { Errors = [] } = await opened.client.send(order);
+    if (Errors.length > 0) throw new StorageUnavailable(`The bucket does not delete: ${Errors[0]?.Code}`);
+  }
 }
 
 /** At least a piece, where there is as much; ends the connection of what goes on. */

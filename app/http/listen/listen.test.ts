@@ -44,7 +44,6 @@ test('whoever asks again on an open connection while the site stops is answered,
 
 const SOON = {
   headers: 300,
-  request: 600,
   body: 300,
   bytesPerSecond: 10_000,
   keepAlive: 300,
@@ -102,7 +101,7 @@ describe('whoever is too slow is told so and let go', () => {
 
   test('sending a small body that drips, long before the longest upload would be ended', async () => {
     for (const framing of ['content-length: 1000', 'transfer-encoding: chunked']) {
-      const socket = await (await listenWithShortTimeouts(swallow, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      const socket = await (await listenWithShortTimeouts(swallow, { ...SOON, stalled: 60_000 }))();
       socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\n${framing}\r\n\r\n`);
       const dripping = setInterval(() => socket.write(framing.includes('chunked') ? '1\r\nx\r\n' : 'x'), 20);
       expect(await text(socket)).toContain('HTTP/1.1 408 ');
@@ -116,7 +115,7 @@ describe('whoever is too slow is told so and let go', () => {
       setTimeout(() => request.resume(), 1000);
     };
     for (const handle of [swallow, lazily]) {
-      const socket = await (await listenWithShortTimeouts(handle, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      const socket = await (await listenWithShortTimeouts(handle, { ...SOON, stalled: 60_000 }))();
       socket.write('POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 40000\r\n\r\n');
       const piece = Buffer.alloc(1000);
       let sent = 0;
@@ -127,7 +126,7 @@ describe('whoever is too slow is told so and let go', () => {
   });
 
   test('keeping a connection without asking again', async () => {
-    const socket = await (await listenWithShortTimeouts(greet))();
+    const socket = await (await listenWithShortTimeouts(greet, { ...SOON, stalled: 60_000 }))();
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
   });
@@ -172,6 +171,18 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
   });
 });
 
+test('what is no HTTP, behind a request whose answer is on its way, is not answered within that answer', async () => {
+  const open = await listenWithShortTimeouts((_request, response) => response.writeHead(200).write('the first half'));
+  const socket = await open();
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n');
+  const [begun] = await once(socket, 'data');
+  socket.write('NO HTTP\r\n\r\n');
+  const rest = await text(socket).catch(() => '');
+  expect(`${String(begun)}${rest}`).toContain('the first half');
+  expect(rest).not.toContain('HTTP/1.1 400');
+});
+
 test('cookies of a whole university are taken up to 64 KB, and then it is said what to do', async () => {
   const open = await listenWithShortTimeouts((request, response) => response.end(`${request.headers.cookie?.length}`));
   const send = async (cookies: number) => {
@@ -195,7 +206,7 @@ test('stopping waits for what hangs only as long as it must', async () => {
   const port = await freePort();
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   const stop = await listen(port, '127.0.0.1', () => onAsked(), {
-    timeouts: { ...SOON, headers: 60_000, request: 60_000, stalled: 60_000 },
+    timeouts: { ...SOON, headers: 60_000, stalled: 60_000 },
   });
   const hanging = connect(port, '127.0.0.1').on('error', () => undefined);
   hanging.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
@@ -260,7 +271,7 @@ describe('requests that are sent ahead on one connection', () => {
 
   test('are worked on so far only: thousands in one piece end their connection, and no other', async () => {
     let taken = 0;
-    const patience = { ...SOON, headers: 60_000, request: 60_000, stalled: 60_000, keepAlive: 60_000 };
+    const patience = { ...SOON, headers: 60_000, stalled: 60_000, keepAlive: 60_000 };
     const open = await listenWithShortTimeouts((request, response) => {
       if (request.url === '/') taken++;
       else response.end('hello');

@@ -19,7 +19,6 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /** In milliseconds. */
 export interface Timeouts extends BodyTimeouts {
   headers: number;
-  request: number;
   keepAlive: number;
   /** Without a byte in either direction: a visitor who asks and does not read, say. */
   stalled: number;
@@ -29,8 +28,6 @@ export interface Timeouts extends BodyTimeouts {
 
 const TIMEOUTS: Timeouts = {
   headers: 15_000,
-  // A phone on a slow network may take this long to send an upload.
-  request: 300_000,
   // A phone that just about has a network sends a form in this time, and a picture at this pace.
   body: 20_000,
   bytesPerSecond: 8192,
@@ -133,7 +130,6 @@ function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, 
     {
       maxHeaderSize: MOST_HEADER_BYTES,
       headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: timeouts.checkEvery,
     },

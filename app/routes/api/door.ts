@@ -78,35 +78,9 @@ export function doorLimits(db: Source['db']) {
  */
 export function doorApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const { db, settings } = site;
-  const limitsOf = doorLimits(db);
+  const { db } = site;
 
-  async function answer(
-    c: Context<AppEnv>,
-    { eventKey, limitKey, ask, showsPayments, ...shown }: Bearer,
-  ): Promise<Response> {
-    const limit = limitsOf(limitKey);
-    const list = async () => {
-      await ask(db);
-      const { membership, club } = site.club;
-      const payments = showsPayments ? site.mailing : undefined;
-      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, payments, ...shown });
-    };
-    if (c.req.method !== 'POST') {
-      const wait = await limit.look();
-      return wait === undefined ? c.json({ list: await list() }, 200, HEADERS) : busy(wait);
-    }
-    const wait = await limit.send();
-    if (wait !== undefined) return busy(wait);
-    // Its sender may take minutes, and lose the right meanwhile: it is asked for again where the work is done.
-    const batch = await readCommand(c.req.raw, doorBatch);
-    const waitForAll = await limit.doAll(batch);
-    if (waitForAll !== undefined) return busy(waitForAll);
-    const outcomes = await recordDoorActions(withRight(db, ask), site.mailing, eventKey, batch, {
-      marksPayments: showsPayments,
-    });
-    return c.json({ outcomes, list: await list() }, 200, HEADERS);
-  }
+  const answer = peopleAnswerer(site);
 
   app.on(['GET', 'POST'], '/door/:token/people', async (c) => {
     const token = keyOf(c, 'token');
@@ -131,6 +105,46 @@ export function doorApp(site: Source): Hono<AppEnv> {
     };
     return answer(c, { eventKey, limitKey: `${actor?.uid}/${eventKey}`, ...shown, ask });
   });
+  addLinks(app, site);
+  addMembership(app, site);
+  for (const path of ['/door/:token/people', MEMBERSHIP, ...adminPaths])
+    app.all(path, () => problemResponse(problem(405, 'This cannot be done here.')));
+  return app;
+}
+
+/** Who is expected, and what is done at the door. */
+function peopleAnswerer(site: Source) {
+  const { db } = site;
+  const limitsOf = doorLimits(db);
+  return async (
+    c: Context<AppEnv>,
+    { eventKey, limitKey, ask, showsPayments, ...shown }: Bearer,
+  ): Promise<Response> => {
+    const limit = limitsOf(limitKey);
+    const list = async () => {
+      await ask(db);
+      const { membership, club } = site.club;
+      const payments = showsPayments ? site.mailing : undefined;
+      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, payments, ...shown });
+    };
+    if (c.req.method !== 'POST') {
+      const wait = await limit.look();
+      return wait === undefined ? c.json({ list: await list() }, 200, HEADERS) : busy(wait);
+    }
+    const wait = await limit.send();
+    if (wait !== undefined) return busy(wait);
+    // Its sender may take minutes, and lose the right meanwhile: it is asked for again where the work is done.
+    const batch = await readCommand(c.req.raw, doorBatch);
+    const waitForAll = await limit.doAll(batch);
+    if (waitForAll !== undefined) return busy(waitForAll);
+    const outcomes = await recordDoorActions(withRight(db, ask), site.mailing, eventKey, batch, {
+      marksPayments: showsPayments,
+    });
+    return c.json({ outcomes, list: await list() }, 200, HEADERS);
+  };
+}
+
+function addLinks(app: Hono<AppEnv>, { db, settings }: Source): void {
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
     const isEmpty = Number(c.req.header('content-length') ?? 0) === 0;
@@ -143,6 +157,9 @@ export function doorApp(site: Source): Hono<AppEnv> {
     await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));
     return c.body(null, 204, HEADERS);
   });
+}
+
+function addMembership(app: Hono<AppEnv>, site: Source): void {
   app.post(MEMBERSHIP, async (c) => {
     const { membership, club } = site.club;
     if (!membership) throw new NotFound('This club keeps no members here.');
@@ -156,7 +173,4 @@ export function doorApp(site: Source): Hono<AppEnv> {
     await undoPaymentAtDoor(c.get('db'), c.get('actor'), site.club.club.timeZone, who);
     return c.body(null, 204, HEADERS);
   });
-  for (const path of ['/door/:token/people', MEMBERSHIP, ...adminPaths])
-    app.all(path, () => problemResponse(problem(405, 'This cannot be done here.')));
-  return app;
 }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { formatCardStart } from '../../time/club-time.ts';
+import { formatCardStart, type ClubClock } from '../../time/club-time.ts';
 import { markedWith } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { findAnyEvent } from '../../domain/events/all-events.ts';
@@ -24,7 +24,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/events/:key/poster.svg', async (c) => {
-    const event = await findShown(c, c.req.param('key'));
+    const event = await findShown(site, c, c.req.param('key'));
     if (!event) return noSuchEvent(c);
     const { key } = event;
     // For a page that says it beside the poster.
@@ -35,12 +35,12 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   });
 
   app.get('/events/:key/share.png', async (c) => {
-    const event = await findShown(c, c.req.param('key'));
+    const event = await findShown(site, c, c.req.param('key'));
     if (!event) return noSuchEvent(c);
     const { key, title } = event;
-    const text = { title, when: startOf(event), clubName: site.club.club.name, accent };
+    const text = { title, when: startOf(event, clock), clubName: site.club.club.name, accent };
     const own = await findOwnImage(storage, event);
-    const make = async () => shareImage(text, own, key);
+    const make = async () => shareImage(storage, text, own, key);
     const inputs = [...Object.values(text), own];
     const image = await images.image({ kind: 'share', key, inputs, extension: 'png', make });
     return sendImage(c, image, lastingVersion(event));
@@ -49,7 +49,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   app.get('/share.png', async (c) => {
     const { name, tagline, shortName } = site.club.club;
     const text = { title: name, when: tagline, clubName: shortName, accent };
-    const make = async () => shareImage(text, undefined, name);
+    const make = async () => shareImage(storage, text, undefined, name);
     const inputs = Object.values(text);
     return sendImage(c, await images.image({ kind: 'club', key: 'share', inputs, extension: 'png', make }));
   });
@@ -68,34 +68,6 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
   }
 
-  /** A draft is shown to officers, and by its link. */
-  async function findShown(c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
-    const event = await findEvent(db, key);
-    if (event) return event;
-    const actor = c.get('actor');
-    const any = can(actor?.role, 'see content') ? await findAnyEvent(db, key) : undefined;
-    if (any && (isPublic(any) || seesDraftOf(actor, any.committee || null))) return any;
-    const token = c.req.query('preview');
-    return token === undefined ? undefined : findPreview(db, key, token);
-  }
-
-  function startOf(event: ClubEvent): string {
-    const { hiddenDate, customDate } = event;
-    const start = hiddenDate ? customDate : event.start === null ? '' : formatCardStart(event.start, clock);
-    return event.cancelled ? markedWith(event, start) : start;
-  }
-
-  async function shareImage(text: Omit<ShareInput, 'picture'>, own: string | undefined, key: string): Promise<Buffer> {
-    if (own) {
-      try {
-        return await drawShareImage({ ...text, picture: await readOwnImage(storage, own) });
-      } catch (error) {
-        console.error(`The image ${own} cannot be shown when shared: ${String(error)}`);
-      }
-    }
-    return drawShareImage({ ...text, picture: await drawPoster({ key, title: '', accent }) });
-  }
-
   return app;
 }
 
@@ -107,4 +79,37 @@ function noSuchEvent(c: Context): Response {
 /** undefined: anyone who keeps a draft's image would show it when it is none of theirs any more. */
 function lastingVersion(event: ClubEvent): number | undefined {
   return isPublic(event) ? event.version : undefined;
+}
+
+/** A draft is shown to officers, and by its link. */
+async function findShown({ db }: Needed, c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
+  const event = await findEvent(db, key);
+  if (event) return event;
+  const actor = c.get('actor');
+  const any = can(actor?.role, 'see content') ? await findAnyEvent(db, key) : undefined;
+  if (any && (isPublic(any) || seesDraftOf(actor, any.committee || null))) return any;
+  const token = c.req.query('preview');
+  return token === undefined ? undefined : findPreview(db, key, token);
+}
+
+function startOf(event: ClubEvent, clock: ClubClock): string {
+  const { hiddenDate, customDate } = event;
+  const start = hiddenDate ? customDate : event.start === null ? '' : formatCardStart(event.start, clock);
+  return event.cancelled ? markedWith(event, start) : start;
+}
+
+async function shareImage(
+  storage: Site['storage'],
+  text: Omit<ShareInput, 'picture'>,
+  own: string | undefined,
+  key: string,
+): Promise<Buffer> {
+  if (own) {
+    try {
+      return await drawShareImage({ ...text, picture: await readOwnImage(storage, own) });
+    } catch (error) {
+      console.error(`The image ${own} cannot be shown when shared: ${String(error)}`);
+    }
+  }
+  return drawShareImage({ ...text, picture: await drawPoster({ key, title: '', accent: text.accent }) });
 }

@@ -38,20 +38,44 @@ interface CustomFormProps {
 }
 
 /** editing → submitting → submitted (product.md 2, 5), and anew for someone else. */
-export function CustomForm({
-  form: given,
-  options,
-  isClosed,
-  isFull,
-  isWaitlist,
-  mayWait,
-  note,
-  calendars,
-  eventKey,
-  overAt,
-  onRecorded,
-}: CustomFormProps) {
-  const { form, changes, follow, element } = useChangingForm(given);
+export function CustomForm(props: CustomFormProps) {
+  const { options, isClosed, isFull, isWaitlist, mayWait, note, calendars } = props;
+  const changing = useChangingForm(props.form);
+  const { form, changes, element } = changing;
+  const { filling, arrived, submit, begin } = useFilling(props, changing);
+  if (arrived) {
+    const { answer, Shown } = arrived;
+    return <Shown {...answer} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
+  }
+  const labels = new Map(form.fields.map((field) => [field.name, field.description]));
+  return (
+    <form ref={element} {...filling.props} onSubmit={submit}>
+      <NeedsJavaScript />
+      <DraftNote {...filling.draft} />
+      {note ? <p className={panel.note}>{note}</p> : <Changes changes={changes} isClosed={isClosed} isFull={isFull} />}
+      <AskedFields fields={form.fields} options={options} mayWait={mayWait} messageOf={filling.messageOf} />
+      <ErrorSummary
+        form={FORM_ID}
+        text={
+          filling.summary.some(([, message]) => message === REQUIRED)
+            ? 'Please fill all required fields, indicated with *'
+            : 'Please check these answers:'
+        }
+        fields={filling.summary.flatMap(([field]) => {
+          const label = labels.get(field);
+          return label === undefined ? [] : [{ name: field, label }];
+        })}
+      />
+      {!isClosed && <SendRow label={isWaitlist ? 'Join the waitlist' : 'Submit'} {...filling.sending} />}
+    </form>
+  );
+}
+
+/** Sends what is filled in, and keeps what came of it until the form is begun anew. */
+function useFilling(
+  { isClosed, eventKey, overAt, onRecorded }: CustomFormProps,
+  { form, follow }: ReturnType<typeof useChangingForm>,
+) {
   const [arrived, setArrived] = useState<Arrived | null>(null);
   const filling = useForm({
     name: `entry:${form.id}`,
@@ -59,7 +83,6 @@ export function CustomForm({
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
     load: () => importAgain(() => import('./send-entry.ts')),
   });
-  const labels = new Map(form.fields.map((field) => [field.name, field.description]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,31 +118,7 @@ export function CustomForm({
     document.querySelector<HTMLElement>(`#${FORM_ID} :is(input, textarea)`)?.focus();
   };
 
-  if (arrived) {
-    const { answer, Shown } = arrived;
-    return <Shown {...answer} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
-  }
-  return (
-    <form ref={element} {...filling.props} onSubmit={submit}>
-      <NeedsJavaScript />
-      <DraftNote {...filling.draft} />
-      {note ? <p className={panel.note}>{note}</p> : <Changes changes={changes} isClosed={isClosed} isFull={isFull} />}
-      <AskedFields fields={form.fields} options={options} mayWait={mayWait} messageOf={filling.messageOf} />
-      <ErrorSummary
-        form={FORM_ID}
-        text={
-          filling.summary.some(([, message]) => message === REQUIRED)
-            ? 'Please fill all required fields, indicated with *'
-            : 'Please check these answers:'
-        }
-        fields={filling.summary.flatMap(([field]) => {
-          const label = labels.get(field);
-          return label === undefined ? [] : [{ name: field, label }];
-        })}
-      />
-      {!isClosed && <SendRow label={isWaitlist ? 'Join the waitlist' : 'Submit'} {...filling.sending} />}
-    </form>
-  );
+  return { filling, arrived, submit, begin };
 }
 
 /** The site sends a form whole, or none. */

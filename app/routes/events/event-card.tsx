@@ -28,7 +28,7 @@ export function EventCard({
   isNext = false,
   isAlone = false,
   priority = false,
-  level: Heading = 'h3',
+  level = 'h3',
 }: EventCardProps) {
   const ratio = ratioOf(event.image);
   const classes = [
@@ -56,43 +56,53 @@ export function EventCard({
         <div className={`${block.date} ${styles.date}`} aria-hidden>
           {event.block ? <DateBlock {...event.block} /> : <CalendarDays size={32} />}
         </div>
-        <div className={styles.words}>
-          <Heading className={styles.title} dir="auto">
-            <SmartLink
-              to={`/events/${encodeURIComponent(event.key)}`}
-              className={styles.link ?? ''}
-              // The frame that its page shows is allowed only in that page's own document.
-              reloadDocument={event.embedsForm}
-              viewTransition
-              onClick={({ currentTarget }) => {
-                selectEvent(event);
-                markOpened(currentTarget);
-              }}
-            >
-              {event.title}
-            </SmartLink>
-          </Heading>
-          {event.kind && (
-            <p className={styles.kind}>
-              <KindMark kind={event.kind} />
-            </p>
-          )}
-          <p className={styles.when}>
-            {event.cancelled ? (
-              <>
-                <strong className={styles.cancelled}>CANCELLED</strong>
-                <span> </span>
-              </>
-            ) : (
-              event.tentative && <span>[TENTATIVE] </span>
-            )}
-            {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : <span>{event.when}</span>}
-          </p>
-          <Place location={event.location} className={styles.where} />
-          {line && <ShownSignUpLine eventKey={event.key} line={line} />}
-        </div>
+        <Words event={event} line={line} level={level} />
       </div>
     </article>
+  );
+}
+
+function Words({
+  event,
+  line,
+  level: Heading,
+}: Pick<EventCardProps, 'event' | 'line'> & { level: 'h2' | 'h3' | 'h4' }) {
+  return (
+    <div className={styles.words}>
+      <Heading className={styles.title} dir="auto">
+        <SmartLink
+          to={`/events/${encodeURIComponent(event.key)}`}
+          className={styles.link ?? ''}
+          // The frame that its page shows is allowed only in that page's own document.
+          reloadDocument={event.embedsForm}
+          viewTransition
+          onClick={({ currentTarget }) => {
+            selectEvent(event);
+            markOpened(currentTarget);
+          }}
+        >
+          {event.title}
+        </SmartLink>
+      </Heading>
+      {event.kind && (
+        <p className={styles.kind}>
+          <KindMark kind={event.kind} />
+        </p>
+      )}
+      <p className={styles.when}>
+        {event.cancelled ? (
+          <>
+            <strong className={styles.cancelled}>CANCELLED</strong>
+            <span> </span>
+          </>
+        ) : (
+          event.tentative && <span>[TENTATIVE] </span>
+        )}
+        {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : <span>{event.when}</span>}
+      </p>
+      <Place location={event.location} className={styles.where} />
+      {line && <ShownSignUpLine eventKey={event.key} line={line} />}
+    </div>
   );
 }
 

@@ -56,25 +56,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
-      {places?.audience && (
-        <div className={styles.own}>
-          <p>{places.audience}</p>
-          <p>
-            <span>{[MEMBERS_ADDRESS, places.fee].filter(Boolean).join(' ')}</span>{' '}
-            <SmartLink to="/signup">Become a member</SmartLink>
-          </p>
-        </div>
-      )}
-      {/* Always there, so that a change is read out. */}
-      {places && (
-        <p role="status" className={places.text ? styles.places : undefined}>
-          {places.text}
-        </p>
-      )}
-      {places?.state === 'draw' && <p>{WHAT_FOLLOWS_THE_DRAW}</p>}
-      {places?.closes && <p>{places.closes}</p>}
-      {places?.kept && <p>{places.kept}</p>}
-      {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
+      <Places places={places} />
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && folded.own && <OwnSignUpPanel own={folded.own} onElse={form && !preview ? signUpElse : undefined} />}
       {shown && (
@@ -103,14 +85,33 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
           </Suspense>
         </div>
       )}
-      {isOneOfTwo && (
+      {embeddedForm && <SecondForm event={event} src={embeddedForm} isOneOfTwo={isOneOfTwo} />}
+    </section>
+  );
+}
+
+function Places({ places }: Pick<SignUpSectionProps, 'places'>) {
+  if (!places) return null;
+  return (
+    <>
+      {places.audience && (
         <div className={styles.own}>
-          <h3>{`Second form: at ${new URL(embeddedForm).host}`}</h3>
-          <p>What you enter there goes to that service.</p>
+          <p>{places.audience}</p>
+          <p>
+            <span>{[MEMBERS_ADDRESS, places.fee].filter(Boolean).join(' ')}</span>{' '}
+            <SmartLink to="/signup">Become a member</SmartLink>
+          </p>
         </div>
       )}
-      {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
-    </section>
+      {/* Always there, so that a change is read out. */}
+      <p role="status" className={places.text ? styles.places : undefined}>
+        {places.text}
+      </p>
+      {places.state === 'draw' && <p>{WHAT_FOLLOWS_THE_DRAW}</p>}
+      {places.closes && <p>{places.closes}</p>}
+      {places.kept && <p>{places.kept}</p>}
+      {places.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
+    </>
   );
 }
 
@@ -144,6 +145,20 @@ function OwnSignUpPanel({ own, onElse }: { own: OwnSignUp; onElse: (() => void) 
 
 function isFilled(form: HTMLFormElement): boolean {
   return [...new FormData(form).values()].some((value) => value !== '');
+}
+
+function SecondForm({ event, src, isOneOfTwo }: { event: EventView; src: string; isOneOfTwo: boolean }) {
+  return (
+    <>
+      {isOneOfTwo && (
+        <div className={styles.own}>
+          <h3>{`Second form: at ${new URL(src).host}`}</h3>
+          <p>What you enter there goes to that service.</p>
+        </div>
+      )}
+      <EmbeddedForm key={src} src={src} title={`Sign-up form for ${event.title}`} />
+    </>
+  );
 }
 
 /** Which sites a page may frame is decided as its document loads: anyone who came without a load gets the document anew. */

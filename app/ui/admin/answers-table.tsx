@@ -48,7 +48,7 @@ const COPY_COLUMN = (
 const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
-  const { label, columns, rows, formatTime, toCopied, status, selection } = props;
+  const { label, columns, rows, status, selection } = props;
   const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
   const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
@@ -63,32 +63,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
       tabIndex={hasRoom ? undefined : 0}
     >
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th scope="col">
-                <span className="visually-hidden">Select</span>
-              </th>
-            )}
-            <th scope="col" className={status && styles.status}>
-              {status?.header ?? 'Received'}
-            </th>
-            {columns.map((column, at) => (
-              <th key={column.name} scope="col">
-                <span className={styles.heading}>
-                  {column.label}
-                  <CopyButton label={COPY_COLUMN} text={() => toCopied(joined(rows, at))} />
-                </span>
-              </th>
-            ))}
-            {status && <th scope="col">Received</th>}
-            {action && (
-              <th scope="col" className={styles.menu}>
-                <span className="visually-hidden">{action.header}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head {...props} action={action} />
         {rowChunks(rows).map((chunk, index) => (
           <RowChunk
             key={index}
@@ -99,35 +74,83 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
           >
             {() =>
               chunk.map((row, at) => (
-                <tr key={row.key} aria-rowindex={index * CHUNK + 2 + at}>
-                  {selection && (
-                    <td>
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${row.cells[0] ?? ''}`}
-                        checked={selection.has(row.key)}
-                        onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
-                      />
-                    </td>
-                  )}
-                  {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
-                  {row.cells.map((cell, column) => (
-                    <Cell
-                      key={column}
-                      text={cell}
-                      isHeader={status !== undefined && column === 0}
-                      isWarning={cell !== null && cell === columns[column]?.warning}
-                    />
-                  ))}
-                  {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
-                  {action && <td className={styles.menu}>{action.cell(row)}</td>}
-                </tr>
+                <Row key={row.key} {...props} action={action} row={row} index={index * CHUNK + 2 + at} />
               ))
             }
           </RowChunk>
         ))}
       </table>
     </div>
+  );
+}
+
+type PartProps<Row extends AnswersRow> = Pick<
+  AnswersTableProps<Row>,
+  'columns' | 'rows' | 'formatTime' | 'toCopied' | 'status' | 'selection' | 'action'
+>;
+
+function Head<Row extends AnswersRow>({ columns, rows, toCopied, status, selection, action }: PartProps<Row>) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th scope="col">
+            <span className="visually-hidden">Select</span>
+          </th>
+        )}
+        <th scope="col" className={status && styles.status}>
+          {status?.header ?? 'Received'}
+        </th>
+        {columns.map((column, at) => (
+          <th key={column.name} scope="col">
+            <span className={styles.heading}>
+              {column.label}
+              <CopyButton label={COPY_COLUMN} text={() => toCopied(joined(rows, at))} />
+            </span>
+          </th>
+        ))}
+        {status && <th scope="col">Received</th>}
+        {action && (
+          <th scope="col" className={styles.menu}>
+            <span className="visually-hidden">{action.header}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface RowProps<Row extends AnswersRow> extends PartProps<Row> {
+  row: Row;
+  index: number;
+}
+
+function Row<Shown extends AnswersRow>(props: RowProps<Shown>) {
+  const { row, index, columns, formatTime, status, selection, action } = props;
+  return (
+    <tr aria-rowindex={index}>
+      {selection && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Select ${row.cells[0] ?? ''}`}
+            checked={selection.has(row.key)}
+            onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
+          />
+        </td>
+      )}
+      {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
+      {row.cells.map((cell, column) => (
+        <Cell
+          key={column}
+          text={cell}
+          isHeader={status !== undefined && column === 0}
+          isWarning={cell !== null && cell === columns[column]?.warning}
+        />
+      ))}
+      {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
+      {action && <td className={styles.menu}>{action.cell(row)}</td>}
+    </tr>
   );
 }
 

@@ -22,6 +22,8 @@ interface Asked {
   columns?: Places | undefined;
 }
 
+type Answered = Omit<Asked, 'text'>;
+
 const ORDERS: Record<DateOrder, string> = {
   'month first': 'Month first: 08/31/2026',
   'day first': 'Day first: 31/08/2026',
@@ -51,54 +53,15 @@ interface ImportTableProps {
 
 /** Takes a spreadsheet's file, and shows what would be done before anything is. */
 export function ImportTableDialog(props: ImportTableProps) {
-  const { title, about, template, mostBytes, onClose, accept = TABLES, formatOf, importAs, ...addresses } = props;
-  const [wanted, setWanted] = useState<Asked>();
-  const [preview, setPreview] = useState<ImportPreview>();
+  const { title, about, template, onClose, accept = TABLES, importAs } = props;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [as, setAs] = useState(importAs?.[0]);
-  const [refusal, setRefusal] = useState<string>();
   const [problem, setProblem] = useProblem();
-  const asked = useRef(wanted);
-  const look = useSend<PreviewAction>(
-    (answer) => {
-      // Otherwise somebody said more meanwhile, or chose another file.
-      if (asked.current !== wanted) return;
-      setPreview(answer.ok ? answer : undefined);
-      if (!answer.ok) setProblem(answer);
-    },
-    { action: addresses.previewAddress },
-  );
-  const ask = useEffectEvent(() => {
-    if (!wanted || asked.current === wanted || look.busy) return;
-    asked.current = wanted;
-    look.send(wanted);
-  });
-  useEffect(() => ask(), [wanted, look.busy]);
-  const importing = useSend<ImportAction>(
-    (answer) => {
-      if (!answer.ok) return setProblem(answer);
-      say(`${amount(answer.added + answer.changed)} imported`);
-      return onClose();
-    },
-    { action: addresses.importAddress },
-  );
-  const want = (next: Asked | undefined) => {
-    setProblem(undefined);
-    setWanted(next);
-  };
-  const choose = async (file: File) => {
-    const isTooLarge = file.size > mostBytes;
-    setRefusal(isTooLarge ? tooLarge(mostBytes) : undefined);
-    setPreview(undefined);
-    setLeftOut(new Set());
-    if (isTooLarge) return want(undefined);
-    const text = await file.text();
-    want({ text, ...(formatOf && { format: formatOf({ name: file.name, text }) }) });
-  };
-  const answer = (given: Omit<Asked, 'text'>) => wanted && want({ ...wanted, ...given });
+  const { wanted, preview, refusal, isReading, choose, answer } = useChosenFile(props, setProblem);
+  const importing = useImporting(props, setProblem);
   const isPlain = preview !== undefined && !preview.asksColumns && !preview.asksOrder;
   const count = preview ? preview.added + preview.changed - leftOut.size : 0;
-  const isReady = isPlain && !look.busy && count > 0;
+  const isReady = isPlain && !isReading && count > 0;
   const start = () => {
     if (!isReady) return;
     const { added, changed } = preview;
@@ -114,47 +77,20 @@ export function ImportTableDialog(props: ImportTableProps) {
             Download a template
           </a>
         </p>
-        <label className={styles.file}>
-          <span>File</span>
-          <input
-            type="file"
-            accept={accept}
-            className={fields.input}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) inBackground(choose(file));
-            }}
-          />
-        </label>
+        <FileField
+          accept={accept}
+          onChoose={(file) => {
+            setLeftOut(new Set());
+            inBackground(choose(file));
+          }}
+        />
         {refusal && <p role="alert">{refusal}</p>}
         <div role="status">
-          {look.busy && <p>Reading the file…</p>}
+          {isReading && <p>Reading the file…</p>}
           {preview?.asksColumns && <p>{props.whatIsAsked}</p>}
         </div>
-        {preview?.columns && (
-          <ColumnChoice
-            found={preview.columns}
-            isOpen={preview.asksColumns || wanted?.columns !== undefined}
-            onChoose={(columns) => answer({ columns })}
-          />
-        )}
-        {preview && !preview.asksColumns && (preview.asksOrder || wanted?.order) && (
-          <OrderChoice order={wanted?.order} onChoose={(order) => answer({ order })} />
-        )}
-        {isPlain && importAs && (
-          <label className={styles.file}>
-            <span>Import as</span>
-            <select
-              className={fields.input}
-              value={as}
-              onChange={({ currentTarget }) => setAs(importAs[currentTarget.selectedIndex])}
-            >
-              {importAs.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </label>
-        )}
+        {preview && wanted && <Questions preview={preview} wanted={wanted} onAnswer={answer} />}
+        {isPlain && importAs && <ImportAs choices={importAs} chosen={as} onChoose={setAs} />}
         {isPlain && <Found preview={preview} leftOut={leftOut} onLeaveOut={setLeftOut} />}
       </DialogBody>
       <SaveBar>
@@ -169,6 +105,125 @@ export function ImportTableDialog(props: ImportTableProps) {
         )}
       </SaveBar>
     </Dialog>
+  );
+}
+
+type SetProblem = ReturnType<typeof useProblem>[1];
+
+/** The file with what somebody said of it, and what its import would do. */
+function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps, setProblem: SetProblem) {
+  const [wanted, setWanted] = useState<Asked>();
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [refusal, setRefusal] = useState<string>();
+  const asked = useRef(wanted);
+  const look = useSend<PreviewAction>(
+    (answer) => {
+      // Otherwise somebody said more meanwhile, or chose another file.
+      if (asked.current !== wanted) return;
+      setPreview(answer.ok ? answer : undefined);
+      if (!answer.ok) setProblem(answer);
+    },
+    { action: previewAddress },
+  );
+  const ask = useEffectEvent(() => {
+    if (!wanted || asked.current === wanted || look.busy) return;
+    asked.current = wanted;
+    look.send(wanted);
+  });
+  useEffect(() => ask(), [wanted, look.busy]);
+  const want = (next: Asked | undefined) => {
+    setProblem(undefined);
+    setWanted(next);
+  };
+  return {
+    wanted,
+    preview,
+    refusal,
+    isReading: look.busy,
+    choose: async (file: File) => {
+      const isTooLarge = file.size > mostBytes;
+      setRefusal(isTooLarge ? tooLarge(mostBytes) : undefined);
+      setPreview(undefined);
+      if (isTooLarge) return want(undefined);
+      const text = await file.text();
+      return want({ text, ...(formatOf && { format: formatOf({ name: file.name, text }) }) });
+    },
+    answer: (given: Answered) => wanted && want({ ...wanted, ...given }),
+  };
+}
+
+function useImporting({ importAddress, onClose }: ImportTableProps, setProblem: SetProblem) {
+  return useSend<ImportAction>(
+    (answer) => {
+      if (!answer.ok) return setProblem(answer);
+      say(`${amount(answer.added + answer.changed)} imported`);
+      return onClose();
+    },
+    { action: importAddress },
+  );
+}
+
+function FileField({ accept, onChoose }: { accept: string; onChoose: (file: File) => void }) {
+  return (
+    <label className={styles.file}>
+      <span>File</span>
+      <input
+        type="file"
+        accept={accept}
+        className={fields.input}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}
+
+interface QuestionsProps {
+  preview: ImportPreview;
+  wanted: Asked;
+  onAnswer: (answered: Answered) => void;
+}
+
+/** What the file does not say plainly: which column is which, and which number of a date is the month. */
+function Questions({ preview, wanted, onAnswer }: QuestionsProps) {
+  return (
+    <>
+      {preview.columns && (
+        <ColumnChoice
+          found={preview.columns}
+          isOpen={preview.asksColumns || wanted.columns !== undefined}
+          onChoose={(columns) => onAnswer({ columns })}
+        />
+      )}
+      {!preview.asksColumns && (preview.asksOrder || wanted.order) && (
+        <OrderChoice order={wanted.order} onChoose={(order) => onAnswer({ order })} />
+      )}
+    </>
+  );
+}
+
+interface ImportAsProps {
+  choices: readonly string[];
+  chosen: string | undefined;
+  onChoose: (choice: string | undefined) => void;
+}
+
+function ImportAs({ choices, chosen, onChoose }: ImportAsProps) {
+  return (
+    <label className={styles.file}>
+      <span>Import as</span>
+      <select
+        className={fields.input}
+        value={chosen}
+        onChange={({ currentTarget }) => onChoose(choices[currentTarget.selectedIndex])}
+      >
+        {choices.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 

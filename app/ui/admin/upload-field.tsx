@@ -9,6 +9,7 @@ import {
   type DragEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react';
 import { type UploadKind, DRAWING } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
@@ -40,57 +41,17 @@ export function UploadField(props: UploadFieldProps) {
 
 function Uploads({ field: { name, label, value: initial }, mode, accept, sortable = false }: UploadFieldProps) {
   const id = useId();
-  const { report } = useUploadState();
   const limits = useContext(UploadLimitsContext);
   const uploads = useUploadList({ initial, wanted: accept, limits });
-  const { list, attached, failed, busy, announce } = uploads;
-  const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const rows = useRef<HTMLUListElement>(null);
-  const value = mode === 'single' ? (attached[0] ?? null) : attached;
-  // At once, not after the paint: the very next key may be the one that closes the form.
-  useLayoutEffect(() => {
-    report(name, { value: mode === 'single' ? (attached[0] ?? null) : attached, busy, failed });
-  }, [report, name, mode, attached, busy, failed]);
-
-  const refuse = (message: string) => {
-    setRefusal(message);
-    announce(message);
-  };
-  const add = (files: File[]) => {
-    if (files.length === 0) return;
-    const present = mode === 'single' ? presentFile(list) : undefined;
-    if (present) return refuse(`Only one file can be attached here. Remove ‘${present.name}’ first.`);
-    if (mode === 'single' && files.length > 1) return refuse('Only one file can be attached here, so none was taken.');
-    setRefusal(undefined);
-    // What failed makes way for the next try.
-    if (mode === 'single') for (const item of list.filter(isNew)) if (isFailed(item)) uploads.forget(item);
-    uploads.add(files.map(newFile));
-  };
+  const value = useReported(name, mode, uploads);
+  const { refusal, refuse, add, toggle, leaving, isTaken } = useAttaching(mode, uploads, input);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
     add(files);
   };
-  const toggle = (item: ListedFile) => {
-    const present = mode === 'single' ? presentFile(list) : undefined;
-    if (present && present !== item)
-      return refuse(`Only one file can be attached here. Remove ‘${present.name}’ first.`);
-    setRefusal(undefined);
-    uploads.toggle(item);
-  };
-  /** The button that was pressed goes; the focus stays in the field. */
-  const leaving = (act: (item: NewFile) => void) => (item: NewFile) => {
-    setRefusal(undefined);
-    act(item);
-    input.current?.focus();
-  };
-
-  const order = useOrder(rows, (one, to) => {
-    const item = list.find((some) => some.id === one);
-    if (item) uploads.move(item, to);
-  });
 
   return (
     <div className={styles.field} onPaste={onPaste}>
@@ -103,44 +64,104 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
         accept={accept}
         input={input}
         describedBy={refusal && `${id}-refusal`}
-        isTaken={mode === 'single' && presentFile(list) !== undefined}
+        isTaken={isTaken}
         onFiles={add}
         onRefused={refuse}
       >
         <p id={`${id}-refusal`} className={styles.failure} hidden={!refusal}>
           {refusal}
         </p>
-        {list.length > 0 && (
-          <ul ref={rows} role="list" className={styles.rows} aria-label="Files">
-            {list.map((item, at) => (
-              <UploadRow
-                key={item.id}
-                item={item}
-                toggle={toggle}
-                retry={uploads.retry}
-                cancel={leaving(uploads.cancel)}
-                remove={leaving((one) => inBackground(uploads.remove(one)))}
-                order={
-                  sortable && list.length > 1
-                    ? {
-                        isFirst: at === 0,
-                        isLast: at === list.length - 1,
-                        isDragged: order.dragged === item.id,
-                        move: (by) => uploads.move(item, at + by),
-                        onPointerDown: order.onPointerDown(item),
-                      }
-                    : undefined
-                }
-              />
-            ))}
-          </ul>
-        )}
+        <UploadRows uploads={uploads} isSortable={sortable} toggle={toggle} leaving={leaving} />
       </UploadZone>
       <input type="hidden" name={name} value={JSON.stringify(value)} />
       <div className="visually-hidden" aria-live="polite">
         {uploads.announcement}
       </div>
     </div>
+  );
+}
+
+type UploadList = ReturnType<typeof useUploadList>;
+
+/** Takes files, and says why it takes none. */
+function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input: RefObject<HTMLInputElement | null>) {
+  const [refusal, setRefusal] = useState<string>();
+  const present = mode === 'single' ? presentFile(uploads.list) : undefined;
+
+  const refuse = (message: string) => {
+    setRefusal(message);
+    uploads.announce(message);
+  };
+  const refuseSecond = (one: ListedFile) => refuse(`Only one file can be attached here. Remove ‘${one.name}’ first.`);
+  const add = (files: File[]) => {
+    if (files.length === 0) return;
+    if (present) return refuseSecond(present);
+    if (mode === 'single' && files.length > 1) return refuse('Only one file can be attached here, so none was taken.');
+    setRefusal(undefined);
+    // What failed makes way for the next try.
+    if (mode === 'single') for (const item of uploads.list.filter(isNew)) if (isFailed(item)) uploads.forget(item);
+    uploads.add(files.map(newFile));
+  };
+  const toggle = (item: ListedFile) => {
+    if (present && present !== item) return refuseSecond(present);
+    setRefusal(undefined);
+    uploads.toggle(item);
+  };
+  /** The button that was pressed goes; the focus stays in the field. */
+  const leaving = (act: (item: NewFile) => void) => (item: NewFile) => {
+    setRefusal(undefined);
+    act(item);
+    input.current?.focus();
+  };
+  return { refusal, refuse, add, toggle, leaving, isTaken: present !== undefined };
+}
+
+/** Tells the form around it what is attached, and whether something is on its way or failed. */
+function useReported(name: string, mode: UploadFieldProps['mode'], { attached, busy, failed }: UploadList) {
+  const { report } = useUploadState();
+  // At once, not after the paint: the very next key may be the one that closes the form.
+  useLayoutEffect(() => {
+    report(name, { value: mode === 'single' ? (attached[0] ?? null) : attached, busy, failed });
+  }, [report, name, mode, attached, busy, failed]);
+  return mode === 'single' ? (attached[0] ?? null) : attached;
+}
+
+interface UploadRowsProps {
+  uploads: UploadList;
+  isSortable: boolean;
+  toggle: (item: ListedFile) => void;
+  leaving: (act: (item: NewFile) => void) => (item: NewFile) => void;
+}
+
+function UploadRows({ uploads, isSortable, toggle, leaving }: UploadRowsProps) {
+  const { list } = uploads;
+  const rows = useRef<HTMLUListElement>(null);
+  const order = useOrder(rows, (one, to) => {
+    const item = list.find((some) => some.id === one);
+    if (item) uploads.move(item, to);
+  });
+  const orderOf = (item: ListedFile, at: number) => ({
+    isFirst: at === 0,
+    isLast: at === list.length - 1,
+    isDragged: order.dragged === item.id,
+    move: (by: number) => uploads.move(item, at + by),
+    onPointerDown: order.onPointerDown(item),
+  });
+  if (list.length === 0) return null;
+  return (
+    <ul ref={rows} role="list" className={styles.rows} aria-label="Files">
+      {list.map((item, at) => (
+        <UploadRow
+          key={item.id}
+          item={item}
+          toggle={toggle}
+          retry={uploads.retry}
+          cancel={leaving(uploads.cancel)}
+          remove={leaving((one) => inBackground(uploads.remove(one)))}
+          order={isSortable && list.length > 1 ? orderOf(item, at) : undefined}
+        />
+      ))}
+    </ul>
   );
 }
 

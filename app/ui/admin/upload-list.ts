@@ -100,10 +100,64 @@ const NOT_REMOVED = 'It could not be removed. Please try again.';
 export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
   const [list, change] = useReducer(changeList, initial, openList);
   const [announcement, announce] = useState('');
-  const running = useRef(new Map<string, AbortController>());
   const attached = useMemo(() => attachedFiles(list), [list]);
   const failed = useMemo(() => list.filter(isFailed).map(({ name }) => name), [list]);
+  const abort = useSending(list, { wanted, limits, change, announce });
+  const setState = ({ id }: ListedFile, state: UploadStep) => change({ type: 'step', id, state });
 
+  const forget = useCallback((item: NewFile) => {
+    URL.revokeObjectURL(item.chosen.preview);
+    change({ type: 'forget', id: item.id });
+  }, []);
+
+  return {
+    list,
+    attached,
+    failed,
+    busy: list.some(isUploading),
+    announcement,
+    announce,
+    add: (files: NewFile[]) => change({ type: 'add', files }),
+    retry: (item: NewFile) => setState(item, { step: 'waiting' }),
+    toggle: (item: ListedFile) => {
+      const { state } = item;
+      if (state.step === 'saved') setState(item, { ...state, step: 'dropped' });
+      if (state.step === 'dropped') setState(item, { ...state, step: 'saved' });
+    },
+    move: ({ id, name }: ListedFile, to: number) => {
+      if (to < 0 || to >= list.length) return;
+      change({ type: 'move', id, to });
+      announce(`‘${name}’ is now ${to + 1} of ${list.length}.`);
+    },
+    forget,
+    cancel: (item: NewFile) => {
+      abort(item);
+      forget(item);
+      announce(`The upload of ‘${item.name}’ is cancelled.`);
+    },
+    remove: async (item: NewFile) => {
+      if (item.state.step !== 'done') return forget(item);
+      const { file } = item.state;
+      setState(item, { step: 'removing', file });
+      if (await deleteUpload(file)) {
+        forget(item);
+        announce(`‘${item.name}’ is removed.`);
+      } else {
+        setState(item, { step: 'done', file, note: NOT_REMOVED });
+        announce(`‘${item.name}’: ${NOT_REMOVED}`);
+      }
+    },
+  };
+}
+
+interface SendingOptions extends Pick<UploadListOptions, 'wanted' | 'limits'> {
+  change: (change: ListChange) => void;
+  announce: (text: string) => void;
+}
+
+/** Sends what waits, a few at once; gives back how the upload of one is ended. */
+function useSending(list: ListedFile[], { wanted, limits, change, announce }: SendingOptions) {
+  const running = useRef(new Map<string, AbortController>());
   const begin = useEffectEvent((item: NewFile) => inBackground(upload(item)));
   useEffect(() => {
     const waiting = list.filter(isNew).filter(({ state }) => state.step === 'waiting');
@@ -146,48 +200,9 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
     }
   }
 
-  const forget = useCallback((item: NewFile) => {
-    URL.revokeObjectURL(item.chosen.preview);
-    change({ type: 'forget', id: item.id });
-  }, []);
-
-  return {
-    list,
-    attached,
-    failed,
-    busy: list.some(isUploading),
-    announcement,
-    announce,
-    add: (files: NewFile[]) => change({ type: 'add', files }),
-    retry: ({ id }: NewFile) => change({ type: 'step', id, state: { step: 'waiting' } }),
-    toggle: ({ id, state }: ListedFile) => {
-      if (state.step === 'saved') change({ type: 'step', id, state: { ...state, step: 'dropped' } });
-      if (state.step === 'dropped') change({ type: 'step', id, state: { ...state, step: 'saved' } });
-    },
-    move: ({ id, name }: ListedFile, to: number) => {
-      if (to < 0 || to >= list.length) return;
-      change({ type: 'move', id, to });
-      announce(`‘${name}’ is now ${to + 1} of ${list.length}.`);
-    },
-    forget,
-    cancel: (item: NewFile) => {
-      running.current.get(item.id)?.abort();
-      running.current.delete(item.id);
-      forget(item);
-      announce(`The upload of ‘${item.name}’ is cancelled.`);
-    },
-    remove: async (item: NewFile) => {
-      if (item.state.step !== 'done') return forget(item);
-      const { file } = item.state;
-      change({ type: 'step', id: item.id, state: { step: 'removing', file } });
-      if (await deleteUpload(file)) {
-        forget(item);
-        announce(`‘${item.name}’ is removed.`);
-      } else {
-        change({ type: 'step', id: item.id, state: { step: 'done', file, note: NOT_REMOVED } });
-        announce(`‘${item.name}’: ${NOT_REMOVED}`);
-      }
-    },
+  return ({ id }: ListedFile) => {
+    running.current.get(id)?.abort();
+    running.current.delete(id);
   };
 }
 

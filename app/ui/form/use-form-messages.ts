@@ -6,8 +6,8 @@ export type Check = (values: FormData) => Record<string, string>;
 
 export function useFormMessages(check: Check) {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
-  const { attempts, isTouched, touch, attempt, ...fields } = useTouched();
-  const attempted = attempts > 0;
+  const fields = useTouched();
+  const attempted = fields.attempts > 0;
   /** What the site found wrong: it holds until that field is changed, or all is sent again. */
   const said = useRef<Record<string, string>>({});
 
@@ -18,7 +18,7 @@ export function useFormMessages(check: Check) {
   };
 
   return {
-    messageOf: (name: string) => (attempted || isTouched(name) ? wrong.get(name) : undefined),
+    messageOf: (name: string) => (attempted || fields.isTouched(name) ? wrong.get(name) : undefined),
     summary: attempted ? [...wrong] : [],
     attempted,
     onInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
@@ -30,12 +30,12 @@ export function useFormMessages(check: Check) {
       afterPress(() => {
         look(form);
         const { name } = target;
-        if (name) touch(name);
+        if (name) fields.touch(name);
       });
     },
     /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
     attempt(form: HTMLFormElement): boolean {
-      attempt();
+      fields.attempt();
       said.current = {};
       const found = look(form);
       focusFirst(form, found);

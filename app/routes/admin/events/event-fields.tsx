@@ -85,7 +85,7 @@ function KindField({ form: { bind, values }, kinds }: Pick<EventFieldsProps, 'fo
 
 function Rest(props: EventFieldsProps) {
   const { form, edited, timeZone, announces } = props;
-  const { bind, values } = form;
+  const { values } = form;
   const isProposed = isProposal(useContext(CommitteesContext), values.committee);
   return (
     <>
@@ -107,45 +107,8 @@ function Rest(props: EventFieldsProps) {
           <FormQuestions {...props} />
         </Fold>
       )}
-      <Fold
-        title="Presenter and date"
-        about="Who presents, a tentative date, words in place of the date, DSC"
-        isFilled={differs(values, ['presenter', 'tentative', 'hiddenDate', 'dscEvent'])}
-      >
-        <BoundTextField field={bind('presenter')} />
-        <div className={styles.boxes}>
-          <CheckboxField field={bind('tentative')} />
-          <CheckboxField field={bind('hiddenDate')} />
-          <CheckboxField field={bind('dscEvent')} />
-        </div>
-        {values.hiddenDate && (
-          <BoundTextField
-            field={bind('customDate')}
-            hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
-            required
-          />
-        )}
-      </Fold>
-      <Fold
-        title="Files and recap"
-        about="Resources, a gallery, a recap"
-        isFilled={differs(values, ['resources', 'gallery', 'recap'])}
-      >
-        <div className={styles.files}>
-          <UploadField field={bind('resources')} mode="multi" accept="any" />
-          <UploadField field={bind('gallery')} mode="multi" accept="image" />
-        </div>
-        <BoundTextArea
-          field={bind('recap')}
-          hint="Shown on the event’s page once it is over. Formatted like the description."
-          rows={4}
-        />
-        {values.recap.trim() !== '' && (
-          <Preview of={EVENT_LABELS.recap}>
-            <Description text={values.recap} />
-          </Preview>
-        )}
-      </Fold>
+      <PresenterAndDate {...props} />
+      <FilesAndRecap {...props} />
       <Fold
         title="Publishing"
         about={`Now, later or as a draft${announces ? ', announcing' : ''}${edited ? '' : ', repeats'}`}
@@ -163,6 +126,55 @@ function Rest(props: EventFieldsProps) {
         {!edited && <RepeatField {...props} />}
       </Fold>
     </>
+  );
+}
+
+function PresenterAndDate({ form: { bind, values } }: EventFieldsProps) {
+  return (
+    <Fold
+      title="Presenter and date"
+      about="Who presents, a tentative date, words in place of the date, DSC"
+      isFilled={differs(values, ['presenter', 'tentative', 'hiddenDate', 'dscEvent'])}
+    >
+      <BoundTextField field={bind('presenter')} />
+      <div className={styles.boxes}>
+        <CheckboxField field={bind('tentative')} />
+        <CheckboxField field={bind('hiddenDate')} />
+        <CheckboxField field={bind('dscEvent')} />
+      </div>
+      {values.hiddenDate && (
+        <BoundTextField
+          field={bind('customDate')}
+          hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
+          required
+        />
+      )}
+    </Fold>
+  );
+}
+
+function FilesAndRecap({ form: { bind, values } }: EventFieldsProps) {
+  return (
+    <Fold
+      title="Files and recap"
+      about="Resources, a gallery, a recap"
+      isFilled={differs(values, ['resources', 'gallery', 'recap'])}
+    >
+      <div className={styles.files}>
+        <UploadField field={bind('resources')} mode="multi" accept="any" />
+        <UploadField field={bind('gallery')} mode="multi" accept="image" />
+      </div>
+      <BoundTextArea
+        field={bind('recap')}
+        hint="Shown on the event’s page once it is over. Formatted like the description."
+        rows={4}
+      />
+      {values.recap.trim() !== '' && (
+        <Preview of={EVENT_LABELS.recap}>
+          <Description text={values.recap} />
+        </Preview>
+      )}
+    </Fold>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { OpenAnnouncement } from '../../../domain/announcements/view-announcements.ts';
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
@@ -29,8 +30,10 @@ interface AttentionProps {
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 
-export function Attention({ clock, findings, announcements, failedMails, proposals, wrong }: AttentionProps) {
+export function Attention(props: AttentionProps) {
+  const { clock, findings } = props;
   const { open, settled } = findings;
+  const pressing = pressingLines(props);
   const run = useCommands();
   const settle = (verb: 'fine' | 'not fine', { id, state, title }: Finding) =>
     run({
@@ -38,36 +41,6 @@ export function Attention({ clock, findings, announcements, failedMails, proposa
       done: verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`,
       goes: true,
     });
-  const pressing = [
-    ...wrong.map(({ id, title, says }) => (
-      <li key={id} className={styles.wrong}>
-        <SmartLink to="/admin/dates">{title}</SmartLink>: {says}
-      </li>
-    )),
-    proposals.length > 0 && (
-      <li key="proposals">
-        {proposals.length === 1 ? '1 event is proposed.' : `${proposals.length} events are proposed.`}{' '}
-        {proposals.slice(0, MOST_LINES).map((event) => (
-          <span key={event.key}>
-            <EventLink event={event} />{' '}
-          </span>
-        ))}
-      </li>
-    ),
-    failedMails > 0 && (
-      <li key="mails">
-        {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
-      </li>
-    ),
-    ...announcements.map((event) => (
-      <li key={event.key}>
-        <EventLink event={event} />{' '}
-        {event.state === 'failed'
-          ? 'could not be announced on Discord'
-          : 'may or may not have been announced on Discord'}
-      </li>
-    )),
-  ].filter(Boolean);
   const others = open
     .slice(0, MOST_SHOWN)
     .map((finding) => (
@@ -110,6 +83,40 @@ export function Attention({ clock, findings, announcements, failedMails, proposa
       )}
     </HomePart>
   );
+}
+
+/** What comes before all findings, however many there are. */
+function pressingLines({ wrong, proposals, failedMails, announcements }: AttentionProps): ReactNode[] {
+  return [
+    ...wrong.map(({ id, title, says }) => (
+      <li key={id} className={styles.wrong}>
+        <SmartLink to="/admin/dates">{title}</SmartLink>: {says}
+      </li>
+    )),
+    proposals.length > 0 && (
+      <li key="proposals">
+        {proposals.length === 1 ? '1 event is proposed.' : `${proposals.length} events are proposed.`}{' '}
+        {proposals.slice(0, MOST_LINES).map((event) => (
+          <span key={event.key}>
+            <EventLink event={event} />{' '}
+          </span>
+        ))}
+      </li>
+    ),
+    failedMails > 0 && (
+      <li key="mails">
+        {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
+      </li>
+    ),
+    ...announcements.map((event) => (
+      <li key={event.key}>
+        <EventLink event={event} />{' '}
+        {event.state === 'failed'
+          ? 'could not be announced on Discord'
+          : 'may or may not have been announced on Discord'}
+      </li>
+    )),
+  ].filter(Boolean);
 }
 
 function EventLink({ event: { key, title } }: { event: NamedEvent }) {

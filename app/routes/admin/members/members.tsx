@@ -19,7 +19,7 @@ import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useSearch } from '../../../ui/admin/use-search.ts';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import * as fields from '../../../ui/form/field.module.css';
@@ -73,12 +73,10 @@ function nameOf({ name, email }: ListedMember): string {
 }
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { rows, total, counts, query, clock, today, until, changesAt } = loaderData;
-  const { publicUrl } = useSiteFacts();
+  const { rows, total, query, changesAt } = loaderData;
   useTurnOfDay(changesAt);
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
-  const opened = useOpenRecord(rows, dialog);
   const [marking, setMarking] = useState<Marked[]>();
   const mark = (row: ListedMember) => setMarking([row]);
   const [isImporting, setImporting] = useState(false);
@@ -86,18 +84,11 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const run = useCommands();
   const sendCard = (row: ListedMember) =>
     run({ action: CARD_ADDRESS, payload: { key: row.key }, done: `The card goes to ‘${nameOf(row)}’.` });
-  const columns = columnsWith({ mark, edit, remove: setRemoving, sendCard });
   const chosen = rows.filter(({ key }) => selection.has(key));
   const [first] = rows;
   return (
     <AdminScreen title="Members">
-      <p className={styles.figures}>
-        {`${amount(counts.paid)} paid, ${amount(counts.unpaid)} not paid, ${amount(counts.lapsed)} lapsed`}
-      </p>
-      <div className={styles.request}>
-        <span>{`Members get their card at ${MEMBERSHIP}.`}</span>
-        <CopyLink url={publicUrl + MEMBERSHIP} of={MEMBERSHIP} />
-      </div>
+      <Summary counts={loaderData.counts} />
       <TableToolbar selected={selection.keys.length}>
         <Button onClick={add}>Add a member</Button>
         {chosen.length > 0 && (
@@ -119,12 +110,59 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <p role="status" className={query.search ? styles.found : 'visually-hidden'}>
         {query.search && `${amount(total)} found`}
       </p>
+      <Listing {...loaderData} selection={selection} deeds={{ mark, edit, remove: setRemoving, sendCard }} />
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+      {marking && (
+        <MarkAsPaid
+          {...loaderData}
+          marked={marking}
+          undo={(noted) => run(undoing(noted))}
+          onMarked={selection.clear}
+          onClose={() => setMarking(undefined)}
+        />
+      )}
+      <OpenMember rows={rows} clock={loaderData.clock} dialog={dialog} onClose={close} />
+      {removing && (
+        <RemoveMembers names={[nameOf(removing)]} keys={[removing.key]} onClose={() => setRemoving(undefined)} />
+      )}
+      {selection.removing && (
+        <RemoveMembers {...selection.removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />
+      )}
+    </AdminScreen>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Summary({ counts }: Pick<Loaded, 'counts'>) {
+  const { publicUrl } = useSiteFacts();
+  return (
+    <>
+      <p className={styles.figures}>
+        {`${amount(counts.paid)} paid, ${amount(counts.unpaid)} not paid, ${amount(counts.lapsed)} lapsed`}
+      </p>
+      <div className={styles.request}>
+        <span>{`Members get their card at ${MEMBERSHIP}.`}</span>
+        <CopyLink url={publicUrl + MEMBERSHIP} of={MEMBERSHIP} />
+      </div>
+    </>
+  );
+}
+
+interface ListingProps extends Pick<Loaded, 'rows' | 'total' | 'query'> {
+  selection: Selection;
+  deeds: Deeds;
+}
+
+function Listing({ rows, total, query, selection, deeds }: ListingProps) {
+  return (
+    <>
       <div className={styles.listing}>
         <DataTable
           caption="Members"
           captionHidden
           rows={rows}
-          columns={columns}
+          columns={columnsWith(deeds)}
           nameOf={nameOf}
           selection={selection}
           empty={query.search || query.show !== 'everyone' ? 'No members found.' : NOBODY}
@@ -138,35 +176,30 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {marking && (
-        <MarkAsPaid
-          marked={marking}
-          today={today}
-          until={until}
-          clock={clock}
-          undo={(noted) => run(undoing(noted))}
-          onMarked={selection.clear}
-          onClose={() => setMarking(undefined)}
-        />
-      )}
-      {dialog?.kind === 'add' && <MemberDialog clock={clock} onClose={close} />}
+    </>
+  );
+}
+
+interface OpenMemberProps extends Pick<Loaded, 'rows' | 'clock'> {
+  dialog: ReturnType<typeof useDialogAddress>['dialog'];
+  onClose: () => void;
+}
+
+function OpenMember({ rows, clock, dialog, onClose }: OpenMemberProps) {
+  const opened = useOpenRecord(rows, dialog);
+  return (
+    <>
+      {dialog?.kind === 'add' && <MemberDialog clock={clock} onClose={onClose} />}
       {opened && (
         <MemberDialog
           key={opened.key}
           member={opened}
           now={rows.find(({ key }) => key === opened.key)}
           clock={clock}
-          onClose={close}
+          onClose={onClose}
         />
       )}
-      {removing && (
-        <RemoveMembers names={[nameOf(removing)]} keys={[removing.key]} onClose={() => setRemoving(undefined)} />
-      )}
-      {selection.removing && (
-        <RemoveMembers {...selection.removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />
-      )}
-    </AdminScreen>
+    </>
   );
 }
 

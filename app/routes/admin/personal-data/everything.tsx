@@ -50,6 +50,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
         </>
       )}
       <Records found={found} clock={clock} />
+      <Traces found={found} clock={clock} />
       <Group title="On the site’s pages" items={pages}>
         {({ topic, screen, key, title }) => (
           <li key={`${topic}/${key}`}>
@@ -72,6 +73,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
   );
 }
 
+/** What the club keeps of the person. */
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   const moment = (time: number) => formatMoment(time, clock);
   return (
@@ -128,6 +130,15 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
       <Group title="Memberships of others that name the address" items={found.memberNotes}>
         {({ key, name }) => <li key={key}>{name}</li>}
       </Group>
+    </>
+  );
+}
+
+/** What was written to the address and done in its name. */
+function Traces({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
+  const moment = (time: number) => formatMoment(time, clock);
+  return (
+    <>
       <Group title="Mail" items={found.mails}>
         {({ key, kind, recipient, subject, state, at }) => (
           <Item key={key} name={subject} facts={[`${kind} to ${recipient}, ${STATES[state] ?? state}`, moment(at)]} />

@@ -90,35 +90,12 @@ function hasAll({ cells }: Row, words: string[]): boolean {
 
 function FormTable({ table, clock, words }: FormTableProps) {
   const { form, title, columns, count, done } = table;
-  const run = useCommands();
   const matching = (rows: Row[]) => (words.length === 0 ? rows : rows.filter((row) => hasAll(row, words)));
   const [fresh, finished] = [matching(table.rows), matching(done.rows)];
   const found = fresh.length + finished.length;
   const formatTime = (time: number) => formatMoment(time, clock);
   const drawn = { columns, formatTime, toCopied: neutralised };
-  const mark = (row: Row, isDone: boolean) => {
-    const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
-    return (
-      <span className={styles.actions}>
-        <Reply columns={columns} row={row} />
-        <button
-          type="button"
-          className={styles.mark}
-          onClick={() =>
-            run({
-              action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
-              method: isDone ? 'post' : 'delete',
-              done: isDone ? 'Moved to Done.' : 'Moved back to the new ones.',
-              goes: true,
-            })
-          }
-        >
-          {isDone ? 'Done' : 'New again'}
-          <span className="visually-hidden">: {from || formatTime(row.receivedAt)}</span>
-        </button>
-      </span>
-    );
-  };
+  const mark = (row: Row, isDone: boolean) => <RowActions table={table} row={row} clock={clock} isDone={isDone} />;
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>
@@ -157,6 +134,37 @@ function FormTable({ table, clock, words }: FormTableProps) {
         </>
       )}
     </section>
+  );
+}
+
+interface RowActionsProps extends Pick<FormTableProps, 'table' | 'clock'> {
+  row: Row;
+  /** What it becomes. */
+  isDone: boolean;
+}
+
+function RowActions({ table: { form, columns }, row, clock, isDone }: RowActionsProps) {
+  const run = useCommands();
+  const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
+  return (
+    <span className={styles.actions}>
+      <Reply columns={columns} row={row} />
+      <button
+        type="button"
+        className={styles.mark}
+        onClick={() =>
+          run({
+            action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
+            method: isDone ? 'post' : 'delete',
+            done: isDone ? 'Moved to Done.' : 'Moved back to the new ones.',
+            goes: true,
+          })
+        }
+      >
+        {isDone ? 'Done' : 'New again'}
+        <span className="visually-hidden">: {from || formatMoment(row.receivedAt, clock)}</span>
+      </button>
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useId, type FormEvent } from 'react';
 import {
   MOST_CHARACTERS,
   noticeInput,
@@ -7,12 +7,10 @@ import {
   type NoticeInput,
 } from '../../../domain/notice/notice.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
-import { ConflictPanel, Notices } from '../../../ui/admin/notices.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
-import { Button } from '../../../ui/button.tsx';
 import { MomentField } from '../events/time-fields.tsx';
 import type { action } from './notice.ts';
-import { useReport, type TextsReports } from './text-form.tsx';
+import { SaveButton, useReport, useSaveOffered, WhatWentWrong, type TextsReports } from './text-form.tsx';
 import * as styles from './texts.module.css';
 
 interface EditedNotice {
@@ -49,9 +47,7 @@ export function NoticeForm({ notice, timeZone, onUnsaved, onSaved }: NoticeFormP
     fromRecord: (current) => ({ values: valuesOfNotice(current, timeZone), version: current.version }),
     onSaved: () => onSaved('Notice'),
   });
-  const { isDirty, saving, problem } = form;
-  const [wasChanged, setWasChanged] = useState(false);
-  if (isDirty && !wasChanged) setWasChanged(true);
+  const isSaveOffered = useSaveOffered(form);
   useReport('notice', form, onUnsaved);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +60,7 @@ export function NoticeForm({ notice, timeZone, onUnsaved, onSaved }: NoticeFormP
         <h2 id={id}>Above every page</h2>
         <p>{notice.state}</p>
       </header>
-      <form className={styles.notice} data-unsaved={isDirty || undefined} onSubmit={onSubmit} noValidate>
+      <form className={styles.notice} data-unsaved={form.isDirty || undefined} onSubmit={onSubmit} noValidate>
         <BoundTextField
           field={form.bind('text')}
           hint={`One line, up to ${MOST_CHARACTERS} characters. Leave it empty to show none.`}
@@ -88,12 +84,10 @@ export function NoticeForm({ notice, timeZone, onUnsaved, onSaved }: NoticeFormP
             timeZone={timeZone}
           />
         </div>
-        <Notices problem={problem}>{form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}</Notices>
-        {wasChanged && !form.conflict && (
+        <WhatWentWrong form={form} problem={form.problem} />
+        {isSaveOffered && (
           <div className={styles.buttons}>
-            <Button type="submit" quiet aria-disabled={saving || undefined}>
-              {saving ? 'Saving…' : 'Save'}
-            </Button>
+            <SaveButton saving={form.saving} />
           </div>
         )}
       </form>

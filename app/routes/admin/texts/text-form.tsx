@@ -7,6 +7,7 @@ import { Preview } from '../../../ui/admin/preview.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/use-send.ts';
+import type { Problem } from '../../../problem.ts';
 import { Button } from '../../../ui/button.tsx';
 import { newTab, SmartLink } from '../../../ui/smart-link.tsx';
 import type { action } from './text.ts';
@@ -58,31 +59,23 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
     fromRecord: (current) => ({ values: { text: current.text }, version: current.version }),
     onSaved: () => onSaved(label),
   });
-  const { values, isDirty, problem, saving } = form;
-  // From then on its button stays: the person who pressed it still has the focus there.
-  const [wasChanged, setWasChanged] = useState(false);
-  if (isDirty && !wasChanged) setWasChanged(true);
+  const { values, isDirty, problem } = form;
+  const isSaveOffered = useSaveOffered(form);
   useReport(path, form, onUnsaved);
   const isRefused = problem?.fields['text'] !== undefined;
   // Its message says all there is to say.
   useEffect(() => {
     if (isRefused) focusField();
   }, [isRefused]);
-  const back = useSend<typeof action>(
-    (answer) => {
-      if (!answer.ok) return sayFailure(answer.error);
-      say(`‘${label}’ is the file’s text again`);
-      form.show({ text: fileText }, answer.version);
-      // The button that was pressed goes.
-      return focusField();
-    },
-    { action: textAddress(path), method: 'delete' },
-  );
+  const back = useBack(text, (version) => {
+    form.show({ text: fileText }, version);
+    // The button that was pressed goes.
+    focusField();
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.submit();
   };
-  const field = form.bind('text');
   return (
     <div className={styles.text}>
       <form
@@ -93,42 +86,88 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
         onSubmit={onSubmit}
         noValidate
       >
-        <div className={styles.field}>
-          {kind === 'paragraph' ? (
-            <BoundTextArea field={field} rows={3} />
-          ) : (
-            <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
-          )}
-        </div>
-        {text.why !== null && <p className={styles.why}>The saved text is not shown: it {text.why}.</p>}
-        {values.text.trim() !== fileText && (
-          <p className={styles.file}>
-            In the file: <q dir="auto">{fileText}</q>
-          </p>
-        )}
-        <Notices problem={isRefused ? undefined : problem}>
-          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}
-        </Notices>
+        <Field text={text} form={form} />
+        <WhatWentWrong form={form} problem={isRefused ? undefined : problem} />
         {isDirty && <TextPreview text={text} value={values.text.trim()} />}
         <div className={styles.buttons}>
-          {wasChanged && !form.conflict && (
-            <Button type="submit" quiet aria-disabled={saving || undefined}>
-              {saving ? 'Saving…' : 'Save'}
-            </Button>
-          )}
+          {isSaveOffered && <SaveButton saving={form.saving} />}
           {text.text !== null && (
             <Button quiet aria-disabled={back.busy || undefined} onClick={() => back.send({ version: text.version })}>
               Back to the file’s text
             </Button>
           )}
         </div>
-        {!isDirty && page !== null && (
-          <a href={spotOf(page, kind, values.text)} className={styles.see} {...newTab}>
-            See it <span className="visually-hidden">at {page}</span>
-          </a>
-        )}
+        {!isDirty && page !== null && <SeeIt page={page} spot={spotOf(page, kind, values.text)} />}
       </form>
     </div>
+  );
+}
+
+function Field({ text: { kind, why, fileText }, form }: { text: EditedText; form: RecordForm<{ text: string }> }) {
+  const field = form.bind('text');
+  return (
+    <>
+      <div className={styles.field}>
+        {kind === 'paragraph' ? (
+          <BoundTextArea field={field} rows={3} />
+        ) : (
+          <BoundTextField field={field} type={INPUTS[kind]} spellCheck={kind === 'line'} />
+        )}
+      </div>
+      {why !== null && <p className={styles.why}>The saved text is not shown: it {why}.</p>}
+      {form.values.text.trim() !== fileText && (
+        <p className={styles.file}>
+          In the file: <q dir="auto">{fileText}</q>
+        </p>
+      )}
+    </>
+  );
+}
+
+function SeeIt({ page, spot }: { page: string; spot: string }) {
+  return (
+    <a href={spot} className={styles.see} {...newTab}>
+      See it <span className="visually-hidden">at {page}</span>
+    </a>
+  );
+}
+
+/** Sends it back to the file's text. */
+function useBack({ path, label }: EditedText, onBack: (version: number | undefined) => void) {
+  return useSend<typeof action>(
+    (answer) => {
+      if (!answer.ok) return sayFailure(answer.error);
+      say(`‘${label}’ is the file’s text again`);
+      return onBack(answer.version);
+    },
+    { action: textAddress(path), method: 'delete' },
+  );
+}
+
+interface FormPartProps<Values extends object> {
+  form: RecordForm<Values>;
+}
+
+interface WhatWentWrongProps<Values extends object> extends FormPartProps<Values> {
+  problem: Problem | undefined;
+}
+
+export function WhatWentWrong<Values extends object>({ form, problem }: WhatWentWrongProps<Values>) {
+  return <Notices problem={problem}>{form.conflict && <ConflictPanel form={form} conflict={form.conflict} />}</Notices>;
+}
+
+/** Once something was changed it stays: the person who pressed it still has the focus there. */
+export function useSaveOffered({ isDirty, conflict }: Pick<RecordForm<object>, 'isDirty' | 'conflict'>): boolean {
+  const [wasChanged, setWasChanged] = useState(false);
+  if (isDirty && !wasChanged) setWasChanged(true);
+  return wasChanged && !conflict;
+}
+
+export function SaveButton({ saving }: Pick<Reporting, 'saving'>) {
+  return (
+    <Button type="submit" quiet aria-disabled={saving || undefined}>
+      {saving ? 'Saving…' : 'Save'}
+    </Button>
   );
 }
 

@@ -184,8 +184,8 @@ function FieldSettings(props: SettingsProps) {
   );
 }
 
-function Condition({ field, fields, place, onChange, messageOf, onLeave }: SettingsProps) {
-  const id = useId();
+function Condition(props: SettingsProps) {
+  const { field, fields, place, onChange, messageOf, onLeave } = props;
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
@@ -224,42 +224,61 @@ function Condition({ field, fields, place, onChange, messageOf, onLeave }: Setti
         )}
       </FieldFrame>
       {showIf && source && (
-        <fieldset
-          className={styles.answers}
-          aria-describedby={isUnanswered ? `${id}-unanswered ${id}-sentence` : `${id}-sentence`}
-          data-wrong={isUnanswered || undefined}
-          onBlur={({ currentTarget, relatedTarget }) => {
-            if (!currentTarget.contains(relatedTarget)) onLeave('showIf');
-          }}
-        >
-          <legend className={fieldStyles.label}>The answer is</legend>
-          {choosableAnswers(source).map(({ id: answer, label }, at) => (
-            <Checkbox
-              key={String(answer)}
-              // The first is led to.
-              name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
-              aria-invalid={isUnanswered || undefined}
-              label={label || `Option ${at + 1}`}
-              checked={showIf.anyOf.includes(answer)}
-              onChange={({ currentTarget: { checked } }) =>
-                onChange({
-                  ...field,
-                  showIf: {
-                    ...showIf,
-                    anyOf: checked ? [...showIf.anyOf, answer] : showIf.anyOf.filter((one) => one !== answer),
-                  },
-                })
-              }
-            />
-          ))}
-          <p id={`${id}-unanswered`} className={fieldStyles.message} hidden={!isUnanswered}>
-            {isUnanswered && message}
-          </p>
-          <p id={`${id}-sentence`} className={styles.sentence}>
-            {conditionText(field, fields)}
-          </p>
-        </fieldset>
+        <ConditionAnswers {...props} showIf={showIf} source={source} unanswered={isUnanswered ? message : undefined} />
       )}
     </div>
+  );
+}
+
+interface ConditionAnswersProps extends SettingsProps {
+  showIf: NonNullable<BuilderField['showIf']>;
+  /** The field whose answer decides. */
+  source: BuilderField;
+  /** Said while none of its answers is chosen. */
+  unanswered: string | undefined;
+}
+
+function ConditionAnswers(props: ConditionAnswersProps) {
+  const { field, fields, place, showIf, source, unanswered, onChange, onLeave } = props;
+  const id = useId();
+  const isUnanswered = unanswered !== undefined;
+  const hasNoAnswer = showIf.anyOf.length === 0;
+  const path = `fields.${place}.showIf`;
+  return (
+    <fieldset
+      className={styles.answers}
+      aria-describedby={isUnanswered ? `${id}-unanswered ${id}-sentence` : `${id}-sentence`}
+      data-wrong={isUnanswered || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onLeave('showIf');
+      }}
+    >
+      <legend className={fieldStyles.label}>The answer is</legend>
+      {choosableAnswers(source).map(({ id: answer, label }, at) => (
+        <Checkbox
+          key={String(answer)}
+          // The first is led to.
+          name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
+          aria-invalid={isUnanswered || undefined}
+          label={label || `Option ${at + 1}`}
+          checked={showIf.anyOf.includes(answer)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({
+              ...field,
+              showIf: {
+                ...showIf,
+                anyOf: checked ? [...showIf.anyOf, answer] : showIf.anyOf.filter((one) => one !== answer),
+              },
+            })
+          }
+        />
+      ))}
+      <p id={`${id}-unanswered`} className={fieldStyles.message} hidden={!isUnanswered}>
+        {unanswered}
+      </p>
+      <p id={`${id}-sentence`} className={styles.sentence}>
+        {conditionText(field, fields)}
+      </p>
+    </fieldset>
   );
 }
