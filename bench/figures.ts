@@ -3,6 +3,7 @@ import { changes } from './changes.ts';
 import { draw } from './draw.ts';
 import { firstPaint } from './first-paint.ts';
 import { flood } from './flood.ts';
+import { growth } from './growth.ts';
 import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
@@ -31,6 +32,7 @@ export const FIGURES: Figure[] = [
   members,
   options,
   draw,
+  growth,
   flood,
   start,
   release,

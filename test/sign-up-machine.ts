@@ -10,7 +10,7 @@ import {
   type Standing,
 } from '../app/domain/sign-ups/decide.ts';
 import { addressKeyOf } from '../app/domain/sign-ups/person.ts';
-import { arePlacesKept, keptFields, waitForSame } from '../app/domain/sign-ups/kept-places.ts';
+import { arePlacesKept, groupsOf, keptFields, waitForSame } from '../app/domain/sign-ups/kept-places.ts';
 import {
   awaitsDraw,
   hasPlaceFor,
@@ -486,7 +486,7 @@ export function violations({ before, command, answer, was, is, now }: Step): str
             !isAsked(other.key) &&
             !isAsked(one.key) &&
             inOrder(one, other) < 0 &&
-            waitForSame(kept, one.answers, other.answers),
+            waitForSame(groupsOf(kept, one.answers), groupsOf(kept, other.answers)),
         ),
     );
     claim(overtaken.length === 0, 'of those who wait for the same the first moves up');

@@ -49,9 +49,13 @@ function isGroup({ type, limits }: LimitedField): boolean {
   return type === 'radio' && limits !== undefined;
 }
 
+/** A field and the option of it that somebody chose, as one text. */
+export function groupName(choice: [field: string, option: string]): string {
+  return JSON.stringify(choice);
+}
+
 /** Whether two wait in the same queue: both chose one of the kept options, or neither chose any. */
-export function waitForSame(kept: LimitedField[], one: Answers, other: Answers): boolean {
-  const [groups, others] = [groupsOf(kept, one), groupsOf(kept, other)];
+export function waitForSame(groups: string[], others: string[]): boolean {
   return groups.length === 0 ? others.length === 0 : groups.some((group) => others.includes(group));
 }
 
@@ -59,8 +63,8 @@ export function areGroupsSame(kept: LimitedField[], one: Answers, other: Answers
   return groupsOf(kept, one).join('\n') === groupsOf(kept, other).join('\n');
 }
 
-function groupsOf(kept: LimitedField[], answers: Answers): string[] {
-  return limitedChoices(kept, answers).map((choice) => JSON.stringify(choice));
+export function groupsOf(kept: LimitedField[], answers: Answers): string[] {
+  return limitedChoices(kept, answers).map(groupName);
 }
 
 /** Whether whoever comes now has to wait, whatever they choose. */

@@ -1,9 +1,11 @@
-import { countRows, type Reader } from '../../db/db.server.ts';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { countRows, inChunks, type Reader } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NotFound } from '../errors.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { readAnswers } from '../questions/answer.ts';
-import { waitForSame } from './kept-places.ts';
+import { limitedChoices, type LimitedField } from '../forms/option-places.ts';
+import { groupName, waitForSame } from './kept-places.ts';
 import { findKeptFields } from './places.ts';
 import { readCheckIns } from './door/check-ins.ts';
 import { ticketOf } from './draw/tickets.ts';
@@ -53,6 +55,20 @@ export async function lastSince(db: Reader, formId: string): Promise<number> {
     .where('state', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(last ?? 0);
+}
+
+/** Few enough that long answers take little memory. */
+const READ_AT_ONCE = 100;
+
+/** All who signed up, in the order of their arrival, a few at a time: whoever else asks is answered in between. */
+export async function* pageSignUps(db: Reader, formId: string): AsyncGenerator<SignUp[]> {
+  const all = entriesOf(db, formId).where('state', 'is not', null).orderBy('since').orderBy('key');
+  const rows = await all.select('key').execute();
+  const keys = rows.map(({ key }) => key);
+  for (const part of inChunks(keys, READ_AT_ONCE)) {
+    yield (await all.selectAll().where('key', 'in', part).execute()).map(toSignUp);
+    await afterOthers();
+  }
 }
 
 /** The first `count` on the waitlist, in order; left out: all. */
@@ -126,8 +142,18 @@ export async function positionOf(
     .where((is) => is.or([is('since', '<', since), is('key', '<', key)]));
   const kept = await findKeptFields(db, formId, now);
   if (kept.length === 0) return (await countRows(before)) + 1;
-  const rows = await before.select('answers').execute();
-  return rows.filter((other) => waitForSame(kept, answers, readAnswers(other.answers))).length + 1;
+  const groups = limitedChoices(kept, answers);
+  const same = before.where((is) => {
+    const chosen = is
+      .selectFrom('chosen_options')
+      .select('entry_key')
+      .where('chosen_options.form_id', '=', formId)
+      .whereRef('chosen_options.entry_key', '=', 'entries.key');
+    if (groups.length > 0)
+      return is.exists(chosen.where((one) => one.or(groups.map(([field, option]) => one.and({ field, option })))));
+    return is.not(is.exists(chosen.where('field', 'in', namesOf(kept))));
+  });
+  return (await countRows(same)) + 1;
 }
 
 /** The number of each who waits, as positionOf says. */
@@ -138,17 +164,40 @@ export async function listPositions(db: Reader, formId: string, now = Date.now()
     const rows = await waiting.select('key').execute();
     return new Map(rows.map(({ key }, before) => [key, before + 1]));
   }
-  const rows = (await waiting.select(['key', 'answers']).execute()).map(({ key, answers }) => ({
-    key,
-    answers: readAnswers(answers),
-  }));
+  const rows = await waiting.select('key').execute();
+  const groupsByKey = await listGroups(db, formId, kept);
+  const before = new Map<string, { groups: string[]; count: number }>();
   return new Map(
-    rows.map(({ key, answers }, at) => {
-      const before = rows.slice(0, at).filter((other) => waitForSame(kept, answers, other.answers));
-      return [key, before.length + 1];
+    rows.map(({ key }) => {
+      const groups = groupsByKey.get(key) ?? [];
+      const same = [...before.values()].filter((one) => waitForSame(groups, one.groups));
+      const name = groups.join('\n');
+      before.set(name, { groups, count: (before.get(name)?.count ?? 0) + 1 });
+      return [key, same.reduce((sum, { count }) => sum + count, 0) + 1];
     }),
   );
 }
+
+/** What each who waits has chosen of these fields. */
+async function listGroups({ query }: Reader, formId: string, kept: LimitedField[]): Promise<Map<string, string[]>> {
+  const rows = await query
+    .selectFrom('chosen_options')
+    .innerJoin('entries', (to) =>
+      to.onRef('entries.form_id', '=', 'chosen_options.form_id').onRef('entries.key', '=', 'chosen_options.entry_key'),
+    )
+    .select(['entry_key', 'field', 'option'])
+    .where('chosen_options.form_id', '=', formId)
+    .where('field', 'in', namesOf(kept))
+    .where('state', '=', 'waiting')
+    .orderBy('field')
+    .execute();
+  const groups = new Map<string, string[]>();
+  for (const { entry_key: key, field, option } of rows)
+    groups.set(key, [...(groups.get(key) ?? []), groupName([field, option])]);
+  return groups;
+}
+
+const namesOf = (fields: LimitedField[]) => fields.map(({ name }) => name);
 
 export function toSignUp(row: EntryRow): SignUp {
   const { noted, was } = readCheckIns(row);

@@ -19,14 +19,13 @@ import type { Command } from '../decide.ts';
 import { moneyText, stateOfPayment, type PayingClub } from '../payments/sentences.ts';
 import type { SignUp } from '../state.ts';
 import { PERSON } from '../person.ts';
-import { toSignUp } from '../read-sign-ups.ts';
+import { pageSignUps } from '../read-sign-ups.ts';
 import { SignedUpAlready } from '../refusals.ts';
 import { readStanding, requireLockedPlaces, type LockedPlaces } from '../standing.ts';
 import { OLDEST_ACTION_MS, listValid } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
 import { isFormForMembers, findSettings } from '../places.ts';
-import { entriesOf } from '../../forms/entries.ts';
 
 /** Somebody whom the door expects. */
 export interface DoorPerson {
@@ -96,36 +95,37 @@ export async function viewDoor(
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
-  const [members, events, rows] = await Promise.all([
+  const [members, events] = await Promise.all([
     membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
-    entriesOf(db, formId).selectAll().where('state', 'is not', null).orderBy('since').orderBy('key').execute(),
   ]);
   const isForMembers = membership !== undefined && (await isFormForMembers(db, formId, now));
   const shownFields = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
-  for (const row of rows) {
-    const signUp = toSignUp(row);
-    const { key, email, state, answers, checkedIn: came, checkIns } = signUp;
-    if (state === 'cancelled') cancelled.push(key);
-    else if (state === 'going' || state === 'waiting') {
-      const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
-      const { isMember = false, card } = members?.get(key) ?? {};
-      people.push({
-        key,
-        name: nameIn(answers),
-        state,
-        came,
-        checkIns: listValid(checkIns),
-        ...(card && { card }),
-        ...(isForMembers && { isMember }),
-        ...(isForMembers && !isMember && marksMembers && email !== '' && { mayPay: true }),
-        ...(payments && isToPay(signUp, event, now) && { toPay: moneyText(signUp.owes ?? 0, payments) }),
-        ...(shownAnswers.length > 0 && { answers: shownAnswers }),
-      });
+  const personOf = (signUp: SignUp, state: DoorPerson['state']): DoorPerson => {
+    const { key, email, answers, checkedIn: came, checkIns } = signUp;
+    const shownAnswers = shownFields.flatMap((field) => atDoor(field, answers));
+    const { isMember = false, card } = members?.get(key) ?? {};
+    return {
+      key,
+      name: nameIn(answers),
+      state,
+      came,
+      checkIns: listValid(checkIns),
+      ...(card && { card }),
+      ...(isForMembers && { isMember }),
+      ...(isForMembers && !isMember && marksMembers && email !== '' && { mayPay: true }),
+      ...(payments && isToPay(signUp, event, now) && { toPay: moneyText(signUp.owes ?? 0, payments) }),
+      ...(shownAnswers.length > 0 && { answers: shownAnswers }),
+    };
+  };
+  for await (const signUps of pageSignUps(db, formId))
+    for (const signUp of signUps) {
+      const { key, state } = signUp;
+      if (state === 'cancelled') cancelled.push(key);
+      else if (state === 'going' || state === 'waiting') people.push(personOf(signUp, state));
     }
-  }
   return {
     title,
     until: doorEnd(event, now),
