@@ -175,7 +175,7 @@ test('what others saved before a reload is still noticed after it', async ({ pag
   await page.reload();
   await expect(mine.getByLabel('Title')).toHaveValue('My talk');
   await mine.getByRole('button', { name: 'Update Event' }).click();
-  await expect(mine.getByRole('alert').filter({ hasText: 'Someone else saved' })).toContainText('Their room');
+  await expect(mine.getByRole('alert').filter({ hasText: 'Someone else has saved' })).toContainText('Their room');
   // The browser itself reports the refusal's status on its console.
   complaints.length = 0;
 });

@@ -41,7 +41,7 @@ describe('the local identity provider answers', () => {
     for (const host of [...others.map((name) => `${name}:${port}`), 'localhost', 'localhost:1', 'a b', '']) {
       const { status, said } = await ask({ host });
       expect([host, status]).toEqual([host, 403]);
-      expect(said).toContain(`answers at ${app.url} alone`);
+      expect(said).toContain(`answers at ${app.url}, and only to requests`);
     }
   });
 

@@ -53,7 +53,7 @@ describe.each(databases)('a membership paid at the door on %s', (_, open) => {
 
   test('is for whoever may handle members, and for people with an address', async () => {
     await expect(pay('ana', { ...admin, role: 'events' })).rejects.toThrow(NotAllowed);
-    await expect(pay('ben')).rejects.toThrow('There is no email address');
+    await expect(pay('ben')).rejects.toThrow('This sign-up has no email address');
     await expect(pay('nobody')).rejects.toThrow(NotFound);
     expect(await members()).toEqual([]);
     const none = [

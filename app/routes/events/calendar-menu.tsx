@@ -23,12 +23,13 @@ export function CalendarMenu({ id, label, children }: CalendarMenuProps) {
       </button>
       <div
         id={id}
+        ref={focusWhenOpen}
         popover="auto"
         role="group"
         aria-labelledby={`${id}-heading`}
         className={`${menu.menu} ${styles.menu}`}
         onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') currentTarget.querySelector('a')?.focus();
+          if (newState === 'open') focusFirst(currentTarget);
         }}
         onClickCapture={({ currentTarget, target }) => {
           if (target instanceof HTMLAnchorElement) currentTarget.hidePopover();
@@ -52,6 +53,15 @@ export function CalendarMenu({ id, label, children }: CalendarMenuProps) {
       </div>
     </div>
   );
+}
+
+function focusFirst(menu: HTMLElement): void {
+  menu.querySelector('a')?.focus();
+}
+
+/** It may have been opened before React was there. */
+function focusWhenOpen(menu: HTMLElement | null): void {
+  if (menu?.popover && menu.matches(':popover-open')) focusFirst(menu);
 }
 
 export function CalendarAddresses({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
