@@ -5,6 +5,7 @@ import type { ArchiveProgress } from '../app/archive/write-archive.ts';
 import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { counted, ProgressLine, sized } from './output.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The pages are made by the program that serves them. */
 const PROGRAM = codePath('build/server/index.js');
@@ -21,17 +22,15 @@ export const archiveCommand: Command = {
     const settings = await settingsOfClub();
     const { archiveSite } = await importProgram();
     const line = new ProgressLine();
-    const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => stop.abort(new Error('The archive was stopped, and nothing is left of it.')));
-    }
     try {
-      const archived = await archiveSite(settings, folder, {
-        withPersons: options['with-persons'] ?? false,
-        withDrafts: options['with-drafts'] ?? false,
-        signal: stop.signal,
-        onProgress: (progress) => line.show(() => toText(progress)),
-      });
+      const archived = await untilStopped('The archive was stopped, and nothing is left of it.', (signal) =>
+        archiveSite(settings, folder, {
+          withPersons: options['with-persons'] ?? false,
+          withDrafts: options['with-drafts'] ?? false,
+          signal,
+          onProgress: (progress) => line.show(() => toText(progress)),
+        }),
+      );
       line.clear();
       for (const one of archived.lost) console.error(`Lost before this archive: ${one} is not in the storage`);
       const { pages, files, bytes } = archived;

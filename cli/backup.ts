@@ -9,6 +9,7 @@ import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath, UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
 import { ProgressLine, counted, sized } from './output.ts';
+import { untilStopped } from './until-stopped.ts';
 
 export const backupCommand: Command = {
   usage: 'backup DIR [--keep N] [--without-secrets]',
@@ -42,19 +43,18 @@ function wholeNumber(typed: string): number {
 
 async function backUp({ db, settings, data }: Club, folder: string, withoutSecrets: boolean): Promise<void> {
   const line = new ProgressLine();
-  const stop = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => stop.abort(new Error('The backup was stopped, and nothing is left of it.')));
-  }
   const now = new Date();
+  const [storage, beside] = await Promise.all([openStorage(settings), besideData(settings, withoutSecrets)]);
   try {
-    const taken = await takeBackup(db, await openStorage(settings), folder, {
-      now,
-      signal: stop.signal,
-      beside: await besideData(settings, withoutSecrets),
-      onProgress: ({ rows, files, bytes }) =>
-        line.show(() => `Backing up: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${sized(bytes)}`),
-    });
+    const taken = await untilStopped('The backup was stopped, and nothing is left of it.', (signal) =>
+      takeBackup(db, storage, folder, {
+        now,
+        signal,
+        beside,
+        onProgress: ({ rows, files, bytes }) =>
+          line.show(() => `Backing up: ${counted(rows, 'row')}, ${counted(files, 'file')}, ${sized(bytes)}`),
+      }),
+    );
     line.clear();
     for (const one of taken.lost) console.error(`Lost before this backup: ${one}`);
     const { rows, files, bytes } = taken;

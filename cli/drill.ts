@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { makeDrillCode } from '../app/domain/dates/drill-code.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath, type Command } from './command.ts';
 import { counted, ProgressLine, sized } from './output.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** The pages are made by the program that serves them. */
 const PROGRAM = join(import.meta.dirname, '../build/server/index.js');
@@ -66,11 +68,10 @@ async function importProgram(): Promise<typeof import('../app/main.ts')> {
 async function inOwnFolder<T>(manifest: Manifest, work: (own: string) => Promise<T>): Promise<T> {
   await requireRoom(manifest);
   const own = await mkdtemp(join(tmpdir(), 'clubroom-drill-'));
-  const stopped = Promise.withResolvers<never>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopped.reject(new Error('The drill was stopped, and nothing is left of it.')));
   try {
-    return await Promise.race([work(own), stopped.promise]);
+    return await untilStopped('The drill was stopped, and nothing is left of it.', (signal) =>
+      Promise.race([work(own), once(signal, 'abort').then(() => Promise.reject(signal.reason))]),
+    );
   } finally {
     await rm(own, { recursive: true, force: true, maxRetries: 3 });
   }

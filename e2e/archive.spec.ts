@@ -46,6 +46,8 @@ test('the archive of the running site is read from a disk, without a server and 
     expect(asked.filter((address) => !/^(file|data):/.test(address))).toEqual([]);
     expect(failed.filter((address) => !address.endsWith('.ics'))).toEqual([]);
   } finally {
+    // It may still be reading pictures.
+    await page.goto('about:blank');
     await rm(folder, { recursive: true, force: true });
   }
 });

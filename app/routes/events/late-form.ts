@@ -15,20 +15,15 @@ export function eventForm(): typeof CustomForm | typeof LateForm {
   return there ?? LateForm;
 }
 
-/** If the page came with a form, its code is requested before React starts. */
+/** If the page came with a form, its code is requested before React starts. Where it cannot be had, `LateForm` tries again. */
 const coming =
-  typeof document !== 'undefined' && document.getElementById(FORM_ID) ? import('./custom-form.tsx') : undefined;
+  typeof document !== 'undefined' && document.getElementById(FORM_ID)
+    ? import('./custom-form.tsx').catch(() => undefined)
+    : undefined;
 
-/**
- * Waits until a form that came with the page can be rendered: if React started first, a change would render it anew, empty.
- * Asks once: a page must not wait for code that cannot be had.
- */
+/** Waits until a form that came with the page can be rendered: if React started first, a change would render it anew, empty. */
 export async function prepareForm(): Promise<void> {
-  try {
-    there = (await coming)?.CustomForm;
-  } catch {
-    // `LateForm` tries again.
-  }
+  there = (await coming)?.CustomForm;
 }
 
 /** A browser does not request a module again once it failed; importAgain does. */
