@@ -6,9 +6,14 @@ import { stripVTControlCharacters } from 'node:util';
 const MESSAGE_LINES = 12;
 const MESSAGE_LENGTH = 1_500;
 
-/** Each as { name, messages, passed }: the tests that failed at least once, and the files that could not be read. */
+/** Each as { name, messages, passed }: the tests that failed at least once, files that could not be read, what failed around them. */
 export function troublesOf(vitest, playwright) {
-  return [...unitTroubles(vitest), ...browserTroubles(playwright?.suites ?? [])];
+  const around = (playwright?.errors ?? []).map(({ message }) => ({
+    name: 'e2e, outside its tests',
+    messages: [message ?? ''],
+    passed: false,
+  }));
+  return [...unitTroubles(vitest), ...browserTroubles(playwright?.suites ?? []), ...around];
 }
 
 /** A few lines for each: a log that is cut at its beginning still says them. */

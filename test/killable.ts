@@ -2,10 +2,10 @@ import { watch } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
-import type { MailServer } from './mail-server.ts';
+import { openMailServer, type MailServer } from './mail-server.ts';
 import { startPostgres } from './postgres-server.ts';
 import { startProcess } from './process.ts';
 import { temporaryFolder } from './storages.ts';
@@ -16,7 +16,7 @@ export const PATIENCE = { timeout: 60_000, interval: 200 };
 const HELD_BY_A_SENDER = 3;
 
 /** A site whose copies are killed about a moment, one of them or more. */
-export interface Killable {
+interface Killable {
   urls: () => string[];
   database: { url?: string; dataDir: string };
   /** True: in each round the mails of those before are sent first. */
@@ -28,7 +28,7 @@ export interface Killable {
   end: () => Promise<void>;
 }
 
-export async function killableOnSqlite(mail: MailServer): Promise<Killable> {
+async function killableOnSqlite(mail: MailServer): Promise<Killable> {
   const dataDir = await temporaryFolder();
   const start = () => startProcess({ CLUB_EMPTY: '1', DATA_DIR: dataDir, SMTP_URL: mail.url });
   let site = await start();
@@ -68,7 +68,7 @@ const LOCKS: ((ids: string) => string)[] = [
 ];
 
 /** Two copies. */
-export async function killableOnPostgres(mail: MailServer): Promise<Killable> {
+async function killableOnPostgres(mail: MailServer): Promise<Killable> {
   const postgres = await startPostgres({ durable: true });
   const [copies, dataDir] = await Promise.all([
     startCopies({ DATABASE_URL: postgres.url, SMTP_URL: mail.url }),
@@ -120,20 +120,34 @@ export async function killableOnPostgres(mail: MailServer): Promise<Killable> {
   };
 }
 
-/** Opens the database beside the site, as long as `work` takes. */
-export async function withDatabase<Result>(
-  { database }: Killable,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const db = await openDatabase(database);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
+/** Opened on each database: `test.each(killables)('… on %s', async (_, open) => { const { site } = await open(); … })`. */
+export const killables = (
+  [
+    ['SQLite', killableOnSqlite],
+    ['Postgres, with two copies', killableOnPostgres],
+  ] as const
+).map(([name, open]) => [name, () => openWithMail(open)] as const);
+
+/** Both end with the test. */
+async function openWithMail(open: (mail: MailServer) => Promise<Killable>) {
+  const mail = await openMailServer();
+  onTestFinished(() => mail.close());
+  const site = await open(mail);
+  onTestFinished(() => site.end());
+  /** Opens the database beside the site, as long as `work` takes. */
+  const inside = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
+    const db = await openDatabase(site.database);
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  const allSent = () => expect.poll(() => inside(countUnsent), { ...PATIENCE, timeout: 300_000 }).toBe(0);
+  return { mail, site, inside, allSent };
 }
 
-export async function countUnsent({ query }: Database): Promise<number> {
+async function countUnsent({ query }: Database): Promise<number> {
   const [mails, mailings] = await Promise.all([
     query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
     query.selectFrom('mailings').select('key').where('done_at', 'is', null).execute(),

@@ -24,12 +24,14 @@ test('what failed, what passed at the second go, and a file that could not be re
         specs: [{ file: 'visit.spec.ts', title: 'shuts', ok: true, tests: [{ results: [{ errors: [] }] }] }],
       },
     ],
+    errors: [{ message: 'teardown took too long' }],
   };
   expect(troublesOf(vitest, playwright)).toEqual([
     { name: 'app/one.test.ts › waits', messages: ['too late'], passed: true },
     { name: 'app/one.test.ts › fails', messages: ['expected 1 to be 2'], passed: false },
     { name: 'app/two.test.ts', messages: ['SyntaxError'], passed: false },
     { name: 'e2e/visit.spec.ts › opens', messages: ['not visible'], passed: true },
+    { name: 'e2e, outside its tests', messages: ['teardown took too long'], passed: false },
   ]);
 });
 

@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '../../app/db/db.server.ts';
-import { countUnsent, killableOnPostgres, killableOnSqlite, mailsOf, PATIENCE, withDatabase } from '../killable.ts';
-import { openMailServer } from '../mail-server.ts';
+import { killables, mailsOf, PATIENCE } from '../killable.ts';
 
 const ROUNDS = 30;
 const DRAWS_PER_ROUND = 3;
@@ -20,18 +19,10 @@ interface Draw {
   people: Map<string, string>;
 }
 
-test.each([
-  ['SQLite', killableOnSqlite],
-  ['Postgres, with two copies', killableOnPostgres],
-])(
+test.each(killables)(
   `SIGKILL about the moment of the draw, ${ROUNDS} times, on %s: each is held once, and everybody told once`,
   async (_, open) => {
-    const mail = await openMailServer();
-    onTestFinished(() => mail.close());
-    const tried = await open(mail);
-    onTestFinished(() => tried.end());
-    const inside = <Result>(work: (db: Database) => Promise<Result>) => withDatabase(tried, work);
-    const allSent = () => expect.poll(() => inside(countUnsent), { ...PATIENCE, timeout: 300_000 }).toBe(0);
+    const { mail, site, inside, allSent } = await open();
     const draws: Draw[] = [];
     const held = new Map<string, string>();
     /** What was drawn stays as it was first seen. Gives back how many are drawn. */
@@ -43,21 +34,21 @@ test.each([
     };
     const found: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      if (tried.waitsForMail) await allSent();
+      if (site.waitsForMail) await allSent();
       const before = held.size;
       const closes = Date.now() + AHEAD_MS;
       const planted = await inside((db) => plantDraws(db, closes, round));
       draws.push(...planted);
-      await tried.kill(
+      await site.kill(
         closes,
         planted.map(({ id }) => id),
         round,
       );
       expect(await inside((db) => listHalves(db))).toEqual([]);
       found.push((await compare()) - before);
-      await tried.start();
+      await site.start();
       await expect.poll(compare, PATIENCE).toBe(draws.length);
-      for (const draw of planted) await checkShown(draw, tried.urls());
+      for (const draw of planted) await checkShown(draw, site.urls());
     }
     await allSent();
     expect(await compare()).toBe(draws.length);

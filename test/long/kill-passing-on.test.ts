@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database, Writer } from '../../app/db/db.server.ts';
 import type { SignUpState } from '../../app/db/tables.ts';
 import { newLink } from '../../app/domain/sign-ups/links.ts';
@@ -7,8 +7,7 @@ import { signUpMailsKey } from '../../app/domain/sign-ups/mail-about-responses.t
 import { skipMailing } from '../../app/domain/sign-ups/mailings.ts';
 import { questionName } from '../../app/domain/sign-ups/still-coming.ts';
 import { HOUR_MS } from '../../app/time/durations.ts';
-import { countUnsent, killableOnPostgres, killableOnSqlite, mailsOf, PATIENCE, withDatabase } from '../killable.ts';
-import { openMailServer } from '../mail-server.ts';
+import { killables, mailsOf, PATIENCE } from '../killable.ts';
 
 const ROUNDS = 30;
 const EVENTS_PER_ROUND = 3;
@@ -37,18 +36,10 @@ interface Night {
   waiting: string[];
 }
 
-test.each([
-  ['SQLite', killableOnSqlite],
-  ['Postgres, with two copies', killableOnPostgres],
-])(
+test.each(killables)(
   `SIGKILL about the moment when silent places are passed on, ${ROUNDS} times, on %s: no place is lost or given twice`,
   async (_, open) => {
-    const mail = await openMailServer();
-    onTestFinished(() => mail.close());
-    const site = await open(mail);
-    onTestFinished(() => site.end());
-    const inside = <Result>(work: (db: Database) => Promise<Result>) => withDatabase(site, work);
-    const allSent = () => expect.poll(() => inside(countUnsent), { ...PATIENCE, timeout: 300_000 }).toBe(0);
+    const { mail, site, inside, allSent } = await open();
     const nights: Night[] = [];
     const found: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

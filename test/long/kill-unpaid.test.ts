@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database, Writer } from '../../app/db/db.server.ts';
 import type { EntryRow } from '../../app/db/tables.ts';
 import { viewPayments } from '../../app/domain/sign-ups/payments/list-payments.ts';
@@ -7,8 +7,7 @@ import { markPaid } from '../../app/domain/sign-ups/payments/mark.ts';
 import { newReference } from '../../app/domain/sign-ups/payments/references.ts';
 import { DAY_MS } from '../../app/time/durations.ts';
 import { treasurer } from '../actors.ts';
-import { countUnsent, killableOnPostgres, killableOnSqlite, mailsOf, PATIENCE, withDatabase } from '../killable.ts';
-import { openMailServer } from '../mail-server.ts';
+import { killables, mailsOf, PATIENCE } from '../killable.ts';
 import { club } from '../outbox.ts';
 import { signUpRow } from '../sign-ups.ts';
 
@@ -31,18 +30,10 @@ interface Outing {
   paid: Map<string, number>;
 }
 
-test.each([
-  ['SQLite', killableOnSqlite],
-  ['Postgres, with two copies', killableOnPostgres],
-])(
+test.each(killables)(
   `SIGKILL about the moment when the time to pay is over, ${ROUNDS} times, on %s: no place is lost or given twice, and no mail`,
   async (_, open) => {
-    const mail = await openMailServer();
-    onTestFinished(() => mail.close());
-    const site = await open(mail);
-    onTestFinished(() => site.end());
-    const inside = <Result>(work: (db: Database) => Promise<Result>) => withDatabase(site, work);
-    const allSent = () => expect.poll(() => inside(countUnsent), { ...PATIENCE, timeout: 300_000 }).toBe(0);
+    const { mail, site, inside, allSent } = await open();
     const outings: Outing[] = [];
     const found: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

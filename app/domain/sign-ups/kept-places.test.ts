@@ -119,6 +119,26 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     expect(await numberOf('ana')).toBe(2);
   });
 
+  test('go to the first who can have one, however many wait in front of them for a full option', async () => {
+    await plant();
+    for (const [name, year] of [
+      ['ana', 'First'],
+      ['ben', 'First'],
+      ['cleo', 'Later'],
+      ['dora', 'Guest'],
+      ['emil', 'Later'],
+      ['fay', 'Later'],
+      ['gil', 'Guest'],
+      ['hana', 'Guest'],
+    ] as const)
+      await come(name, year);
+    await cancelByLink(db, club, await lastToken(db, 'ben'));
+    expect((await states()).slice(4)).toEqual(['emil waiting', 'fay waiting', 'gil going', 'hana waiting']);
+    await cancelByLink(db, club, await lastToken(db, 'emil'));
+    await cancelByLink(db, club, await lastToken(db, 'cleo'));
+    expect((await states()).slice(4)).toEqual(['emil cancelled', 'fay going', 'gil going', 'hana waiting']);
+  });
+
   test('are waited for in several fields until all of them have one', async () => {
     const area = { ...YEAR, name: 'area', options: ['North', 'South'], limits: { North: 1 } };
     await plant({ fields: [YEAR, area] });

@@ -71,12 +71,35 @@ export async function* pageSignUps(db: Reader, formId: string): AsyncGenerator<S
   }
 }
 
-/** The first `count` on the waitlist, in order; left out: all. */
-export async function listFirstWaiting(db: Reader, formId: string, count?: number): Promise<SignUp[]> {
-  const waiting = entriesOf(db, formId).selectAll().where('state', '=', 'waiting');
-  const inOrder = waiting.orderBy('since').orderBy('key');
-  const rows = await (count === undefined ? inOrder : inOrder.limit(count)).execute();
+/** The first `count` on the waitlist, in order. */
+export async function listFirstWaiting(db: Reader, formId: string, count: number): Promise<SignUp[]> {
+  const rows = await waitingInOrder(db, formId).selectAll().limit(count).execute();
   return rows.map(toSignUp);
+}
+
+/** The first `count` of those who wait for the same, in the order of the whole waitlist: its first may wait for another group. */
+export async function listFirstWaitingByGroup(
+  db: Reader,
+  formId: string,
+  kept: LimitedField[],
+  count: number,
+): Promise<SignUp[]> {
+  const waiting = waitingInOrder(db, formId);
+  const groupsByKey = await listGroups(db, formId, kept);
+  const keys = (await waiting.select('key').execute()).map(({ key }) => key);
+  const queues = Map.groupBy(keys, (key) => (groupsByKey.get(key) ?? []).join('\n'));
+  const first = new Set([...queues.values()].flatMap((queue) => queue.slice(0, count)));
+  const signUps: SignUp[] = [];
+  for (const part of inChunks(
+    keys.filter((key) => first.has(key)),
+    READ_AT_ONCE,
+  ))
+    signUps.push(...(await waiting.selectAll().where('key', 'in', part).execute()).map(toSignUp));
+  return signUps;
+}
+
+function waitingInOrder(db: Reader, formId: string) {
+  return entriesOf(db, formId).where('state', '=', 'waiting').orderBy('since').orderBy('key');
 }
 
 /** Those whose time to pay is over, in the order in which it ended; whoever has come keeps their place. */
@@ -159,12 +182,8 @@ export async function positionOf(
 /** The number of each who waits, as positionOf says. */
 export async function listPositions(db: Reader, formId: string, now = Date.now()): Promise<Map<string, number>> {
   const kept = await findKeptFields(db, formId, now);
-  const waiting = entriesOf(db, formId).where('state', '=', 'waiting').orderBy('since').orderBy('key');
-  if (kept.length === 0) {
-    const rows = await waiting.select('key').execute();
-    return new Map(rows.map(({ key }, before) => [key, before + 1]));
-  }
-  const rows = await waiting.select('key').execute();
+  const rows = await waitingInOrder(db, formId).select('key').execute();
+  if (kept.length === 0) return new Map(rows.map(({ key }, before) => [key, before + 1]));
   const groupsByKey = await listGroups(db, formId, kept);
   const before = new Map<string, { groups: string[]; count: number }>();
   return new Map(

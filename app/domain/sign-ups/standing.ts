@@ -3,7 +3,7 @@ import type { Lock, Reader, Writer } from '../../db/db.server.ts';
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { DatedEvent } from '../events/times.ts';
-import type { EventForm } from '../forms/event-form-definition.ts';
+import type { EventForm, EventFormField } from '../forms/event-form-definition.ts';
 import { toEventForm } from '../forms/event-form.ts';
 import { countOptions } from '../forms/option-places.ts';
 import { isMember, listMemberAddresses } from '../members/at-door.ts';
@@ -12,7 +12,7 @@ import { giveTicket } from './draw/enter.ts';
 import { firstHalfOf } from './draw/tickets.ts';
 import { hasUnmailedLinks } from './links.ts';
 import { NotFound } from '../errors.ts';
-import { arePlacesKept } from './kept-places.ts';
+import { keptFields } from './kept-places.ts';
 import { NoPlace } from './refusals.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { addressKeyOf } from './person.ts';
@@ -22,6 +22,7 @@ import {
   findSignUp,
   listEntered,
   listFirstWaiting,
+  listFirstWaitingByGroup,
   listOverdue,
   listToRemind,
 } from './read-sign-ups.ts';
@@ -153,7 +154,7 @@ export async function readStanding(
   const overdue = needs.givesUp ? await listOverdue(tx, id, now) : [];
   const firstWaiting =
     needs.movesUp || silent.length > 0
-      ? await listMovingUp(tx, form, counts, { one, givenCount: silent.length + overdue.length, now })
+      ? await listMovingUp(tx, form, counts, { one, fields, givenCount: silent.length + overdue.length, now })
       : [];
   const entered = needs.draws ? await listEntered(tx, id) : [];
   return {
@@ -222,16 +223,23 @@ function listMovingUp(
   tx: Reader,
   form: PersonForm,
   { taken, waiting }: PlaceCounts,
-  { one, givenCount, now }: { one: SignUp | undefined; givenCount: number; now: number },
+  {
+    one,
+    fields,
+    givenCount,
+    now,
+  }: { one: SignUp | undefined; fields: EventFormField[]; givenCount: number; now: number },
 ): Promise<SignUp[]> {
   const newlyFree = givenCount + Number(one?.state === 'going');
-  // Whoever has waited longest may wait for another group.
-  if (arePlacesKept(form, now)) return listFirstWaiting(tx, form.formId);
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
   // One more: whoever cancels may be among them, and passing on needs the first who stays.
   const isOneMore = givenCount > 0 || one?.state === 'waiting';
-  return listFirstWaiting(tx, form.formId, most + Number(isOneMore));
+  const count = most + Number(isOneMore);
+  const kept = keptFields(form, fields, now);
+  return kept.length > 0
+    ? listFirstWaitingByGroup(tx, form.formId, kept, count)
+    : listFirstWaiting(tx, form.formId, count);
 }
 
 function firstHalfFor({ firstHalf }: DecisionNeeds, one: SignUp | undefined): string | undefined {
