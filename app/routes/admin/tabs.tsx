@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
-import { can, type Capability, type Role } from '../../domain/roles.ts';
+import { ADMIN_SCREENS } from '../../admin-screens.ts';
+import { can, type Role } from '../../domain/roles.ts';
 import * as fields from '../../ui/form/field.module.css';
 import { BarLink } from '../../ui/smart-link.tsx';
 import * as styles from './tabs.module.css';
@@ -8,56 +9,14 @@ import * as styles from './tabs.module.css';
 interface Screen {
   to: string;
   label: string;
-  needs?: Capability;
 }
-
-const TABS: Screen[] = [
-  { to: '/admin/home', label: 'Home' },
-  { to: '/admin/execs', label: 'Execs' },
-  { to: '/admin/events', label: 'Events' },
-  { to: '/admin/food', label: 'Food' },
-  { to: '/admin/dsc', label: 'DSC' },
-  { to: '/admin/files', label: 'Files' },
-];
-
-const SUBMISSIONS: Screen = { to: '/admin/submissions', label: 'Submissions', needs: 'handle submissions' };
-const MEMBERS: Screen = { to: '/admin/members', label: 'Members', needs: 'handle members' };
-
-const DIGEST: Screen = { to: '/admin/digest', label: 'Digest', needs: 'write the digest' };
 
 interface Group {
   title: string;
   screens: Screen[];
 }
 
-const MORE: Group[] = [
-  {
-    title: 'People and access',
-    screens: [
-      { to: '/admin/people', label: 'People', needs: 'manage the club' },
-      { to: '/admin/committees', label: 'Committees', needs: 'manage the club' },
-      { to: '/admin/personal-data', label: 'Personal data', needs: 'manage the club' },
-      { to: '/admin/handover', label: 'Handover', needs: 'manage the club' },
-    ],
-  },
-  {
-    title: 'Site',
-    screens: [
-      { to: '/admin/pages', label: 'Pages' },
-      { to: '/admin/sponsors', label: 'Sponsors' },
-      { to: '/admin/links', label: 'Links' },
-      { to: '/admin/texts', label: 'Texts', needs: 'change content' },
-    ],
-  },
-  {
-    title: 'Records',
-    screens: [
-      { to: '/admin/dates', label: 'What runs out', needs: 'manage the club' },
-      { to: '/admin/year', label: 'The year in figures', needs: 'manage the club' },
-      { to: '/admin/trash', label: 'Trash', needs: 'manage the club' },
-    ],
-  },
-];
+const GROUPS = ['People and access', 'Site', 'Records'] as const;
 
 interface TabsProps {
   role: Role | null;
@@ -69,20 +28,22 @@ interface TabsProps {
 export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps) {
   const { pathname } = useLocation();
   const row = useCurrentInView();
-  const isOpenTo = ({ needs }: Screen) => needs === undefined || can(role, needs);
+  const has = { submissions: hasSubmissions, membership: hasMembers, digest: hasDigest };
+  const screens = Object.entries(ADMIN_SCREENS)
+    .filter(([, one]) => (one.needs === undefined || can(role, one.needs)) && (one.with === undefined || has[one.with]))
+    .map(([name, { label, in: group }]) => ({ to: `/admin/${name}`, label, group }));
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
-  const tabs = [...TABS, ...(hasSubmissions ? [SUBMISSIONS] : []), ...(hasMembers ? [MEMBERS] : [])];
-  const more = hasDigest ? MORE.map(withDigest) : MORE;
-  const current = more.flatMap(({ screens }) => screens).filter(isCurrent);
-  const groups = more.map(({ title, screens }) => ({
+  const tabs = screens.filter(({ group }) => group === 'tabs');
+  const current = screens.filter((one) => one.group !== undefined && one.group !== 'tabs' && isCurrent(one));
+  const groups = GROUPS.map((title) => ({
     title,
-    screens: screens.filter((screen) => isOpenTo(screen) && !isCurrent(screen)),
+    screens: screens.filter((one) => one.group === title && !isCurrent(one)),
   }));
   return (
     <nav className={styles.bar} aria-label="Admin area">
       <div className={styles.inner}>
         <div ref={row} className={styles.tabs} onFocus={({ target }) => target.scrollIntoView(WHOLE)}>
-          {[...tabs, ...current].filter(isOpenTo).map(({ to, label }) => (
+          {[...tabs, ...current].map(({ to, label }) => (
             <BarLink key={to} to={to} className={styles.tab ?? ''}>
               {label}
             </BarLink>
@@ -93,10 +54,6 @@ export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps)
       </div>
     </nav>
   );
-}
-
-function withDigest(group: Group): Group {
-  return group.title === 'Site' ? { ...group, screens: [...group.screens, DIGEST] } : group;
 }
 
 const WHOLE = { inline: 'nearest', block: 'nearest' } as const;
