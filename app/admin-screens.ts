@@ -1,9 +1,7 @@
-import type { Capability } from './domain/roles.ts';
-
 interface AdminScreen {
   label: string;
-  /** Left out: whoever may open the admin area. */
-  needs?: Capability;
+  /** A capability of roles.ts, which the table of addresses must not know; left out: whoever may open the admin area. */
+  needs?: 'change content' | 'handle members' | 'handle submissions' | 'manage the club' | 'write the digest';
   /** Where it is linked: as a tab, or in a group of the menu ‘More’; left out: on another screen. */
   in?: 'tabs' | 'People and access' | 'Site' | 'Records';
   /** A part of the configuration without which it is linked nowhere. */

@@ -40,7 +40,8 @@ function targetsOf(file: string, { types = true } = {}): string[] {
 const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
-  addresses: [],
+  'admin-screens': [],
+  addresses: ['admin-screens'],
   config: ['domain/day-count', 'domain/email-address', 'domain/nearest-name'],
   db: ['config/start-error', 'config/version', 'domain/topics'],
   domain: ['addresses', 'config/club', 'db', 'html', 'time'],
@@ -107,6 +108,7 @@ const ARROWS: Record<string, string[]> = {
   routes: [
     ...[
       'addresses',
+      'admin-screens',
       'archive',
       'attest',
       'auth',
