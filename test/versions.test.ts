@@ -19,7 +19,7 @@ test('every migration belongs to a version: one more needs a new first or second
   for (const name of same) {
     const statements = gunzipSync(readFileSync(join(KEPT, name, 'postgres.sql.gz'))).toString();
     const ran = [...statements.matchAll(/^INSERT INTO public\.migrations VALUES \('([^']+)'/gm)].map(([, one]) => one);
-    expect([name, ran.toSorted()]).toEqual([name, Object.keys(migrations).toSorted()]);
+    expect([name, new Set(ran)]).toEqual([name, new Set(Object.keys(migrations))]);
   }
 });
 
