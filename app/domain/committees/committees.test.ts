@@ -242,6 +242,30 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await event(key)).toMatchObject({ publishAt: 'never', proposedBy: 'tom' });
     });
 
+    test('is no way round it for whoever is in a second committee, which may publish', async () => {
+      const both = { ...tom, uid: 'both', committees: [games, talks] };
+      const proposed = await add(talks, {}, tom);
+      await sendBack(site.db, officer, { key: proposed, version: 0, input: { missing: 'A room' } }, club);
+      await save(proposed, { committee: games, visibility: 'Published' }, both);
+      expect(await event(proposed)).toMatchObject({ publishAt: 'never', proposedBy: 'both', committee: games });
+      const [shown, begun] = [await add(talks), await add(games, {}, both)];
+      for (const visibility of ['Draft', 'Published'])
+        await expect(save(shown, { committee: games, visibility }, both)).rejects.toThrow(NotAllowed);
+      await expect(save(begun, { committee: talks }, both)).rejects.toThrow(NotAllowed);
+      expect([await event(shown), await event(begun)]).toMatchObject([
+        { committee: talks, publishAt: null },
+        { committee: games, publishAt: null },
+      ]);
+      // Between two that may publish it goes as they like; officers move any.
+      const { key: debate } = await addRecord(site.db, admin, committees, { name: 'Debate', mayPublish: true });
+      await save(begun, { committee: debate, visibility: 'Draft' }, { ...both, committees: [games, debate] });
+      await save(shown, { committee: games, visibility: 'Draft' }, officer);
+      expect([await event(shown), await event(begun)]).toMatchObject([
+        { committee: games, publishAt: 'never', proposedBy: null },
+        { committee: debate, publishAt: 'never', proposedBy: null },
+      ]);
+    });
+
     test('is mailed once to officers who asked for it', async () => {
       const seed = (uid: string, role: string) => ({
         ...{ uid, role, email: `${uid}@example.edu`, verified_email: `${uid}@example.edu`, created_at: 1 },

@@ -7,8 +7,9 @@ import { can, canOn } from '../roles.ts';
 import { NEVER } from '../records/publish-at.ts';
 
 export interface CommitteeOfEvent {
-  /** Whether whoever acts may decide what is public. */
+  /** Whether whoever acts may decide what is public: in the committee that has the event, and in the one it goes to. */
   mayPublish: boolean;
+  isMoved: boolean;
 }
 
 /**
@@ -24,13 +25,13 @@ export async function requireCommittee(
   const isOfficer = can(actor.role, 'change events');
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
-  const row = await at.query
-    .selectFrom('committees')
-    .select('may_publish')
-    .where('key', '=', committee)
-    .executeTakeFirst();
-  if (committee !== '' && !row && committee !== before) throw refusal('This committee has since been removed');
-  return { mayPublish: isOfficer || row?.may_publish === 1 };
+  const involved = [...new Set([committee, before])].filter((key) => key !== '');
+  const rows = await at.query.selectFrom('committees').select(['key', 'may_publish']).execute();
+  const isMoved = committee !== before;
+  const isThere = rows.some(({ key }) => key === committee);
+  if (committee !== '' && !isThere && isMoved) throw refusal('This committee has since been removed');
+  const mayPublish = involved.every((one) => rows.some((row) => row.key === one && row.may_publish === 1));
+  return { mayPublish: isOfficer || mayPublish, isMoved };
 }
 
 /** null for one that is gone. */
@@ -58,18 +59,19 @@ export function proposalBy(
   return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
 }
 
-/** @throws NotAllowed where the public would no longer see what it sees now. */
+/** @throws NotAllowed where the public would no longer see what it sees now, or see another committee's name under it. */
 export function requireToStayPublic(
-  { mayPublish }: CommitteeOfEvent,
+  { mayPublish, isMoved }: CommitteeOfEvent,
   before: EventRow,
   publishAt: number | null,
 ): void {
-  if (!mayPublish && before.publish_at === null && publishAt !== null)
-    throw new NotAllowed(
-      'This event is public, and your committee may not take it back. Ask an officer with another role.',
-      true,
-    );
+  if (mayPublish || before.publish_at !== null) return;
+  if (publishAt !== null) throw new NotAllowed(`${PUBLIC}, and your committee may not take it back. ${ASK}`, true);
+  if (isMoved) throw new NotAllowed(`${PUBLIC}, and one of these committees may not publish. ${ASK}`, true);
 }
+
+const PUBLIC = 'This event is public';
+const ASK = 'Ask an officer with another role.';
 
 /** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
 export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
