@@ -174,9 +174,18 @@ describe.each(databases)('committees on %s', (_, open) => {
     expect(await mayOn(site.db, cora, 'handle responses', [own])).toBe(false);
     await expect(viewResponses(site.db, cora, formId ?? '')).rejects.toThrow(NotAllowed);
     expect(await viewSignUps(site.db, cora, await event(own), club)).toBeNull();
+    const answers = { name: 'Max', email: 'max@example.edu' };
+    await addByOfficer(site.db, admin, club, { eventKey: other, answers, beyondLimit: false });
+    const uncounted = { responses: { count: 0, byField: {} }, signUps: 0, going: 0, sharers: 1 };
+    expect(await openEventForEditing(site.db, cora, own, TORONTO)).toMatchObject(uncounted);
+    const input = eventSent({ title: 'Chess', committee: games, ...PERSON_FORM });
+    await expect(updateEvent(site.db, cora, { key: own, version: 99, input }, club)).rejects.toMatchObject({
+      current: uncounted,
+    });
+    expect(await openEventForEditing(site.db, officer, own, TORONTO)).toMatchObject({ signUps: 1, going: 1 });
     await expect(save(own, { fields: [fieldSent('Other')] }, cora)).rejects.toThrow(NotAllowed);
     const both = { ...cora, committees: [games, talks] };
-    expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [] });
+    expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [{ signUp: { name: 'Max' } }] });
   });
 
   test('drafts, counts and responses of others are in none of their lists', async () => {
