@@ -353,6 +353,18 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect(await event(key)).toMatchObject({ committee: '' });
     });
 
+    test('ends the links that its people gave away, also those to an event in the trash', async () => {
+      const key = await add(games, { visibility: 'Draft' });
+      await makeDoorLink(site.db, cora, key);
+      const token = await findPreviewToken(site.db, cora, key);
+      await removeEvents(site.db, admin, [key], club);
+      await removeCommittees(site.db, admin, [games]);
+      const removal = (await listTrash(site.db)).find(({ topic }) => topic === 'event');
+      await restoreFromTrash(site.db, removal?.key ?? '');
+      expect(await countDoorLinks(site.db, await event(key))).toBe(0);
+      expect(await findPreviewToken(site.db, admin, key)).not.toBe(token);
+    });
+
     test('the role is given with committees that there are, and with one at least', async () => {
       await seed('cora', [games]);
       for (const committees of [[], ['unknown'], [games, 'unknown']])

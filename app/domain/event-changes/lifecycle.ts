@@ -11,6 +11,7 @@ import { writeColumns } from '../record-changes/save.ts';
 import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
+import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
@@ -216,8 +217,12 @@ export async function removeEvents(
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
   const { version } = row;
   const committee = await knownCommittee(tx, row.committee ?? null);
+  const isLost = (row.committee ?? '') !== (committee ?? '');
+  // What its people gave away ends with their hold on the event, as it does where it is not in the trash.
+  if (isLost) await endDoorLinks(tx, row.key);
   // What was removed by a version before may lack columns.
-  await changeEvent(tx, null, { ...NOTHING, ...row, committee }, { deed: 'bring back', actor, version });
+  const back = { ...NOTHING, ...row, committee, ...(isLost && { preview_token: null }) };
+  await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
 }
 
 /** What a file says of events; officers' choice to announce one stays with a message that stands. */
