@@ -3,6 +3,7 @@ import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { club } from '../../../test/outbox.ts';
+import type { Database } from '../../db/db.server.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import type { Actor } from '../actor.ts';
 import { restoreFromTrash } from '../bring-back.ts';
@@ -27,7 +28,7 @@ import { countResponsesGoing } from '../responses/forms-of-events.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { countDoorLinks, makeDoorLink, stopDoorLinks } from '../sign-ups/door/links.ts';
 import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
-import { addByOfficer, viewSignUps } from '../sign-ups/officers.ts';
+import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/officers.ts';
 import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';
@@ -152,6 +153,27 @@ describe.each(databases)('committees on %s', (_, open) => {
     await expect(save(key, { committee: 'unknown' }, officer)).rejects.toMatchObject({
       fields: { committee: 'This committee has since been removed' },
     });
+  });
+
+  test('a link is sent again by who has the event still when it is sent', async () => {
+    const key = await add(games);
+    const answers = { name: 'Max', email: 'max@example.edu' };
+    await addByOfficer(site.db, cora, club, { eventKey: key, answers, beyondLimit: false });
+    const { rows } = await viewResponses(site.db, cora, (await event(key)).formId ?? '');
+    const mails = () => site.db.query.selectFrom('outbox').select('key').execute();
+    const before = await mails();
+    const meanwhile: Database = {
+      ...site.db,
+      async write(work) {
+        await save(key, { committee: talks }, officer);
+        return site.db.write(work);
+      },
+    };
+    const signUp = { eventKey: key, key: rows[0]?.key ?? '' };
+    await expect(sendLinkByOfficer(meanwhile, cora, club, signUp)).rejects.toThrow(NotAllowed);
+    expect(await mails()).toEqual(before);
+    await sendLinkByOfficer(site.db, officer, club, signUp);
+    expect(await mails()).toHaveLength(before.length + 1);
   });
 
   test('links that were given away before end when the event goes to another committee', async () => {
