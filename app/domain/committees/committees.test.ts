@@ -366,6 +366,17 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect((await findAccount(site.db, 'cora'))?.committees).toEqual([]);
     });
 
+    test('leaves none behind to what is saved at that moment', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { key: gone } = await addRecord(site.db, admin, committees, { name: `Go ${round}`, mayPublish: true });
+        const own: Actor = { ...cora, committees: [gone] };
+        const adding = Array.from({ length: 8 }, () => add(gone, {}, own));
+        await Promise.allSettled([...adding, removeCommittees(site.db, admin, [gone]), add(gone, {}, own)]);
+        const left = site.db.query.selectFrom('events').select('key').where('committee', '=', gone);
+        expect(await left.execute()).toEqual([]);
+      }
+    });
+
     test('is not that of an event that comes back from the trash while it is gone, for good', async () => {
       const key = await add(games);
       await removeEvents(site.db, admin, [key], club);

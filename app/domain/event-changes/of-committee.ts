@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { mayOnForm } from '../events/rights.ts';
 import type { EventRow } from '../events/event.ts';
@@ -17,7 +17,7 @@ export interface CommitteeOfEvent {
  * @throws Rejected where it is none of theirs, or gone.
  */
 export async function requireCommittee(
-  at: Reader,
+  tx: Writer,
   actor: Actor,
   committee: string,
   before: string,
@@ -26,7 +26,7 @@ export async function requireCommittee(
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
   const involved = [...new Set([committee, before])].filter((key) => key !== '');
-  const rows = await at.query.selectFrom('committees').select(['key', 'may_publish']).execute();
+  const rows = await holdCommittees(tx, involved);
   const isMoved = committee !== before;
   const isThere = rows.some(({ key }) => key === committee);
   if (committee !== '' && !isThere && isMoved) throw refusal('This committee has since been removed');
@@ -35,10 +35,17 @@ export async function requireCommittee(
 }
 
 /** null for one that is gone. */
-export async function knownCommittee({ query }: Reader, key: string | null): Promise<string | null> {
+export async function knownCommittee(tx: Writer, key: string | null): Promise<string | null> {
   if (!key) return key;
-  const row = await query.selectFrom('committees').select('key').where('key', '=', key).executeTakeFirst();
+  const [row] = await holdCommittees(tx, [key]);
   return row?.key ?? null;
+}
+
+/** Whoever removes one of them at this moment finds the event afterwards, and leaves it without one. */
+async function holdCommittees({ query }: Writer, keys: string[]) {
+  if (keys.length === 0) return [];
+  const hold = query.updateTable('committees').set((is) => ({ key: is.ref('key') }));
+  return hold.where('key', 'in', keys).returning(['key', 'may_publish']).execute();
 }
 
 function refusal(message: string): Rejected {
