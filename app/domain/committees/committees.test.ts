@@ -419,6 +419,8 @@ describe.each(databases)('committees on %s', (_, open) => {
         u1: { role: 'committee', committees: ['c1'] },
         u2: { role: 'committee', committees: 'c1' },
         u3: { role: 'committee', committees: [1] },
+        // What an event of no committee may have in its place.
+        u4: { role: 'committee', committees: [''] },
       },
       event: { e1: { title: 'Film night', committee: 'c1', publishAt: 'never', proposed: { by: 'u1', at: 7 } } },
     };
@@ -429,7 +431,8 @@ describe.each(databases)('committees on %s', (_, open) => {
       'user/u3/committees',
     ]);
     const rights = async (uid: string) => (await findAccount(site.db, uid))?.committees;
-    expect([await rights('u1'), await rights('u2'), await rights('u3')]).toEqual([['c1'], [], []]);
+    const all = await Promise.all(['u1', 'u2', 'u3', 'u4'].map(rights));
+    expect(all).toEqual([['c1'], [], [], []]);
     expect((await listCommittees(site.db)).find(({ key }) => key === 'c2')).toMatchObject({ mayPublish: false });
     const out = JSON.parse(await dump(site.db));
     expect(out.event.e1).toMatchObject({ committee: 'c1', proposed: { by: 'u1', at: 7 } });
