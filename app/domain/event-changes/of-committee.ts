@@ -73,12 +73,14 @@ export function requireToStayPublic(
   publishAt: number | null,
 ): void {
   if (mayPublish || before.publish_at !== null) return;
-  if (publishAt !== null) throw new NotAllowed(`${PUBLIC}, and your committee may not take it back. ${ASK}`, true);
-  if (isMoved) throw new NotAllowed(`${PUBLIC}, and one of these committees may not publish. ${ASK}`, true);
+  if (publishAt !== null) throw new NotAllowed(NOT_TAKEN_BACK, true);
+  if (isMoved) throw new NotAllowed(NOT_MOVED, true);
 }
 
-const PUBLIC = 'This event is public';
-const ASK = 'Ask an officer with another role.';
+const NOT_TAKEN_BACK =
+  'This event is public, and your committee may not take it back. Ask an officer with another role.';
+const NOT_MOVED =
+  'This event is public, and one of these two committees may not publish. Ask an officer with another role to move it.';
 
 /** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
 export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
