@@ -7,9 +7,8 @@ import { can, canOn } from '../roles.ts';
 import { NEVER } from '../records/publish-at.ts';
 
 export interface CommitteeOfEvent {
-  /** Whether whoever acts may decide what is public: in the committee that has the event, and in the one it goes to. */
+  /** Whether whoever acts may decide what is public. */
   mayPublish: boolean;
-  isMoved: boolean;
 }
 
 /**
@@ -25,14 +24,17 @@ export async function requireCommittee(
   const isOfficer = can(actor.role, 'change events');
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
-  const involved = [...new Set([committee, before])].filter((key) => key !== '');
-  const rows = await holdCommittees(tx, involved);
-  const isMoved = committee !== before;
-  const isThere = rows.some(({ key }) => key === committee);
-  if (committee !== '' && !isThere && isMoved) throw refusal('This committee has since been removed');
-  const mayPublish = involved.every((one) => rows.some((row) => row.key === one && row.may_publish === 1));
-  return { mayPublish: isOfficer || mayPublish, isMoved };
+  const rows = await holdCommittees(tx, [committee, before]);
+  const [to, from] = [committee, before].map((key) => rows.find((row) => row.key === key));
+  if (committee !== '' && !to && committee !== before) throw refusal('This committee has since been removed');
+  // Who is in both would publish for the one by way of the other, or take back what is public.
+  const mayPublish = to?.may_publish === 1;
+  if (!isOfficer && from && mayPublish !== (from.may_publish === 1)) throw refusal(NOT_MOVED);
+  return { mayPublish: isOfficer || mayPublish };
 }
+
+const NOT_MOVED =
+  'One of these two committees may not publish, so an officer with another role has to move the event between them';
 
 /** null for one that is gone. */
 export async function knownCommittee(tx: Writer, key: string | null): Promise<string | null> {
@@ -43,7 +45,6 @@ export async function knownCommittee(tx: Writer, key: string | null): Promise<st
 
 /** Whoever removes one of them at this moment finds the event afterwards, and leaves it without one. */
 async function holdCommittees({ query }: Writer, keys: string[]) {
-  if (keys.length === 0) return [];
   const hold = query.updateTable('committees').set((is) => ({ key: is.ref('key') }));
   return hold.where('key', 'in', keys).returning(['key', 'may_publish']).execute();
 }
@@ -66,21 +67,18 @@ export function proposalBy(
   return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
 }
 
-/** @throws NotAllowed where the public would no longer see what it sees now, or see another committee's name under it. */
+/** @throws NotAllowed where the public would no longer see what it sees now. */
 export function requireToStayPublic(
-  { mayPublish, isMoved }: CommitteeOfEvent,
+  { mayPublish }: CommitteeOfEvent,
   before: EventRow,
   publishAt: number | null,
 ): void {
-  if (mayPublish || before.publish_at !== null) return;
-  if (publishAt !== null) throw new NotAllowed(NOT_TAKEN_BACK, true);
-  if (isMoved) throw new NotAllowed(NOT_MOVED, true);
+  if (!mayPublish && before.publish_at === null && publishAt !== null)
+    throw new NotAllowed(
+      'This event is public, and your committee may not take it back. Ask an officer with another role.',
+      true,
+    );
 }
-
-const NOT_TAKEN_BACK =
-  'This event is public, and your committee may not take it back. Ask an officer with another role.';
-const NOT_MOVED =
-  'This event is public, and one of these two committees may not publish. Ask an officer with another role to move it.';
 
 /** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
 export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {

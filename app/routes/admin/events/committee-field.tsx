@@ -24,8 +24,8 @@ export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
   );
 }
 
-/** Whether what is chosen is proposed in place of being published; `before` is the committee that has the event. */
-export function isProposal({ options, isRequired }: CommitteeChoice, committee: string, before = committee): boolean {
-  const involved = [committee, before].map((key) => options.find((one) => one.key === key) ?? options[0]);
-  return isRequired && involved.some((one) => one?.mayPublish !== true);
+/** Whether what is chosen is proposed in place of being published. */
+export function isProposal({ options, isRequired }: CommitteeChoice, committee: string): boolean {
+  const chosen = options.find(({ key }) => key === committee) ?? options[0];
+  return isRequired && chosen?.mayPublish !== true;
 }

@@ -146,7 +146,7 @@ function EventDialog(props: EventDialogProps) {
     },
   });
   const isPublished = edited?.input.visibility === 'Published';
-  const isProposed = !isPublished && isProposal(choice, form.values.committee, edited?.input.committee);
+  const isProposed = !isPublished && isProposal(choice, form.values.committee);
   return (
     <RecordDialog
       title={title}

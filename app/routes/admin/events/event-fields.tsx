@@ -86,7 +86,7 @@ function KindField({ form: { bind, values }, kinds }: Pick<EventFieldsProps, 'fo
 function Rest(props: EventFieldsProps) {
   const { form, edited, timeZone, announces } = props;
   const { values } = form;
-  const isProposed = isProposal(useContext(CommitteesContext), values.committee, edited?.input.committee);
+  const isProposed = isProposal(useContext(CommitteesContext), values.committee);
   return (
     <>
       {values.hasForm && (
