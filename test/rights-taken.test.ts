@@ -7,7 +7,10 @@ import { forgetLinks, newLink } from '../app/domain/sign-ups/links.ts';
 import type { Role } from '../app/domain/roles.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { sameOriginHeaders, seedAdmin, seedPerson, type Person } from './people.ts';
+import { committees } from '../app/domain/committees/committee.ts';
+import { addRecord } from '../app/domain/record-changes/save.ts';
+import { admin as ada } from './actors.ts';
+import { sameOriginHeaders, seedAdmin, seedPerson, sendAs, type Person } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { insertSignUps, insertPersonForm, signUpRow } from './sign-ups.ts';
 
@@ -23,6 +26,7 @@ interface Sent {
 
 const command = (path: string, sent: object): Sent => ({ path, body: JSON.stringify(sent) });
 const HOUR = 3_600_000;
+const MESSAGE = { to: 'Everyone', subject: 'Chess', message: 'Come' };
 
 describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_name, open) => {
   let app: RunningApp;
@@ -158,6 +162,39 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
     expect(answer.text).not.toMatch(/ana|ben/i);
     expect(await cameOf()).toEqual(THERE);
   });
+
+  const OF_COMMITTEE: [string, (key: string) => Sent][] = [
+    ['a change', (key) => command('/admin/events.data', { verb: 'remove', keys: [key] })],
+    ['a message', (key) => command(`/admin/events/${key}/messages`, { once: 'a'.repeat(20), input: MESSAGE })],
+    ['a link for helpers', (key) => command(`/admin/events/${key}/door/links`, { showAnswers: true })],
+  ];
+
+  test.each(OF_COMMITTEE)(
+    '%s of an event is not done by who lost its committee, or it the event',
+    async (_what, of) => {
+      const { db } = app.site;
+      const add = async (name: string) =>
+        (await addRecord(db, ada, committees, { name: `${name} ${crypto.randomUUID()}`, mayPublish: true })).key;
+      const [games, talks] = [await add('Games'), await add('Talks')];
+      const key = crypto.randomUUID();
+      await insertEvents(db, eventRow(key, { title: 'Chess', committee: games, time_start: 2e12, form_id: key }));
+      await insertPersonForm(db, key, {});
+      const setCommittee = (committee: string) =>
+        db.write(({ query }) => query.updateTable('events').set({ committee }).where('key', '=', key).execute());
+      const seed = (own: string[]) => seedPerson(app, { admin: false, role: 'committee', committees: own });
+      const leaving = await seed([games, talks]);
+      const lost = { verb: 'change role', key: leaving.uid, role: 'committee', committees: [talks] };
+      const byLeaving = await sendSlowly(leaving.sending, of(key), () =>
+        sendAs(app, admin, '/admin/people.data', lost),
+      );
+      const byStaying = await sendSlowly((await seed([games])).sending, of(key), () => setCommittee(talks));
+      expect([byLeaving.status, byStaying.status]).toEqual([403, 403]);
+      const { query } = db;
+      expect(await query.selectFrom('events').select('key').where('key', '=', key).execute()).toHaveLength(1);
+      expect(await query.selectFrom('door_links').select('id').where('event_key', '=', key).execute()).toEqual([]);
+      expect(await query.selectFrom('activity').select('verb').where('record_key', '=', key).execute()).toEqual([]);
+    },
+  );
 
   test.each(['cancel', 'change'])('a sign-up’s link that ended does not %s it', async (verb) => {
     await app.site.db.write(({ query }) => query.deleteFrom('events').where('key', '=', 'jam').execute());

@@ -223,8 +223,11 @@ export class Streams {
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...this.#changedAt].filter(([topic, at]) => at >= since && mayHaveMissed(actor, topic));
-    const names = new Set(topics.map(([topic]) => topic));
+    const role = actor?.role ?? null;
+    const topics = [...this.#changedAt].filter(([topic, at]) => at >= since && isNotifiedOf(role, { topic }));
+    // Whose events a change was about is not known any more: that there was one would tell them of others' sign-ups.
+    const ofCommittees = role === 'committee' ? OF_COMMITTEES : [];
+    const names = new Set([...topics.map(([topic]) => topic), ...ofCommittees]);
     // Their own role may have changed before their stream was there.
     if (actor && (this.#userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
     const missed = since < this.#startedAt ? ['*'] : [...names];
@@ -302,12 +305,6 @@ function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean
   const audience = whoIsNotified(change);
   if (role === 'committee' && OF_COMMITTEES.has(change.topic)) return false;
   return audience === 'everyone' || can(role, audience);
-}
-
-/** Whose events it was about is not known any more: a committee's page asks for its own. */
-function mayHaveMissed(actor: Stream['actor'], topic: Topic): boolean {
-  const role = actor?.role ?? null;
-  return isNotifiedOf(role, { topic }) || (role === 'committee' && OF_COMMITTEES.has(topic));
 }
 
 /** A user is for itself too. */

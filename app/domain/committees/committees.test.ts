@@ -3,6 +3,7 @@ import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { club } from '../../../test/outbox.ts';
+import type { Database } from '../../db/db.server.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import type { Actor } from '../actor.ts';
 import { restoreFromTrash } from '../bring-back.ts';
@@ -27,7 +28,7 @@ import { countResponsesGoing } from '../responses/forms-of-events.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { countDoorLinks, makeDoorLink, stopDoorLinks } from '../sign-ups/door/links.ts';
 import { listSentMessages, sendMessage } from '../sign-ups/messages.ts';
-import { addByOfficer, viewSignUps } from '../sign-ups/officers.ts';
+import { addByOfficer, sendLinkByOfficer, viewSignUps } from '../sign-ups/officers.ts';
 import { listTrash } from '../trash.ts';
 import { changeRole, setRole } from '../users/set-role.ts';
 import { findAccount } from '../users/accounts.ts';
@@ -154,6 +155,27 @@ describe.each(databases)('committees on %s', (_, open) => {
     });
   });
 
+  test('a link is sent again by who has the event still when it is sent', async () => {
+    const key = await add(games);
+    const answers = { name: 'Max', email: 'max@example.edu' };
+    await addByOfficer(site.db, cora, club, { eventKey: key, answers, beyondLimit: false });
+    const { rows } = await viewResponses(site.db, cora, (await event(key)).formId ?? '');
+    const mails = () => site.db.query.selectFrom('outbox').select('key').execute();
+    const before = await mails();
+    const meanwhile: Database = {
+      ...site.db,
+      async write(work) {
+        await save(key, { committee: talks }, officer);
+        return site.db.write(work);
+      },
+    };
+    const signUp = { eventKey: key, key: rows[0]?.key ?? '' };
+    await expect(sendLinkByOfficer(meanwhile, cora, club, signUp)).rejects.toThrow(NotAllowed);
+    expect(await mails()).toEqual(before);
+    await sendLinkByOfficer(site.db, officer, club, signUp);
+    expect(await mails()).toHaveLength(before.length + 1);
+  });
+
   test('links that were given away before end when the event goes to another committee', async () => {
     const key = await add(games, { visibility: 'Draft' });
     await makeDoorLink(site.db, cora, key);
@@ -174,9 +196,18 @@ describe.each(databases)('committees on %s', (_, open) => {
     expect(await mayOn(site.db, cora, 'handle responses', [own])).toBe(false);
     await expect(viewResponses(site.db, cora, formId ?? '')).rejects.toThrow(NotAllowed);
     expect(await viewSignUps(site.db, cora, await event(own), club)).toBeNull();
+    const answers = { name: 'Max', email: 'max@example.edu' };
+    await addByOfficer(site.db, admin, club, { eventKey: other, answers, beyondLimit: false });
+    const uncounted = { responses: { count: 0, byField: {} }, signUps: 0, going: 0, sharers: 1 };
+    expect(await openEventForEditing(site.db, cora, own, TORONTO)).toMatchObject(uncounted);
+    const input = eventSent({ title: 'Chess', committee: games, ...PERSON_FORM });
+    await expect(updateEvent(site.db, cora, { key: own, version: 99, input }, club)).rejects.toMatchObject({
+      current: uncounted,
+    });
+    expect(await openEventForEditing(site.db, officer, own, TORONTO)).toMatchObject({ signUps: 1, going: 1 });
     await expect(save(own, { fields: [fieldSent('Other')] }, cora)).rejects.toThrow(NotAllowed);
     const both = { ...cora, committees: [games, talks] };
-    expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [] });
+    expect(await viewResponses(site.db, both, formId ?? '')).toMatchObject({ rows: [{ signUp: { name: 'Max' } }] });
   });
 
   test('drafts, counts and responses of others are in none of their lists', async () => {
@@ -240,6 +271,34 @@ describe.each(databases)('committees on %s', (_, open) => {
       // Whoever proposed it changes it, and it is proposed again: not public at that moment.
       await save(key, { committee: talks, title: 'Go' }, tom);
       expect(await event(key)).toMatchObject({ publishAt: 'never', proposedBy: 'tom' });
+    });
+
+    test('is not published by way of a second committee of theirs, nor anything public taken back', async () => {
+      const both = { ...tom, uid: 'both', committees: [games, talks] };
+      const proposed = await add(talks, {}, tom);
+      await sendBack(site.db, officer, { key: proposed, version: 0, input: { missing: 'A room' } }, club);
+      const [shown, begun] = [await add(talks), await add(games, {}, both)];
+      for (const [key, committee] of [
+        ...[proposed, shown].map((one) => [one, games] as const),
+        [begun, talks] as const,
+      ])
+        for (const visibility of ['Draft', 'Published'])
+          await expect(save(key, { committee, visibility }, both)).rejects.toMatchObject({
+            fields: { committee: expect.stringContaining('One of these two committees may not publish') },
+          });
+      expect([await event(proposed), await event(shown), await event(begun)]).toMatchObject([
+        { committee: talks, publishAt: 'never', sentBack: 'A room' },
+        { committee: talks, publishAt: null },
+        { committee: games, publishAt: null },
+      ]);
+      // Between two that may publish it goes as they like; officers move any.
+      const { key: debate } = await addRecord(site.db, admin, committees, { name: 'Debate', mayPublish: true });
+      await save(begun, { committee: debate, visibility: 'Draft' }, { ...both, committees: [games, debate] });
+      await save(shown, { committee: games, visibility: 'Draft' }, officer);
+      expect([await event(shown), await event(begun)]).toMatchObject([
+        { committee: games, publishAt: 'never', proposedBy: null },
+        { committee: debate, publishAt: 'never', proposedBy: null },
+      ]);
     });
 
     test('is mailed once to officers who asked for it', async () => {
@@ -311,6 +370,17 @@ describe.each(databases)('committees on %s', (_, open) => {
       expect((await findAccount(site.db, 'cora'))?.committees).toEqual([]);
     });
 
+    test('leaves none behind to what is saved at that moment', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { key: gone } = await addRecord(site.db, admin, committees, { name: `Go ${round}`, mayPublish: true });
+        const own: Actor = { ...cora, committees: [gone] };
+        const adding = Array.from({ length: 8 }, () => add(gone, {}, own));
+        await Promise.allSettled([...adding, removeCommittees(site.db, admin, [gone]), add(gone, {}, own)]);
+        const left = site.db.query.selectFrom('events').select('key').where('committee', '=', gone);
+        expect(await left.execute()).toEqual([]);
+      }
+    });
+
     test('is not that of an event that comes back from the trash while it is gone, for good', async () => {
       const key = await add(games);
       await removeEvents(site.db, admin, [key], club);
@@ -318,6 +388,18 @@ describe.each(databases)('committees on %s', (_, open) => {
       for (const { key: removal } of (await listTrash(site.db)).toReversed()) await restoreFromTrash(site.db, removal);
       expect(await listCommittees(site.db)).toHaveLength(2);
       expect(await event(key)).toMatchObject({ committee: '' });
+    });
+
+    test('ends the links that its people gave away, also those to an event in the trash', async () => {
+      const key = await add(games, { visibility: 'Draft' });
+      await makeDoorLink(site.db, cora, key);
+      const token = await findPreviewToken(site.db, cora, key);
+      await removeEvents(site.db, admin, [key], club);
+      await removeCommittees(site.db, admin, [games]);
+      const removal = (await listTrash(site.db)).find(({ topic }) => topic === 'event');
+      await restoreFromTrash(site.db, removal?.key ?? '');
+      expect(await countDoorLinks(site.db, await event(key))).toBe(0);
+      expect(await findPreviewToken(site.db, admin, key)).not.toBe(token);
     });
 
     test('the role is given with committees that there are, and with one at least', async () => {
@@ -341,6 +423,8 @@ describe.each(databases)('committees on %s', (_, open) => {
         u1: { role: 'committee', committees: ['c1'] },
         u2: { role: 'committee', committees: 'c1' },
         u3: { role: 'committee', committees: [1] },
+        // What an event of no committee may have in its place.
+        u4: { role: 'committee', committees: [''] },
       },
       event: { e1: { title: 'Film night', committee: 'c1', publishAt: 'never', proposed: { by: 'u1', at: 7 } } },
     };
@@ -351,7 +435,8 @@ describe.each(databases)('committees on %s', (_, open) => {
       'user/u3/committees',
     ]);
     const rights = async (uid: string) => (await findAccount(site.db, uid))?.committees;
-    expect([await rights('u1'), await rights('u2'), await rights('u3')]).toEqual([['c1'], [], []]);
+    const all = await Promise.all(['u1', 'u2', 'u3', 'u4'].map(rights));
+    expect(all).toEqual([['c1'], [], [], []]);
     expect((await listCommittees(site.db)).find(({ key }) => key === 'c2')).toMatchObject({ mayPublish: false });
     const out = JSON.parse(await dump(site.db));
     expect(out.event.e1).toMatchObject({ committee: 'c1', proposed: { by: 'u1', at: 7 } });

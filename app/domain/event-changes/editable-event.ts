@@ -9,7 +9,8 @@ import { choiceOf } from '../sign-ups/settings.ts';
 import { areReleased } from '../sign-ups/kept-places.ts';
 import type { StoredSettings } from '../sign-ups/rules.ts';
 import type { Actor } from '../actor.ts';
-import { requireOn } from '../events/rights.ts';
+import { mayOnForm, requireOn } from '../events/rights.ts';
+import { can } from '../roles.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from '../events/event.ts';
@@ -48,23 +49,30 @@ export async function openEventForEditing(
   currency?: string,
 ): Promise<EditableEvent> {
   await requireOn(db, actor, 'change events', [key]);
-  return editableEventOf(db, await requireAnyEvent(db, key), timeZone, currency);
+  return editableEventOf(db, await requireAnyEvent(db, key), { actor, timeZone, ...(currency && { currency }) });
+}
+
+/** Who has the dialog open, and how its times and amounts are written. */
+export interface Editing {
+  actor: Actor | null;
+  timeZone: string;
+  currency?: string;
 }
 
 export async function editableEventOf(
   db: Reader,
   event: ClubEvent,
-  timeZone: string,
-  currency: string = ANY_CURRENCY,
+  { actor, timeZone, currency = ANY_CURRENCY }: Editing,
 ): Promise<EditableEvent> {
   const { key, version } = event;
   const start = wallTimeOf(event.start, timeZone);
   const end = wallTimeOf(event.end, timeZone);
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
-  const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
+  const counted = event.formId !== null && (await mayCount(db, actor, event.formId)) ? event.formId : null;
+  const { taken: going, waiting } = counted ? await countPlaces(db, counted) : { taken: 0, waiting: 0 };
   const settings = event.formId ? await findSettings(db, event.formId) : undefined;
-  const entered = event.formId ? await countIn(db, event.formId, 'entered') : 0;
+  const entered = counted ? await countIn(db, counted, 'entered') : 0;
   return {
     key,
     version,
@@ -87,14 +95,19 @@ export async function editableEventOf(
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
     },
-    responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
+    responses: counted ? await countAnswers(db, counted, names) : { count: 0, byField: {} },
     signUps: going + waiting + entered,
     going,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
     isReleased: settings !== undefined && areReleased(settings, Date.now()),
     retrospective: retrospectiveOf(event),
-    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,
+    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, { ...event, formId: counted }, going) : null,
   };
+}
+
+/** Of a form that is shared with another committee's event its own people are told no number. */
+async function mayCount(db: Reader, actor: Actor | null, formId: string): Promise<boolean> {
+  return can(actor?.role, 'change events') || mayOnForm(db, actor, formId);
 }
 
 /** Who was checked in at the door is counted there. */

@@ -11,6 +11,7 @@ import { writeColumns } from '../record-changes/save.ts';
 import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
+import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
@@ -21,7 +22,7 @@ import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-t
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, type EventColumns } from './change.ts';
-import { editableEventOf } from './editable-event.ts';
+import { editableEventOf, type Editing } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, keepsPlaces, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
@@ -92,7 +93,7 @@ export async function updateEvent(
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, timeZone, club.currency);
+    const before = await readSaved(tx, saved, editing(actor, club));
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
@@ -104,7 +105,7 @@ export async function updateEvent(
       await requireWholeForm(tx, actor, after.form_id);
     const form = isOther ? entered : undefined;
     const why = { deed: 'edit', actor, club, form, isTold: event.tellSignUps } as const;
-    await saveOver(tx, before, after, why, zoneAndCurrency(club));
+    await saveOver(tx, before, after, why, editing(actor, club));
     if (isOther) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
   });
@@ -142,10 +143,10 @@ export async function cancelEvent(
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
+    const before = await readSaved(tx, saved, editing(actor, club));
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, zoneAndCurrency(club));
+    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, editing(actor, club));
   });
 }
 
@@ -162,10 +163,10 @@ export async function takeBackCancellation(
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, club.clock.timeZone, club.currency);
+    const before = await readSaved(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { deed: 'take place', actor, club }, zoneAndCurrency(club));
+    await saveOver(tx, before, after, { deed: 'take place', actor, club }, editing(actor, club));
   });
 }
 
@@ -183,11 +184,11 @@ export async function lookBack(
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, timeZone);
+    const before = await readSaved(tx, saved, { actor, timeZone });
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
-    await saveOver(tx, before, after, { deed: 'look back', actor }, { timeZone });
+    await saveOver(tx, before, after, { deed: 'look back', actor }, { actor, timeZone });
   });
   return { version: saved.version + 1 };
 }
@@ -216,8 +217,12 @@ export async function removeEvents(
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
   const { version } = row;
   const committee = await knownCommittee(tx, row.committee ?? null);
+  const isLost = (row.committee ?? '') !== (committee ?? '');
+  // What its people gave away ends with their hold on the event, as it does where it is not in the trash.
+  if (isLost) await endDoorLinks(tx, row.key);
   // What was removed by a version before may lack columns.
-  await changeEvent(tx, null, { ...NOTHING, ...row, committee }, { deed: 'bring back', actor, version });
+  const back = { ...NOTHING, ...row, committee, ...(isLost && { preview_token: null }) };
+  await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
 }
 
 /** What a file says of events; officers' choice to announce one stays with a message that stands. */
@@ -244,39 +249,33 @@ function keysOf(rows: { key: string }[]): string[] {
 type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
 
 /** What is decided of an event as it was seen, in one transaction. @throws NotFound, Stale */
-export async function changeSaved(db: Database, saved: SavedEvent, club: MailingClub, decide: Changed): Promise<void> {
-  const { timeZone, currency } = zoneAndCurrency(club);
+export async function changeSaved(
+  db: Database,
+  actor: Actor,
+  saved: SavedEvent,
+  club: MailingClub,
+  decide: Changed,
+): Promise<void> {
   await db.write(async (tx) => {
-    const before = await readSaved(tx, saved, timeZone, currency);
+    const before = await readSaved(tx, saved, editing(actor, club));
     const { after, why } = await decide(tx, before);
-    await saveOver(tx, before, after, why, { timeZone, currency });
+    await saveOver(tx, before, after, why, editing(actor, club));
   });
 }
 
 /** @throws NotFound, Stale */
-async function readSaved(
-  tx: Writer,
-  { key, version }: SavedEvent,
-  timeZone: string,
-  currency?: string,
-): Promise<EventRow> {
+async function readSaved(tx: Writer, { key, version }: SavedEvent, by: Editing): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close the dialog.');
-  if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), timeZone, currency));
+  if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), by));
   return row;
 }
 
 /** @throws Stale where someone else saved it between reading and writing, on Postgres. */
-async function saveOver(
-  tx: Writer,
-  before: EventRow,
-  after: EventRow,
-  why: Why,
-  { timeZone, currency }: { timeZone: string; currency?: string },
-): Promise<void> {
+async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, by: Editing): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
-  throw new Stale(await editableEventOf(tx, current, timeZone, currency));
+  throw new Stale(await editableEventOf(tx, current, by));
 }
 
 /** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
@@ -324,6 +323,10 @@ interface ZoneAndCurrency {
 
 function zoneAndCurrency({ clock: { timeZone }, currency }: MailingClub): ZoneAndCurrency {
   return { timeZone, currency };
+}
+
+function editing(actor: Actor, club: MailingClub): Editing {
+  return { actor, ...zoneAndCurrency(club) };
 }
 
 function formOf(whole: EventInput, { timeZone, currency }: ZoneAndCurrency): FormInput {

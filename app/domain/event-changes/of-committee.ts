@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { mayOnForm } from '../events/rights.ts';
 import type { EventRow } from '../events/event.ts';
@@ -16,7 +16,7 @@ export interface CommitteeOfEvent {
  * @throws Rejected where it is none of theirs, or gone.
  */
 export async function requireCommittee(
-  at: Reader,
+  tx: Writer,
   actor: Actor,
   committee: string,
   before: string,
@@ -24,20 +24,29 @@ export async function requireCommittee(
   const isOfficer = can(actor.role, 'change events');
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
-  const row = await at.query
-    .selectFrom('committees')
-    .select('may_publish')
-    .where('key', '=', committee)
-    .executeTakeFirst();
-  if (committee !== '' && !row && committee !== before) throw refusal('This committee has since been removed');
-  return { mayPublish: isOfficer || row?.may_publish === 1 };
+  const rows = await holdCommittees(tx, [committee, before]);
+  const [to, from] = [committee, before].map((key) => rows.find((row) => row.key === key));
+  if (committee !== '' && !to && committee !== before) throw refusal('This committee has since been removed');
+  // Who is in both would publish for the one by way of the other, or take back what is public.
+  const mayPublish = to?.may_publish === 1;
+  if (!isOfficer && from && mayPublish !== (from.may_publish === 1)) throw refusal(NOT_MOVED);
+  return { mayPublish: isOfficer || mayPublish };
 }
 
+const NOT_MOVED =
+  'One of these two committees may not publish, so an officer with another role has to move the event between them';
+
 /** null for one that is gone. */
-export async function knownCommittee({ query }: Reader, key: string | null): Promise<string | null> {
+export async function knownCommittee(tx: Writer, key: string | null): Promise<string | null> {
   if (!key) return key;
-  const row = await query.selectFrom('committees').select('key').where('key', '=', key).executeTakeFirst();
+  const [row] = await holdCommittees(tx, [key]);
   return row?.key ?? null;
+}
+
+/** Whoever removes one of them at this moment finds the event afterwards, and leaves it without one. */
+async function holdCommittees({ query }: Writer, keys: string[]) {
+  const hold = query.updateTable('committees').set((is) => ({ key: is.ref('key') }));
+  return hold.where('key', 'in', keys).returning(['key', 'may_publish']).execute();
 }
 
 function refusal(message: string): Rejected {

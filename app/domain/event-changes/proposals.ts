@@ -20,7 +20,7 @@ export async function publishProposal(
   club: MailingClub,
 ): Promise<void> {
   requireCapability(actor, 'change events');
-  await changeSaved(db, saved, club, async (_tx, before) => {
+  await changeSaved(db, actor, saved, club, async (_tx, before) => {
     requireProposed(before);
     const why = { deed: 'edit', actor, club, form: undefined, isTold: false } as const;
     return { after: { ...before, publish_at: null }, why };
@@ -36,7 +36,7 @@ export async function sendBack(
 ): Promise<void> {
   requireCapability(actor, 'change events');
   const { missing } = checkInput(sendBackInput, input);
-  await changeSaved(db, saved, club, async (tx, before) => {
+  await changeSaved(db, actor, saved, club, async (tx, before) => {
     requireProposed(before);
     const proposer = before.proposed_by === null ? undefined : await findAccount(tx, before.proposed_by);
     if (proposer?.isVerified && proposer.email !== '') {

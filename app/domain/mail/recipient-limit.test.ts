@@ -63,6 +63,11 @@ describe.each(databases)('mail to one address on %s', (_, open) => {
     });
   });
 
+  test('about proposals is twenty a day: a committee may propose anew as often as it saves', async () => {
+    for (let at = 0; at < 22; at++) await ask('proposal', 'officer@example.edu');
+    expect(await claimAll()).toHaveLength(20);
+  });
+
   test('goes out again a day later', async () => {
     const start = Date.now();
     const first = await ask('chat invite', 'sam@example.edu', start);

@@ -31,7 +31,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
   invitation: 5,
   // Admins choose its recipients, of 200 items at most.
   date: Infinity,
-  proposal: Infinity,
+  /** A committee may propose anew as often as it saves; all of it waits under ‘Needs attention’. */
+  proposal: 20,
   /** Anybody may enter anybody's address. */
   subscription: 3,
   // Once a week, to those who asked for it.

@@ -330,15 +330,10 @@ type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
 type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
 
 /** As sendLink, in a write of its own. */
-export async function sendLinkAgain(
-  db: Database,
-  club: MailingClub,
-  signUp: SignUp,
-  occasion: AgainOccasion = 'link',
-): Promise<LinkOutcome> {
+export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<LinkOutcome> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
-    return form ? sendLink(tx, club, form.event, signUp, occasion) : 'sent lately';
+    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent lately';
   });
 }
 

@@ -16,7 +16,7 @@ import { run, type Outcome } from './carry-out.ts';
 import { moveUp } from './commands/move-up.ts';
 import type { Command } from './decide.ts';
 import { forgetLinks, isLinkFollowed } from './links.ts';
-import { sendLinkAgain, sendToCorrected } from './mails.ts';
+import { sendLink, sendToCorrected } from './mails.ts';
 import { countPayments, listPayments, paymentsText } from './payments/list-payments.ts';
 import type { PayingClub } from './payments/sentences.ts';
 import { PERSON } from './person.ts';
@@ -209,16 +209,15 @@ export async function sendLinkByOfficer(
   club: MailingClub,
   { eventKey, key }: SignUpOfEvent,
 ): Promise<void> {
-  await requireOn(db, actor, 'handle responses', [eventKey]);
-  const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
-  const signUp = await requireSignUp(db, formId, key);
-  if (!signUp.email) throw new Rejected('They gave no email address.');
-  const outcome = await sendLinkAgain(
-    db,
-    club,
-    signUp,
-    signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer',
-  );
+  requireSomewhere(actor, 'handle responses');
+  const outcome = await db.write(async (tx) => {
+    await requireOn(tx, actor, 'handle responses', [eventKey]);
+    const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    const signUp = await requireSignUp(tx, formId, key);
+    if (!signUp.email) throw new Rejected('They gave no email address.');
+    const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
+    return sendLink(tx, club, event, signUp, occasion);
+  });
   if (outcome === 'withheld')
     throw new Rejected('This address has had three such mails today. Please try again tomorrow.');
   if (outcome !== 'sent') throw new Rejected('Their link was already sent within the last ten minutes.');

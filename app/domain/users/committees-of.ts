@@ -5,8 +5,9 @@ import { z } from '../zod.ts';
 
 const listSchema = z.array(z.string()).catch([]);
 
+/** An empty key is that of no committee, and so of every event that has none. */
 export function keysIn(stored: string | null): string[] {
-  return listSchema.parse(parseStored(stored ?? '[]'));
+  return listSchema.parse(parseStored(stored ?? '[]')).filter((key) => key !== '');
 }
 
 /** Those of a row whose role is that of a committee; none for every other role. */

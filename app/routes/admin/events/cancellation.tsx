@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 interface CancellationProps {
   isCancelled: boolean;
   version: number;
-  /** How many people it writes to. */
-  recipients: number;
+  /** How many people it writes to; null for who is not told the number. */
+  recipients: number | null;
 }
 
 export function Cancellation({ isCancelled, ...props }: CancellationProps) {
@@ -92,7 +92,8 @@ function TakePlace({ version, recipients, onClose }: DialogProps) {
   );
 }
 
-function recipientsText(recipients: number): string {
+function recipientsText(recipients: number | null): string {
+  if (recipients === null) return 'Whoever signed up gets an email.';
   if (recipients === 0) return 'No email is sent.';
   if (recipients === 1) return '1 person who signed up gets an email.';
   return `${recipients.toLocaleString('en')} people who signed up get an email.`;

@@ -17,6 +17,7 @@ import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
+import { can } from '../../../domain/roles.ts';
 import { countTold } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
@@ -71,6 +72,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     }),
   });
   const mayChange = await mayOn(db, actor, 'change events', [id]);
+  const mayCount = mayRead || can(actor?.role, 'change events');
   return data({
     may: { change: mayChange, read: mayRead },
     id,
@@ -93,7 +95,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
-    saved: mayChange ? { version: event.version, recipients: await countTold(db, event) } : null,
+    saved: mayChange ? { version: event.version, recipients: mayCount ? await countTold(db, event) : null } : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
