@@ -102,8 +102,12 @@ describe.each(databases)('short links on %s', (_, open) => {
       '/membership',
       '/events?previews=1',
       '/ärger',
+      // Where anyone subscribes: only what comes after it is a secret.
+      '/subscribe',
+      `${publicUrl}/subscribe/`,
     ];
     for (const [at, url] of rights.entries()) await add({ url, slug: `right-${at}` });
+    expect(await leadsTo('right-5')).toBe('/subscribe');
     expect(await leadsTo('right-4')).toBe('/%C3%A4rger');
   });
 

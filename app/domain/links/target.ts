@@ -3,14 +3,12 @@ import { ADDRESSES, SHORT_LINK } from '../../addresses.ts';
 const HERE = 'https://club.invalid';
 const [, SHORT = ''] = SHORT_LINK.split('/');
 
-/** With those to come, whose addresses hold secrets as well. */
-const SECRET_PARTS = new Set([
-  'subscribe',
-  'unsubscribe',
-  ...Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
+/** What stands before the secret. */
+const SECRET_PARTS = new Set(
+  Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
     secret?.startsWith(':') ? [partsOf(path.slice(0, path.indexOf(secret))).join('/')] : [],
   ),
-]);
+);
 const SECRET_QUERIES = new Set(
   Object.values(ADDRESSES).flatMap(({ secret }) => (secret?.startsWith('?') ? [secret.slice(1)] : [])),
 );
@@ -33,7 +31,7 @@ function hostOf(url: string): string {
 export function holdsSecret(path: string): boolean {
   const { pathname, searchParams } = new URL(path, HERE);
   const parts = partsOf(pathname);
-  if (parts.some((_part, at) => SECRET_PARTS.has(parts.slice(0, at + 1).join('/')))) return true;
+  if (parts.some((_part, at) => at > 0 && SECRET_PARTS.has(parts.slice(0, at).join('/')))) return true;
   return [...searchParams.keys()].some((name) => SECRET_QUERIES.has(name));
 }
 
