@@ -7,6 +7,7 @@ import { importEventFile, planEvents } from '../app/domain/event-import/import-e
 import type { DateOrder } from '../app/domain/table-files/days.ts';
 import type { NotRead } from '../app/domain/table-files/read-table.ts';
 import type { EventFormat } from '../app/event-files/formats.ts';
+import { Unreadable, unreadable } from '../app/transfer/read-json.ts';
 import { readEventFile } from '../app/event-files/read-in-child.ts';
 import { openClub } from './open-club.ts';
 
@@ -40,19 +41,29 @@ export async function importEvents(file: string, options: EventOptions): Promise
   }
 }
 
-async function readNamed(file: string, timeZone: string, { format, order }: EventOptions): Promise<EventFile> {
+/** @throws Unreadable, Rejected */
+async function readText(file: string): Promise<string> {
   try {
     const { size } = await stat(file);
-    if (size > MOST_FILE_BYTES) throw new Rejected('it is larger than 5 MB. Please import it in parts.');
-    const text = new TextDecoder().decode(await readFile(file));
+    if (size <= MOST_FILE_BYTES) return new TextDecoder().decode(await readFile(file));
+  } catch (error) {
+    throw unreadable(error);
+  }
+  throw new Rejected('it is larger than 5 MB. Please import it in parts.');
+}
+
+async function readNamed(file: string, timeZone: string, { format, order }: EventOptions): Promise<EventFile> {
+  try {
+    const text = await readText(file);
     const found = await readEventFile({ text, format, timeZone, answers: { order } });
     if (found.asksColumns) throw new Rejected('no column is headed title or start.');
     if (found.asksOrder && order === undefined)
       throw new Rejected('dates such as 08/09/2026 may be either. Say --day-first or --month-first.');
     return found;
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    throw new Error(`${basename(file)} cannot be imported, and nothing was changed: ${error.message}`, {
+    if (!(error instanceof Rejected || error instanceof Unreadable)) throw error;
+    const reason = error.message.replace(/\.$/, '');
+    throw new Error(`${basename(file)} cannot be imported, and nothing was changed: ${reason}.`, {
       cause: error,
     });
   }

@@ -8,6 +8,7 @@ import { changeRole } from '../app/domain/users/set-role.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
 import { openStream } from './event-stream.ts';
 import { seedPerson, sendAs, type Person } from './people.ts';
 import { insertSignUps, signUpRow } from './sign-ups.ts';
@@ -234,8 +235,8 @@ test('open pages are notified of their own events’ responses, and of no others
 test('visitors read who organises an event, and find all of theirs', async () => {
   const page = await textOf(`/events/${events.own.key}`);
   expect(page).toContain('Organised by <bdi>Games</bdi>');
-  expect(page).toContain(`href="/events?committee=${games}"`);
   for (const path of ['/events', '/events.ics', '/feed.xml']) {
+    expect(page).toContain(`href="${path}?committee=${games}"`);
     const theirs = await textOf(`${path}?committee=${games}`);
     expect([path, theirs.includes('Chess'), theirs.includes('Welcome fair')]).toEqual([path, true, false]);
     expect(await textOf(`${path}?committee=unknown`)).not.toContain('Chess');
@@ -243,4 +244,18 @@ test('visitors read who organises an event, and find all of theirs', async () =>
   }
   const json = await (await app.get(`/api/events/${events.own.key}`)).json();
   expect(Object.keys(json)).not.toContain('proposed');
+});
+
+test('past events of a committee are its own, also without JavaScript and further on', async () => {
+  const past = (key: string, committee: string) =>
+    eventRow(key, { title: key, committee, time_start: Date.UTC(2024, 5) });
+  await insertEvents(app.site.db, past('past-games', games), past('past-talks', talks));
+  const ofGames = `committee=${games}`;
+  expect(await textOf(`/events?${ofGames}`)).toContain(`href="/events?${ofGames}&amp;past=1"`);
+  for (const path of ['/events?past=1&', '/events?year=2024&', '/past-events.data?', '/past-events.data?before=x&']) {
+    const found = await textOf(path + ofGames);
+    expect([path, found.includes('past-games'), found.includes('past-talks')]).toEqual([path, true, false]);
+    expect([path, (await textOf(path)).includes('past-talks')]).toEqual([path, true]);
+    expect(await textOf(`${path}committee=unknown`)).not.toContain('past-games');
+  }
 });

@@ -126,6 +126,9 @@ describe('a site that sends what is coming', () => {
   test('unknown links are not found, and tried 60 times a minute at most', async () => {
     for (const path of ['/subscribe/unknown', '/unsubscribe/unknown']) expect((await get(path)).status).toBe(404);
     expect((await post('/unsubscribe/unknown', {}, {})).status).toBe(404);
+    // What mail programs send is all that needs no origin.
+    for (const method of ['PUT', 'DELETE'])
+      expect((await app.get('/unsubscribe/unknown', { method })).status).toBe(403);
     const tried = [];
     for (let times = 0; times < 62; times++) tried.push((await get(`/unsubscribe/guess-${times}`)).status);
     expect(tried.at(-1)).toBe(429);

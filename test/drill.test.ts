@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { noteErasure } from '../app/db/erasures.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { seedAdmin, sendAs } from './people.ts';
 
@@ -56,6 +57,8 @@ const drill = (name = 'backup', env: NodeJS.ProcessEnv = {}) =>
 const codeIn = (out: string) => /^Code: ([2-9A-Z]{4}-[2-9A-Z]{4})$/m.exec(out)?.[1] ?? '';
 
 test('a backup becomes a site elsewhere, and the code that it ends with counts once', async () => {
+  // Somebody was erased just before: restoring takes that note away.
+  await app.site.db.write((tx) => noteErasure(tx));
   expect(await backUp()).toMatchObject({ err: '', code: 0 });
   const { out, err, code } = await drill();
   // A slow machine says now and then how far it is.
@@ -65,7 +68,8 @@ test('a backup becomes a site elsewhere, and the code that it ends with counts o
   );
   expect(await readdir(temporary)).toEqual([]);
   const manifest = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8'));
-  const rows = Object.values<{ rows: number }>(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  const { app_state: _notes, ...records } = manifest.tables;
+  const rows = Object.values<{ rows: number }>(records).reduce((sum, table) => sum + table.rows, 0);
   expect(out).toContain(`${rows.toLocaleString('en-US')} records and ${manifest.files.count} files compared`);
 
   const admin = await seedAdmin(app);

@@ -92,6 +92,12 @@ describe('npm run club -- import FILE --format', () => {
     expect(club(file, '--format', 'csv', '--day-first', '--publish')).toMatchObject({ status: 0 });
   });
 
+  test('says why a file cannot be read', () => {
+    const why = (name: string) => club(join(folder, name), '--format', 'csv').wrong;
+    expect(why('gone.csv')).toBe('gone.csv cannot be imported, and nothing was changed: there is no such file.');
+    expect(why('data')).toBe('data cannot be imported, and nothing was changed: it is a folder.');
+  });
+
   test('says of an export what it would do, and takes it back', () => {
     const file = join(folder, 'club.json');
     expect(club(file, '--dry-run')).toMatchObject({ status: 0, said: 'Nothing was changed.' });

@@ -127,7 +127,7 @@ async function writePages(
   const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
   for (const path of await listPages(at, club)) contents.addPage(path);
-  const shortLinks = await listLinksOn(at);
+  const shortLinks = await listLinksOn(at, { publicUrl });
   for (const { path } of shortLinks) contents.addLeading(path);
   const linkFrom = (address: string, file: string) => (wanted: string) => {
     const target = contents.resolve(wanted, address);

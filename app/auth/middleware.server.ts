@@ -125,7 +125,7 @@ const ELSEWHERE = 'The request did not come from a page of this site. Reload the
 /** Other sites can make a browser send, but not from here. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (findAddress(c.req.url).isSentFromAnywhere) return next();
+    if (c.req.method === 'POST' && findAddress(c.req.url).isSentFromAnywhere) return next();
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();
     }

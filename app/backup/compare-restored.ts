@@ -36,9 +36,17 @@ export async function compareRestored({ db, exists }: Restored, { folder, manife
   return { records, files };
 }
 
+/** What the site notes for itself: restoring takes away the note that somebody was erased shortly before. */
+const NOTES = 'app_state';
+
+/** The tables of a backup that have as many rows wherever it is restored. */
+export function countedTables({ tables }: Pick<Manifest, 'tables'>): string[] {
+  return Object.keys(tables).filter((table) => table !== NOTES);
+}
+
 /** Migrations fill tables of their own: of an older backup those with records alone can be compared. */
 async function tablesToCompare(db: Database, manifest: Manifest): Promise<string[]> {
   const isOlder = manifest.migrations.length < Object.keys(migrations).length;
   const known = new Set<string>(isOlder ? WITH_RECORDS : await listTables(db, db.dialect));
-  return Object.keys(manifest.tables).filter((table) => known.has(table));
+  return countedTables(manifest).filter((table) => known.has(table));
 }

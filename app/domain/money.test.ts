@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { formatCents, formatPrice, fromCents, isAskable, parsePrice, toCents, typedPrice } from './money.ts';
+import {
+  formatCents,
+  formatPrice,
+  fromCents,
+  isAskable,
+  parsePrice,
+  toCents,
+  typedPrice,
+  plainCents,
+} from './money.ts';
 
 describe('prices', () => {
   test.each([
@@ -51,6 +60,14 @@ describe('amounts', () => {
     expect(formatCents(1250, { locale: 'en-US', currency: 'CAD' })).toBe('CA$12.50');
     expect(formatCents(1500, { locale: 'en-US', currency: 'JPY' })).toBe('¥1,500');
     expect(formatCents(12_345, { locale: 'en-US', currency: 'KWD' })).toBe('KWD 12.345');
+  });
+
+  test('are in spreadsheets as the currency has them', () => {
+    expect([plainCents(1250, 'CAD'), plainCents(1500, 'JPY'), plainCents(12_300, 'KWD')]).toEqual([
+      '12.50',
+      '1500',
+      '12.300',
+    ]);
   });
 
   test('add up to the cent, a thousand times ten of them', () => {

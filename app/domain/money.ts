@@ -57,6 +57,11 @@ export function fromCents(cents: number, currency: string): number {
   return cents / 10 ** decimalsOf({ locale: 'en', currency });
 }
 
+/** As spreadsheets read it, with the currency's own decimals: 12.50 */
+export function plainCents(cents: number, currency: string): string {
+  return fromCents(cents, currency).toFixed(decimalsOf({ locale: 'en', currency }));
+}
+
 export function formatCents(cents: number, money: Money): string {
   return formatPrice(fromCents(cents, money.currency), money);
 }

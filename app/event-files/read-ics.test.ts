@@ -96,6 +96,11 @@ describe('repeats', () => {
     expect([daily.length, daily.at(-1)]).toEqual([200, '2027-06-07T18:00']);
   });
 
+  test('have the past ones of the last year too, also where there was one each day', () => {
+    const daily = starts('DTSTART:20200101T180000Z', 'RRULE:FREQ=DAILY');
+    expect([daily.length, daily.at(0), daily.at(-1)]).toEqual([565, '2025-11-20T18:00', '2027-06-07T18:00']);
+  });
+
   test('one that was moved or cancelled is another, each known by when it would have been', () => {
     const first = event('DTSTART;TZID=America/Toronto:20261120T193000', 'RRULE:FREQ=WEEKLY;COUNT=3');
     const moved = event('RECURRENCE-ID;TZID=America/Toronto:20261127T193000', 'DTSTART:20261128T200000Z');

@@ -135,7 +135,10 @@ function movedIn(entries: Entry[]): Map<string | null, Entry[]> {
   return Map.groupBy(moved, ({ uid }) => uid);
 }
 
+/** From today on. */
 const MOST_REPEATS = 200;
+/** One on each day of the last year. */
+const MOST_PAST_REPEATS = 366;
 const MOST_TRIES = 20_000;
 const YEAR_MS = 365 * DAY_MS;
 const TOO_OFTEN = 'It repeats too often to be imported';
@@ -214,7 +217,7 @@ class EntryReader {
     const all = [...found].map(([time, wall]) => ({ time, wall })).toSorted((one, other) => one.time - other.time);
     const today = this.#midnight(now);
     const past = all.filter(({ time }) => time < today);
-    return [...past.slice(-MOST_REPEATS), ...all.filter(({ time }) => time >= today).slice(0, MOST_REPEATS)];
+    return [...past.slice(-MOST_PAST_REPEATS), ...all.filter(({ time }) => time >= today).slice(0, MOST_REPEATS)];
   }
 
   /** What its rules make, until two years ahead. @throws Unread */

@@ -21,8 +21,8 @@ const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
 /** 'CS Club events', or of one kind 'CS Club events: Talks'. */
-export function listName({ name }: Pick<CalendarOwner, 'name'>, kindName: string | undefined): string {
-  return kindName ? `${name} events: ${kindName}` : `${name} events`;
+export function listName({ name }: Pick<CalendarOwner, 'name'>, only: string | undefined): string {
+  return only ? `${name} events: ${only}` : `${name} events`;
 }
 
 /** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
@@ -30,9 +30,9 @@ export async function* writeCalendar(
   db: Reader,
   owner: CalendarOwner,
   midnight: number,
-  { name: kindName, ...of }: EventFilter & { name?: string | undefined } = {},
+  { name: only, ...of }: EventFilter & { name?: string | undefined } = {},
 ): AsyncGenerator<string> {
-  const calendar = emptyCalendar('PUBLISH', listName(owner, kindName));
+  const calendar = emptyCalendar('PUBLISH', listName(owner, only));
   yield calendar.toString().slice(0, -END.length);
   for await (const page of pageEventsSince(db, midnight - YEAR_MS, of)) {
     yield page

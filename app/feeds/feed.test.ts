@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../test/event-rows.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { spaced } from '../html/spaced.ts';
+import { onlyOf } from '../routes/api/read-event-filter.ts';
 import { writeFeed } from './feed.ts';
 
 interface Element {
@@ -55,6 +56,30 @@ describe('the feed', () => {
       'https://club.example.edu/events',
       'https://club.example.edu/feed.xml',
     ]);
+  });
+
+  test('of some events alone says so, in its addresses too: readers subscribe to what it says of itself', () => {
+    const only = onlyOf(['Games', undefined], { committee: 'key', kind: null });
+    const xml = writeFeed([], { ...PUBLISHER, only }, START);
+    for (const line of [
+      'events: Games',
+      '/events?committee=key</id>',
+      'rel="self" href="https://club.example.edu/feed.xml?committee=key"',
+    ])
+      expect(xml).toContain(line);
+    expect(onlyOf(['Games', 'Talks'], { committee: 'a b', kind: 'talks' })).toEqual({
+      name: 'Games, Talks',
+      query: '?committee=a+b&kind=talks',
+    });
+    const both = onlyOf(['Games', 'Talks'], { committee: 'key', kind: 'talks' });
+    const { elements: [feed = {}] = [] } = xml2js(writeFeed([], { ...PUBLISHER, only: both }, START), {
+      compact: false,
+    });
+    expect(childrenOf(feed, 'link').map(({ attributes }) => attributes?.href)).toEqual([
+      'https://club.example.edu/events?committee=key&kind=talks',
+      'https://club.example.edu/feed.xml?committee=key&kind=talks',
+    ]);
+    expect(onlyOf([undefined], { committee: null, kind: null })).toBeUndefined();
   });
 
   test('tells an event with absolute addresses, in the club’s time', () => {

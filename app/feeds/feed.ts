@@ -1,7 +1,6 @@
 import { Feed } from 'feed';
 import { escapeHtml } from '../html/escape.ts';
 import { plainText } from '../domain/plain-text.ts';
-import type { OnlyKind } from '../domain/kinds/list.ts';
 import { listName, type CalendarOwner } from './calendar.ts';
 import { formatSpan, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
@@ -9,22 +8,31 @@ import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
 
+/** Which events alone are in a calendar or a feed. */
+export interface OnlyEvents {
+  /** Of their kind or committee, or both. */
+  name: string;
+  /** '?committee=…&kind=…' */
+  query: string;
+}
+
 interface Publisher extends CalendarOwner {
   tagline: string;
   email: string;
   clock: ClubClock;
-  kind?: OnlyKind | undefined;
+  /** Left out: all events. */
+  only?: OnlyEvents | undefined;
 }
 
 /** Atom. Updated when its newest event was saved, or at `midnight` (epoch milliseconds), when the day's events change. */
 export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: number): string {
-  const { name, tagline, email, publicUrl, kind } = publisher;
-  const only = kind?.slug ? `?kind=${kind.slug}` : '';
+  const { name, tagline, email, publicUrl, only } = publisher;
+  const query = only?.query ?? '';
   const feed = new Feed({
-    id: `${publicUrl}/events${only}`,
-    link: `${publicUrl}/events${only}`,
-    feed: `${publicUrl}/feed.xml${only}`,
-    title: plainText(listName(publisher, kind?.name)),
+    id: `${publicUrl}/events${query}`,
+    link: `${publicUrl}/events${query}`,
+    feed: `${publicUrl}/feed.xml${query}`,
+    title: plainText(listName(publisher, only?.name)),
     description: plainText(tagline),
     author: { name: plainText(name), email, link: publicUrl },
     updated: new Date(events.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), midnight)),

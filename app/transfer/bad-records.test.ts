@@ -243,6 +243,21 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
     { form: { f: { asksPerson: true, closes: NOW } } },
   ]),
   [
+    { form: { f: { asksPerson: true, price: 'ten', howToPay: 'In cash' } } },
+    ['form/f/price: must be a number: sign-up closes now'],
+    { form: { f: { asksPerson: true, closes: NOW } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, price: -1, howToPay: 'In cash', closes: NOW + 5 } } },
+    ['form/f/price: must be an amount in USD, up to 1,000,000: sign-up closes now'],
+    { form: { f: { asksPerson: true, closes: NOW } } },
+  ],
+  [
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash', memberPrice: 6 } } },
+    ['form/f/memberPrice: must be no more than price'],
+    { form: { f: { asksPerson: true, price: 5, howToPay: 'In cash' } } },
+  ],
+  [
     { form: { f: { asksPerson: 'yes' } } },
     ['form/f/asksPerson: must be true or false: sign-up closes now'],
     { form: { f: { asksPerson: true, closes: NOW } } },

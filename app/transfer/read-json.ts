@@ -62,7 +62,7 @@ async function* decode(source: JsonSource, onBytes: OnBytes): AsyncGenerator<str
   if (rest) yield rest;
 }
 
-function unreadable(error: unknown): unknown {
+export function unreadable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if ('line' in error && 'pos' in error) {
     return new Unreadable(`it is not JSON: line ${String(error.line)}, character ${String(error.pos)}`);

@@ -36,6 +36,12 @@ function withData<Result>(dataDir: string, work: (database: DatabaseSync) => Res
   }
 }
 
+/** As for up to a day after somebody was erased, or old mail was. */
+function noteErasure({ env }: Home): void {
+  const note = "insert or replace into app_state (name, value) values ('erased', 'shortly before')";
+  withData(env.DATA_DIR ?? '', (database) => database.exec(note));
+}
+
 const copiesIn = ({ env }: Home, folder = 'before-updates') => namesIn(join(env.DATA_DIR ?? '', folder));
 
 function namesIn(folder: string): string[] {
@@ -48,6 +54,7 @@ describe.each(['scripts/start.mjs', 'scripts/serve.mjs'])('started by %s', (prog
     const home = await makeHome(folder);
     await serve(home, program);
     addEvent(home, 'Before');
+    noteErasure(home);
     const later = unpackLater(join(folder, 'later'));
 
     const rehearsed = await club(home, 'update', '--to', later, '--rehearse');

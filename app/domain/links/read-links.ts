@@ -64,10 +64,14 @@ function termOf({ until }: ShortLink, clock: ClubClock, now: number): string {
 }
 
 /** Those that lead on now, with where: for a copy of the site. */
-export async function listLinksOn(db: Reader, now = Date.now()): Promise<{ path: string; to: string }[]> {
+export async function listLinksOn(
+  db: Reader,
+  { publicUrl, now = Date.now() }: { publicUrl: string; now?: number },
+): Promise<{ path: string; to: string }[]> {
   const rows = await selectInOrder(db).execute();
   return rows.flatMap((row) => {
     const link = toRecord(links, row);
-    return link.slug && leadsOn(link, now) ? [{ path: `/go/${link.slug}`, to: locationOf(link.url) }] : [];
+    const isOn = leadsOn(link, now) && isSafe(link.url, publicUrl);
+    return link.slug && isOn ? [{ path: `/go/${link.slug}`, to: locationOf(link.url) }] : [];
   });
 }

@@ -4,7 +4,7 @@ import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
 import { eventName } from '../events/titles.ts';
 import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
 import { toCsv } from '../csv.ts';
-import { ANY_CURRENCY, fromCents } from '../money.ts';
+import { ANY_CURRENCY, plainCents } from '../money.ts';
 import { moneyText } from '../sign-ups/payments/sentences.ts';
 import { listRemovedMembers } from '../trash.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -126,7 +126,7 @@ export async function yearFile(
   const club = { timeZone: clock.timeZone, yearStartsIn };
   const events = (await listCounts(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
   const hasMoney = takenInOf(events) !== null;
-  const amount = (cents: number | null) => (cents === null ? '' : fromCents(cents, options.currency ?? ANY_CURRENCY));
+  const amount = (cents: number | null) => (cents === null ? '' : plainCents(cents, options.currency ?? ANY_CURRENCY));
   const rows = events.map(({ title, start, signUps, came, takenIn }) => [
     ...[formatTableDate(start, clock), title, signUps, came],
     ...(hasMoney ? [amount(takenIn)] : []),

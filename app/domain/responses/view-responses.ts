@@ -11,7 +11,7 @@ import { paymentStateOf } from '../sign-ups/payments/account.ts';
 import { moneyText, type PayingClub } from '../sign-ups/payments/sentences.ts';
 import { isFormForMembers, findSettings } from '../sign-ups/places.ts';
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
-import { fromCents } from '../money.ts';
+import { plainCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';
 import type { ClubForm } from '../forms/club-form.ts';
@@ -131,7 +131,7 @@ function shownPayment(
     state: paymentStateOf({ state, owes, payBy, refundedOn, keptOn, isPaid }, { isCancelled, now }),
     reference: reference ?? '',
     amount: cents === null ? '' : moneyText(cents, club),
-    price: cents === null ? null : fromCents(cents, club.currency),
+    price: cents === null ? '' : plainCents(cents, club.currency),
     paidDay: paidOn ?? '',
     mayMark: owes !== null && !isPaid && (state === 'going' || state === 'cancelled'),
     mayUndo: isPaid,

@@ -25,8 +25,8 @@ export interface ShownPayment {
   reference: string;
   /** 'CA$12.50' */
   amount: string;
-  /** The same as a number, 12.5; null: nothing. */
-  price: number | null;
+  /** The same for a spreadsheet, '12.50'; empty: nothing. */
+  price: string;
   /** 'YYYY-MM-DD'; empty until then. */
   paidDay: string;
   mayMark: boolean;

@@ -17,8 +17,8 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
   const owner = () => ({ ...site.club.club, publicUrl: settings.publicUrl });
   const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', async (c) => {
-    const { of, kind, query } = await readEventFilter(db, c);
-    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone), { ...of, name: kind?.name });
+    const { of, only, query } = await readEventFilter(db, c);
+    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone), { ...of, name: only?.name });
     return inParts(c, parts, CALENDAR, { topics: ['event', 'committee'], query, untilMidnight: true });
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {

@@ -28,11 +28,11 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const { of, kind, query } = await readEventFilter(db, c);
+  const { of, only, query } = await readEventFilter(db, c);
   const events = (await listFutureEvents(db, midnight, of)).filter(({ cancelled }) => !cancelled);
   cacheUntil(c, { topics: ['event', 'committee'], query, untilMidnight: true });
   const { name, tagline, email } = club.club;
-  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock, kind }, midnight);
+  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock, only }, midnight);
   return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
 }
 

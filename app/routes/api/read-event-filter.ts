@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
+import type { OnlyEvents } from '../../feeds/feed.ts';
 import { findOrganiser } from '../../domain/events/event-view.ts';
 import type { EventFilter } from '../../domain/events/visibility.ts';
-import { cachedKind, findKind, type OnlyKind } from '../../domain/kinds/list.ts';
+import { cachedKind, findKind } from '../../domain/kinds/list.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Site } from '../../site.ts';
 
 interface AskedEvents {
   of: EventFilter;
-  kind: OnlyKind | undefined;
+  /** As calendars and feeds name it; undefined for all, and for made-up ones. */
+  only: OnlyEvents | undefined;
   /** What of it may be in the address of a cached answer. */
   query: { committee: string | null; kind: string | null };
 }
@@ -18,9 +20,12 @@ export async function readEventFilter(db: Site['db'], { req }: Context<AppEnv>):
   const slug = req.query('kind') ?? null;
   const kind = await findKind(db, slug);
   const organiser = committee === undefined ? null : await findOrganiser(db, committee);
-  return {
-    of: { committee, kind: kind?.key },
-    kind,
-    query: { committee: organiser?.key ?? null, kind: cachedKind(slug, kind?.key) },
-  };
+  const query = { committee: organiser?.key ?? null, kind: cachedKind(slug, kind?.key) };
+  return { of: { committee, kind: kind?.key }, only: onlyOf([organiser?.name, kind?.name], query), query };
+}
+
+export function onlyOf(names: (string | undefined)[], query: AskedEvents['query']): OnlyEvents | undefined {
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+  if (asked.length === 0) return undefined;
+  return { name: names.filter(Boolean).join(', '), query: `?${new URLSearchParams(asked)}` };
 }

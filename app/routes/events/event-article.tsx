@@ -76,13 +76,7 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
               by <bdi>{view.presenter}</bdi>
             </p>
           )}
-          {view?.organiser && (
-            <p className={styles.presenter}>
-              <SmartLink to={`/events?committee=${encodeURIComponent(view.organiser.key)}`}>
-                Organised by <bdi>{view.organiser.name}</bdi>
-              </SmartLink>
-            </p>
-          )}
+          {view?.organiser && <Organiser committee={view.organiser.key} name={view.organiser.name} />}
         </div>
         <div className={styles.aside}>
           <EventActions view={view} hasForm={hasForm} line={line} />
@@ -94,6 +88,27 @@ export function EventArticle({ card, view, hasForm = false, line, note, level = 
         <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
       </div>
     </article>
+  );
+}
+
+interface OrganiserProps {
+  committee: string;
+  name: string;
+}
+
+/** With what goes on telling of the committee's events. */
+function Organiser({ committee, name }: OrganiserProps) {
+  const query = `?committee=${encodeURIComponent(committee)}`;
+  return (
+    <p className={styles.presenter}>
+      <SmartLink to={`/events${query}`}>
+        Organised by <bdi>{name}</bdi>
+      </SmartLink>
+      {' · '}
+      <a href={`/events.ics${query}`}>Calendar</a>
+      {' · '}
+      <a href={`/feed.xml${query}`}>Feed</a>
+    </p>
   );
 }
 

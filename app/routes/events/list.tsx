@@ -191,12 +191,13 @@ function Chip({ to, isOn, children }: { to: string; isOn: boolean; children: Rea
   );
 }
 
-function Search({ query: { search, kind } }: { query: ListQuery }) {
+function Search({ query: { search, committee, kind } }: { query: ListQuery }) {
   return (
     <Form id="search" action="/events#search" role="search" className={styles.search}>
       <label htmlFor="search-words" className={styles.label}>
         Search events
       </label>
+      {committee && <input type="hidden" name="committee" value={committee} />}
       {kind && <input type="hidden" name="kind" value={kind} />}
       <input id="search-words" type="search" name="q" defaultValue={search} maxLength={100} className={field.input} />
       <Button quiet type="submit">

@@ -35,13 +35,13 @@ export function PastEvents({ query, years, loaded }: PastEventsProps) {
   );
 }
 
-function Years({ years, query: { year, kind } }: Pick<PastEventsProps, 'years' | 'query'>) {
+function Years({ years, query: { year, committee, kind } }: Pick<PastEventsProps, 'years' | 'query'>) {
   return (
     <nav aria-label="Years" className={styles.years}>
       {years.map((one) => (
         <SmartLink
           key={one}
-          to={`${pastAddress('/events', { year: one, kind })}#past`}
+          to={`${pastAddress('/events', { year: one, committee, kind })}#past`}
           aria-current={one === year ? 'true' : undefined}
           className={styles.year ?? ''}
         >
@@ -56,13 +56,15 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
   const first = useFetcher<typeof clientLoader>();
   const { pages, more } = usePages(pastAddress('', query), loaded ?? first.data?.past);
   const { load } = first;
-  const { kind } = query;
+  const { committee, kind } = query;
+  const all = pastAddress(PAST, { committee, kind });
+  const events = pastAddress('/events', { committee, kind });
   const list = useRef<HTMLDivElement>(null);
   const awaitMore = useFocusOnAdded(list, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
-    if (!loaded && wasAsked()) inBackground(load(pastAddress(PAST, { kind })));
-  }, [loaded, load, kind]);
+    if (!loaded && wasAsked()) inBackground(load(all));
+  }, [loaded, load, all]);
 
   // Remembered once they have come: a list that cannot be loaded is not asked for by itself again and again.
   useEffect(() => {
@@ -71,7 +73,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
 
   const show = () => {
     awaitMore();
-    inBackground(load(pastAddress(PAST, { kind })));
+    inBackground(load(all));
   };
 
   return (
@@ -85,7 +87,7 @@ function PastList({ query, loaded }: Pick<PastEventsProps, 'query' | 'loaded'>) 
       ) : (
         <ButtonLink
           quiet
-          to={kind === null ? '/events?past=1' : `${pastAddress('/events', { kind })}&past=1`}
+          to={`${events}${events.includes('?') ? '&' : '?'}past=1`}
           className={styles.show}
           onClick={unlessNewTab(show)}
         >

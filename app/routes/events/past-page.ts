@@ -1,6 +1,7 @@
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
+import { findOrganiser } from '../../domain/events/event-view.ts';
 import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-events.ts';
 import { cachedKind, findKindKey } from '../../domain/kinds/list.ts';
 import type { Route } from './+types/past-page';
@@ -11,9 +12,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const { db, clock } = context.get(siteContext);
   const query = readPastQuery(new URL(request.url).searchParams);
   const kind = await findKindKey(db, query.kind);
+  const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
   const before = query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null;
-  const cached = { before, year: null, q: null, kind: cachedKind(query.kind, kind) };
-  cacheUntil(context, { topics: ['event'], query: cached, untilMidnight: true });
+  const only = { committee: organiser?.key ?? null, kind: cachedKind(query.kind, kind) };
+  const cached = { before, year: null, q: null, ...only };
+  cacheUntil(context, { topics: ['event', 'committee'], query: cached, untilMidnight: true });
   const { past } = await readFound({ db, clock }, startOfToday(clock.timeZone), { ...query, kind });
   return { past };
 }

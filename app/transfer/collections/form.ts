@@ -57,7 +57,7 @@ export const forms: Collection<FormColumns> = {
   path: ({ id }) => ['form', id],
   async read({ key, value, path, now, currency, refuse }) {
     const form = new Fields(value, path);
-    const price = readPrice(form, form.has('price') ? await currency() : ANY_CURRENCY, refuse);
+    const money = form.has('price') ? await currency() : ANY_CURRENCY;
     const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
     // Where it is not plain who may sign up, and when, nobody may.
     const wrong: string[] = [];
@@ -68,6 +68,8 @@ export const forms: Collection<FormColumns> = {
     const decide = <Value>(read: () => Value) => orLeftOut(close, read, 'sign-up closes now');
     const asksPerson = decide(() => form.flag('asksPerson'));
     const asks = wrong.length > 0 ? 1 : asksPerson;
+    const amount = decide(() => readAmount(form, 'price', money, {}));
+    const price = readPrice(form, { currency: money, price: amount }, refuse);
     const settings = {
       places: decide(() => readPlaces(form.number('places'), form.at('places'))),
       opens: decide(() => form.instant('opens')),
@@ -186,9 +188,12 @@ function readKeepUntil(
 type Price = Pick<FormColumns, 'price' | 'member_price' | 'how_to_pay' | 'pay_within_days' | 'give_up_unpaid'>;
 
 /** Without a price the rest says nothing. */
-function readPrice(form: Fields, currency: string, refuse: Refuse): Price {
+function readPrice(
+  form: Fields,
+  { currency, price }: { currency: string; price: number | null },
+  refuse: Refuse,
+): Price {
   const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
-  const price = take(() => readAmount(form, 'price', currency, {}));
   const memberPrice = take(() => readAmount(form, 'memberPrice', currency, { orNothing: true, most: price }));
   const howToPay = take(() => readHowToPay(form));
   const days = take(() => readHours(form.number('payWithinDays'), form.at('payWithinDays'), ALLOWED_PAY_WITHIN_DAYS));

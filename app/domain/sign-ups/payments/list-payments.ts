@@ -10,7 +10,7 @@ import type { ClubEvent } from '../../events/event.ts';
 import { eventName } from '../../events/titles.ts';
 import { entriesOf } from '../../forms/entries.ts';
 import { PAYMENT_WAYS } from '../../members/payment.ts';
-import { fromCents } from '../../money.ts';
+import { plainCents } from '../../money.ts';
 import { signUpName } from '../list-sign-ups.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { paymentStateOf, type PaymentState } from './account.ts';
@@ -186,7 +186,7 @@ export async function paymentsFile(
 ): Promise<{ name: string; content: string }> {
   const { title, payments } = await viewPayments(db, actor, eventKey, club);
   const rows = payments.map(({ paidDay, reference, name, cents, how, payment, note }) => [
-    ...[paidDay, reference, name, fromCents(cents, club.currency), how, payment, note],
+    ...[paidDay, reference, name, plainCents(cents, club.currency), how, payment, note],
   ]);
   const plainTitle = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return { name: ['Payments', plainTitle].filter(Boolean).join(' ') + '.csv', content: toCsv(CSV_HEADINGS, rows) };

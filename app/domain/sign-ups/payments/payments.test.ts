@@ -221,7 +221,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
     const { content } = await paymentsFile(db, treasurer, 'talk', club);
     expect(content.slice(1).split('\r\n').slice(0, 2)).toEqual([
       'Date,Reference,Name,Amount,How,Payment,Note',
-      expect.stringMatching(/^2026-11-20,[A-Z2-9]{8},ana,12\.5,Cash,To refund,$/),
+      expect.stringMatching(/^2026-11-20,[A-Z2-9]{8},ana,12\.50,Cash,To refund,$/),
     ]);
   });
 
@@ -342,6 +342,6 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(content.slice(1).split('\r\n')[0]).toBe(
       'Status,Signed up at,Came at,Price,Reference,Payment,Paid on,Name,Email',
     );
-    expect(content).toMatch(/12\.5,[A-Z2-9]{8},Paid,2026-11-20,ana/);
+    expect(content).toMatch(/,12\.50,[A-Z2-9]{8},Paid,2026-11-20,ana/);
   });
 });

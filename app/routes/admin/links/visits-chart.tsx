@@ -36,7 +36,9 @@ export function VisitsChart({ link, address, visits }: VisitsChartProps) {
     <details className={styles.visits} onToggle={({ currentTarget }) => currentTarget.open && inBackground(load())}>
       <summary>
         {visits.toLocaleString('en')}
-        <span className="visually-hidden"> visits of {address} by day</span>
+        <span className="visually-hidden">
+          {visits === 1 ? ' visit' : ' visits'} of {address} by day
+        </span>
       </summary>
       {failure && <p role="status">{failure}</p>}
       {days && <ByDay days={days} />}
