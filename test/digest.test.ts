@@ -11,6 +11,7 @@ import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';
 import { sameOriginHeaders, seedAdmin, seedPerson } from './people.ts';
+import { ask } from './property/send-request.ts';
 
 const { timeZone } = sample.club;
 const DUE = Date.now() - 60_000;
@@ -129,6 +130,12 @@ describe('a site that sends what is coming', () => {
     // What mail programs send is all that needs no origin.
     for (const method of ['PUT', 'DELETE'])
       expect((await app.get('/unsubscribe/unknown', { method })).status).toBe(403);
+    const traced = await ask(app.url, {
+      method: 'TRACE',
+      path: '/unsubscribe/unknown',
+      headers: sameOriginHeaders(app),
+    });
+    expect(traced?.status).toBeLessThan(500);
     const tried = [];
     for (let times = 0; times < 62; times++) tried.push((await get(`/unsubscribe/guess-${times}`)).status);
     expect(tried.at(-1)).toBe(429);

@@ -114,7 +114,8 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
 
 /** The framework refuses what another site sends, also where this one does not ask who did. */
 function withoutOrigin(request: Request): Request {
-  if (!request.headers.has('origin') || !findAddress(request.url).isSentFromAnywhere) return request;
+  const isSent = request.method === 'POST' && findAddress(request.url).isSentFromAnywhere;
+  if (!isSent || !request.headers.has('origin')) return request;
   const headers = new Headers(request.headers);
   headers.delete('origin');
   const { url, method, body, signal } = request;
