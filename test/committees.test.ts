@@ -240,6 +240,8 @@ test('visitors read who organises an event, and find all of theirs', async () =>
     const theirs = await textOf(`${path}?committee=${games}`);
     expect([path, theirs.includes('Chess'), theirs.includes('Welcome fair')]).toEqual([path, true, false]);
     expect(await textOf(`${path}?committee=unknown`)).not.toContain('Chess');
+    // As an empty choice of a form is sent.
+    expect(await textOf(`${path}?committee=`)).toContain('Chess');
     expect(await textOf(path)).toContain('Welcome fair');
   }
   const json = await (await app.get(`/api/events/${events.own.key}`)).json();

@@ -16,7 +16,7 @@ interface AskedEvents {
 
 /** `?committee={key}&kind={slug}`: a made-up one is answered with nothing, and kept in no memory. */
 export async function readEventFilter(db: Site['db'], { req }: Context<AppEnv>): Promise<AskedEvents> {
-  const committee = req.query('committee');
+  const committee = req.query('committee') || undefined;
   const slug = req.query('kind') ?? null;
   const kind = await findKind(db, slug);
   const organiser = committee === undefined ? null : await findOrganiser(db, committee);
