@@ -107,6 +107,21 @@ describe('a decision', () => {
     expect(states.map((line) => line.split(' ').at(-1))).toEqual(['going', 'going', 'waiting']);
   });
 
+  test('whoever is drawn once nothing is to be paid any more owes nothing, also who owed before', () => {
+    const form = new MemoryForm({ places: null, price: 1250, memberPrice: null });
+    const happened: Happening[] = [
+      come(1),
+      { what: 'cancel', who: 0 },
+      { what: 'change price', price: null },
+      { what: 'change whether places are drawn' },
+      { what: 'return', who: 0, isMailed: true },
+      { what: 'draw' },
+    ];
+    for (const one of happened) form.happen(one);
+    const going = form.people.filter(({ state }) => state === 'going');
+    expect(going.map(({ owes }) => owes)).toEqual([null]);
+  });
+
   /** ‘Early’ has two places until the next hour, and the form four. */
   const kept = { places: 4, keepUntil: new MemoryForm().now + HOUR_MS };
   const early = (person: number) => come(person, { option: 'Early' });

@@ -22,6 +22,7 @@ import {
 import { areGroupsSame, areReleased, arePlacesKept, keptFields, refusingFields } from './kept-places.ts';
 import {
   accountIn,
+  hasAccount,
   accountWithPlace,
   NO_ACCOUNT,
   paymentStateOf,
@@ -621,6 +622,8 @@ function draw(standing: Standing, now: number): Decision {
   const free = form.places === null ? tickets.length : Math.max(0, form.places - standing.taken);
   const inOrder = tickets.flatMap((ticket) => byTicket.get(ticket) ?? []);
   const { answers, missed } = takeOptions(standing, inOrder.slice(0, free));
+  // Somebody may have an account from when a place had a price.
+  const changesAccounts = form.price !== null || entered.some(hasAccount);
   const after = inOrder.map((one, at): SignUp => {
     const hasPlace = at < free;
     const since = first + at;
@@ -636,7 +639,7 @@ function draw(standing: Standing, now: number): Decision {
     changes: after.map((one): Change => {
       const { key, state, since } = one;
       const remainingAnswers = answers.get(key);
-      const account = state === 'going' && isPaidFor(standing) ? accountIn(one) : {};
+      const account = state === 'going' && changesAccounts ? accountIn(one) : {};
       return {
         kind: 'set',
         key,
@@ -646,10 +649,6 @@ function draw(standing: Standing, now: number): Decision {
     drawResult: { places: free, tickets, ...(missed.length > 0 && { missed: Object.fromEntries(missed) }) },
     topics: ['places'],
   });
-}
-
-function isPaidFor({ form: { price } }: Standing): boolean {
-  return price !== null;
 }
 
 /** In the order of the draw each person takes those of their options that are free; other answers stay. */

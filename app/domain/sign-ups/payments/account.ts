@@ -52,6 +52,10 @@ export function accountIn(whole: Account): Account {
   return { owes, reference, payBy, paysWithStart, remindToPayAt, paid, refundedOn, keptOn };
 }
 
+export function hasAccount(whole: Account): boolean {
+  return Object.values(accountIn(whole)).some((value) => value !== null && value !== false);
+}
+
 export const PAYMENT_STATES = ['Paid', 'To pay', 'Overdue', 'To refund', 'Refunded', 'Kept', '–'] as const;
 
 export type PaymentState = (typeof PAYMENT_STATES)[number];
