@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allContent, allRows, seedClub } from '../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import { seedFile } from '../test/seed-file.ts';
+import { withoutProgress } from '../test/progress.ts';
 import { VERSION } from '../app/config/version.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
@@ -48,7 +49,7 @@ async function club(to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>, ...args: 
 async function answerOf(child: ReturnType<typeof start>) {
   const code = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out, err, code: Number((await code)[0]) };
+  return { out, err: withoutProgress(err), code: Number((await code)[0]) };
 }
 
 describe.each(databases)('npm run club on %s', (_, open) => {

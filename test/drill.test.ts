@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { noteErasure } from '../app/db/erasures.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { seedAdmin, sendAs } from './people.ts';
+import { withoutProgress } from './progress.ts';
 
 let app: RunningApp;
 let folder: string;
@@ -44,14 +45,11 @@ function start([name = '', ...args]: string[], env: NodeJS.ProcessEnv) {
   return spawn(process.execPath, [resolve('cli/club.ts'), name, ...args], { cwd, env: { ...process.env, ...env } });
 }
 
-/** A slow machine says now and then how far it is. */
-const PROGRESS = /^(Backing up|Checking the backup|Restoring|Opening pages): .*\n/gm;
-
 async function club(args: string[], env: NodeJS.ProcessEnv) {
   const child = start(args, env);
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { out, err: err.replaceAll(PROGRESS, ''), code: Number((await closed)[0]) };
+  return { out, err: withoutProgress(err), code: Number((await closed)[0]) };
 }
 
 const backUp = (name = 'backup') => club(['backup', join(folder, name)], { DATA_DIR: app.dataDir });
