@@ -26,6 +26,8 @@ test('the admin home speaks of today: who is new, at most three lines, what is a
   await expect(page.getByText('This is the admin area home')).toBeVisible();
   const next = page.getByRole('region', { name: 'Next event' });
   await expect(next.getByText('0 going')).toBeVisible();
+  // A page notes the visit once it is alive.
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBeGreaterThan(0);
   await page.goto(`${club.url}/admin/events`);
   const visitor = await browser.newPage();
   await visitor.goto(`${club.url}/events/jam`);
