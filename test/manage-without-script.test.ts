@@ -75,6 +75,52 @@ test('an address is confirmed, and what else was entered with it for this event 
   expect(left).toEqual([{ key: 'zoe', state: 'going' }]);
 });
 
+test('what else waits for the address is confirmed beside it, and nobody else’s', async () => {
+  const { db } = app.site;
+  const hours = (count: number) => Date.now() + count * 3_600_000;
+  for (const key of ['walk', 'trip']) {
+    await insertEvents(db, eventRow(key, { title: key, form_id: key, time_start: hours(48) }));
+    await insertPersonForm(db, key, { confirms: 1, remind_hours: null });
+  }
+  const waits = { state: 'unconfirmed', since: Date.now(), email: 'dora@example.edu' } as const;
+  await insertSignUps(db, [
+    signUpRow('walk', 'dora', waits),
+    signUpRow('trip', 'dora', waits),
+    signUpRow('trip', 'eve', { ...waits, email: 'eve@example.edu' }),
+  ]);
+  path = `/sign-ups/${await db.write((tx) => newLink(tx, 'walk', 'dora'))}`;
+  const page = await pageAt(path);
+  const [form = ''] = page.match(/<form[^>]*>(?:(?!<\/form>).)*confirm another.*?<\/form>/s) ?? [];
+  const hidden = [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  expect(hidden).toEqual([
+    ['formId', 'trip'],
+    ['key', 'dora'],
+  ]);
+  const verb = 'confirm another';
+  expect((await press({ formId: 'trip', key: 'eve', verb })).status).toBe(404);
+  expect((await press({ formId: 'trip', key: 'dora', verb })).status).toBe(303);
+  expect((await pageAt(path)).includes('Also waiting for your address')).toBe(false);
+  const now = await db.query
+    .selectFrom('entries')
+    .select(['form_id', 'key', 'state'])
+    .orderBy('form_id')
+    .orderBy('key')
+    .execute();
+  expect(
+    now
+      .filter(({ form_id }) => form_id === 'walk' || form_id === 'trip')
+      .map(Object.values)
+      .toSorted(),
+  ).toEqual([
+    ['trip', 'dora', 'going'],
+    ['trip', 'eve', 'unconfirmed'],
+    ['walk', 'dora', 'unconfirmed'],
+  ]);
+});
+
 test('answers are changed, and what is wrong with them is said beside them', async () => {
   const second = await pageAt(`${path}?step=change`);
   expect(buttonsIn(second)).toEqual([['change', 'Save']]);
