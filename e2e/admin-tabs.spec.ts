@@ -1,22 +1,7 @@
 import type { Route } from '@playwright/test';
-import { ADMIN_SCREENS, EVENT_SCREENS, faultsOf, opener } from './admin-states.ts';
 import { expect, test } from './club.ts';
 import { signIn } from './signing-in.ts';
 import { findTab, tabsOf } from './tabs.ts';
-
-// One sign-in and one club for all there is to see.
-test.describe.configure({ timeout: 300_000 });
-
-test('axe finds nothing on any screen of the admin area (phone, dark)', async ({ page, club }) => {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, club, 'admin@localhost');
-  const open = opener(page, club);
-  for (const path of [...ADMIN_SCREENS, ...EVENT_SCREENS]) {
-    await open(path);
-    expect(await faultsOf(page, path)).toEqual([]);
-  }
-});
 
 test('on a phone the tab of the screen that is shown can be seen', async ({ page, club }) => {
   await page.setViewportSize({ width: 320, height: 700 });
