@@ -244,7 +244,7 @@ describe('sponsors', () => {
     const endless = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><filter id="f">${long}</filter>
       <rect width="1200" height="1200" filter="url(#f)"/></svg>`;
     let answered = 0;
-    const sent = Array.from({ length: 4 }, async (_one, at) => {
+    const sent = Array.from({ length: 2 }, async (_one, at) => {
       const { status } = await upload(`endless-${at}.svg`, Buffer.from(endless));
       answered++;
       return status;
@@ -260,6 +260,6 @@ describe('sponsors', () => {
     expect(served.map(({ status }) => status)).toEqual([201, 201, 201]);
     // One after the other: the second was not even begun.
     expect(answered).toBeLessThan(2);
-    expect(await Promise.all(sent)).toEqual([422, 422, 422, 422]);
+    expect(await Promise.all(sent)).toEqual([422, 422]);
   });
 });
