@@ -6,6 +6,7 @@ import { fileInput, type FileInput } from '../files/file-input.ts';
 import { fileRecord, filesNamedIn, type StoredFile } from '../files/stored-file.ts';
 import { readStored } from '../stored-json.ts';
 import { z } from '../zod.ts';
+import { oneLine } from './one-line.ts';
 import { LATEST, NEVER, readPublishAt, type PublishAt } from './publish-at.ts';
 
 export type Stored = string | number;
@@ -108,11 +109,7 @@ export function requiredName(noun: string) {
   return text({
     label: noun.charAt(0).toUpperCase() + noun.slice(1),
     exported: { isName: true },
-    input: z
-      .string('must be a text')
-      .trim()
-      .min(1, `Please enter a ${noun}`)
-      .max(200, `A ${noun} can have 200 characters at most`),
+    input: oneLine({ what: `A ${noun}`, most: 200 }).min(1, `Please enter a ${noun}`),
   });
 }
 
