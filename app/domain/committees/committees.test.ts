@@ -457,7 +457,15 @@ describe.each(databases)('committees on %s', (_, open) => {
         const { key: gone } = await addRecord(site.db, admin, committees, { name: `Go ${round}`, mayPublish: true });
         const own: Actor = { ...cora, committees: [gone] };
         const adding = Array.from({ length: 8 }, () => add(gone, {}, own));
-        await Promise.allSettled([...adding, removeCommittees(site.db, admin, [gone]), add(gone, {}, own)]);
+        const held = await add(gone);
+        const cancelling = cancelEvent(
+          await site.copy(),
+          admin,
+          { key: held, version: 0, input: { reason: '' } },
+          club,
+        );
+        const removing = removeCommittees(site.db, admin, [gone]);
+        await Promise.allSettled([...adding, cancelling, removing, add(gone, {}, own)]);
         const left = site.db.query.selectFrom('events').select('key').where('committee', '=', gone);
         expect(await left.execute()).toEqual([]);
       }
