@@ -16,6 +16,7 @@ import { beginNext, queueFound } from '../jobs/run.ts';
 import { readMessage, withSecret } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
+import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
 import { versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './office.ts';
@@ -281,6 +282,30 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     await forgetStopLinks(site.db, Date.now() + 401 * DAY_MS);
     await expect(stopMails(site.db, token)).rejects.toThrow(NotFound);
     await expect(stopMails(site.db, 'unknown')).rejects.toThrow(NotFound);
+  });
+
+  test('a stop link of any mail ends the mails to its address, also once it was subscribed again', async () => {
+    await plantTalk(site.db);
+    await subscribe('ana', 'ben');
+    await send();
+    const token = (await mails())[0]?.secret ?? '';
+    await stopMails(site.db, token);
+    await subscribe('ana');
+    expect(await addresses()).toEqual(['ana@example.org', 'ben@example.org']);
+    for (let times = 0; times < 2; times++) await stopMails(site.db, token);
+    expect(await addresses()).toEqual(['ben@example.org']);
+    // Whoever has a copy of the database learns from it whose link that was no sooner than from its mail.
+    const [stored] = await site.db.query.selectFrom('stop_links').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toMatch(/ana|example\.org/i);
+  });
+
+  test('a stop link from before ends the mails to its subscriber', async () => {
+    await subscribe('ana', 'ben');
+    const [ana] = await site.db.query.selectFrom('subscribers').select('key').orderBy('email').execute();
+    const link = { token_hash: tokenHash('before'), subscriber_key: ana?.key ?? '', created_at: Date.now() };
+    await site.db.write(({ query }) => query.insertInto('stop_links').values(link).execute());
+    await stopMails(site.db, 'before');
+    expect(await addresses()).toEqual(['ben@example.org']);
   });
 
   test('of two officers who write a note over the same one the second is told', async () => {
