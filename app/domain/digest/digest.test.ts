@@ -18,7 +18,7 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
-import { versionOf } from './note.ts';
+import { noteText, versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './office.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
 import { digests } from './send-digest.ts';
@@ -66,6 +66,18 @@ describe('when it goes', () => {
       at('2026-03-08T03:30:00-04:00'),
     );
   });
+});
+
+test.each([
+  ['Come **all**, please', 'Come all, please'],
+  ['See [the room](https://map.example.edu/332)', 'See the room (https://map.example.edu/332)'],
+  ['See [the talk](/events/talk#more)', 'See the talk (https://club.example.edu/events/talk#more)'],
+  ['Write to [us](mailto:us@example.edu)', 'Write to us (us@example.edu)'],
+  ['# This week\n\n## Talks ##\n\n- one\n- two', 'This week\n\nTalks\n\n- one\n- two'],
+  ['![The hall](https://pics.example.edu/hall.jpg)', 'The hall (https://pics.example.edu/hall.jpg)'],
+  ['C# and #hashtag, 2 ** 8', 'C# and #hashtag, 2 ** 8'],
+])('the note %j is plain text in a plain mail', (note, shown) => {
+  expect(noteText(note, 'https://club.example.edu')).toBe(shown);
 });
 
 describe.each(databases)('the mail of the week on %s', (_, open) => {
@@ -234,7 +246,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     );
     await send();
     const [mail] = await messages();
-    expect(mail?.text).toMatch(/^Hello \*\*all\*\*\n/);
+    expect(mail?.text).toMatch(/^Hello all\n/);
     expect(mail?.html).toContain('<p>Hello <b>all</b></p>');
   });
 
