@@ -238,6 +238,17 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
     { entry: { f: { k: { ...OWING, $paid: { on: '2026-11-20', how: 'other' } } } } },
   ],
   [
+    { link: { l: { slug: 'chat', url: '/team', until: 'summer' } } },
+    ['link/l/until: must be a number: it has ended'],
+    { link: { l: { slug: 'chat', url: '/team', until: NOW } } },
+  ],
+  [
+    { link: { l: { slug: 'chat', url: '/team', until: 1_800_000_000 } } },
+    ['link/l/until: is a time in seconds, where epoch milliseconds are meant: it has ended'],
+    { link: { l: { slug: 'chat', url: '/team', until: NOW } } },
+  ],
+  [{ link: { l: { slug: 'chat', url: '/team', until: null } } }, [], { link: { l: { slug: 'chat', url: '/team' } } }],
+  [
     { user: { u: { admin: true, role: 7, email: 'nobody at all', name: 'Ada' } } },
     ['user/u/role: must be a text: it gives no rights', 'user/u/email: must be an email address'],
     { user: { u: { name: 'Ada' } } },

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { defineRecord, type RecordIn, type RowIn, type UniqueColumn } from '../records/define.ts';
-import { instant, order, text, type Columns } from '../records/fields.ts';
+import { ending, order, text, type Columns } from '../records/fields.ts';
 import { oneLine } from '../records/one-line.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { z } from '../zod.ts';
@@ -55,7 +55,7 @@ export const links = defineRecord({
     url: text({ label: 'Leads to', input: targetInput, exported: { check: 'as entered' } }),
     note: text({ label: 'Note', input: noteInput, exported: { check: 'as entered' } }),
     /** It leads on before that moment. */
-    until: instant({ label: 'Until', column: 'until_at' }),
+    until: ending({ label: 'Until', column: 'until_at' }),
     order: order(),
   },
   unique: UNIQUE,

@@ -41,6 +41,8 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'price'
     | 'flag'
     | 'instant'
+    /** A moment at which it ends. */
+    | 'ending'
     | 'publishing'
     | 'reference'
     | 'list'
@@ -200,6 +202,11 @@ export function instant<Column extends string = string>(
   options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
 ): FieldOf<number, number | null, typeof instantInput, Column> {
   return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
+}
+
+/** Until when it leads anywhere; an import that says so wrongly ends it. */
+export function ending<Column extends string = string>(options: Pick<ColumnOptions<Column>, 'column' | 'label'>) {
+  return { ...instant(options), kind: 'ending' as const };
 }
 
 const LONGEST_ADDRESS = 2000;
