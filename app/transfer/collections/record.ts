@@ -86,7 +86,11 @@ function readCount(count: number | null, path: string): number | null {
   throw new BadValue(path, `must be a whole number up to ${MOST_PLACES.toLocaleString('en')}`);
 }
 
-function readObjects(value: unknown, path: string, { items, refuse }: Omit<ReadOptions, 'schemes' | 'now'>): string | null {
+function readObjects(
+  value: unknown,
+  path: string,
+  { items, refuse }: Omit<ReadOptions, 'schemes' | 'now'>,
+): string | null {
   const list = readList(value, path) ?? [];
   if (!items || list.length > items.most) throw new BadValue(path, `must have ${items?.most} entries at most`);
   const read = readItems(list, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
