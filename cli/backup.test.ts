@@ -110,6 +110,8 @@ describe('a backup', () => {
 
   test('holds what a lost machine had: configuration, names of settings, version, and the secret in a file of its own', async () => {
     await writeFile(join(site.dataDir, 'session-secret'), 'a secret that the site has made itself\n');
+    await mkdir(join(folder, 'content'));
+    await writeFile(join(folder, 'content/cs-guide.md'), '# Our guide\n');
     const settings = {
       SESSION_SECRET: '',
       ADMIN_EMAILS: 'ada@example.edu',
@@ -119,6 +121,7 @@ describe('a backup', () => {
     expect([err, code]).toEqual(['', 0]);
     const read = (name: string) => readFile(join(folder, 'here', name), 'utf8');
     expect(await read('club.config.ts')).toBe(await readFile('club.config.ts', 'utf8'));
+    expect(await read('guide.md')).toBe('# Our guide\n');
     const names = (await read('settings.txt')).split('\n');
     expect(names).toEqual(expect.arrayContaining(['ADMIN_EMAILS', 'CLUB_CONFIG', 'DATA_DIR', 'SMTP_URL']));
     expect(names).not.toContain('SESSION_SECRET');

@@ -3,8 +3,10 @@ import { basename, dirname } from 'node:path';
 import { readSecret, SECRET_FILE } from '../app/auth/secret-file.server.ts';
 import { pruneBackups } from '../app/backup/prune-backups.ts';
 import { takeBackup } from '../app/backup/take-backup.ts';
+import { readClub } from '../app/config/read-club.server.ts';
 import { listSetNames, type Settings } from '../app/config/settings.server.ts';
 import { noteBackup, noteBackupBeside } from '../app/db/last-backup.ts';
+import { readGuideFile } from '../app/guide/read-guide.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath, UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
@@ -67,12 +69,20 @@ async function backUp({ db, settings, data }: Club, folder: string, withoutSecre
   }
 }
 
+/** A configuration that cannot be read says so when the site starts. */
+async function readGuideOf(configFile: string): Promise<Uint8Array | undefined> {
+  const club = await readClub(configFile).catch(() => undefined);
+  return club && readGuideFile(club.guide.source);
+}
+
 async function besideData(settings: Settings, withoutSecrets: boolean): Promise<Map<string, string | Uint8Array>> {
   const { configFile } = settings;
   const beside = new Map<string, string | Uint8Array>();
   const config = await readFile(configFile).catch(() => undefined);
   if (config) beside.set(basename(configFile), config);
   else console.error(`The configuration ${configFile} cannot be read: it is not in this backup.`);
+  const guide = await readGuideOf(configFile);
+  if (guide) beside.set('guide.md', guide);
   beside.set(
     'settings.txt',
     listSetNames()

@@ -280,7 +280,6 @@ const HOLDS_PROMISES = new Set([
 
 /** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
 const READS_DRAFTS = new Set([
-  'app/domain/committees/change.ts',
   'app/domain/event-changes/proposals.ts',
   'app/domain/events/rights.ts',
   'app/domain/announcements/to-send.ts',
@@ -289,7 +288,7 @@ const READS_DRAFTS = new Set([
   'app/domain/events/all-events.ts',
   'app/domain/event-changes/editable-event.ts',
   'app/domain/event-changes/lifecycle.ts',
-  'app/domain/event-changes/remove-kinds.ts',
+  'app/domain/event-changes/take-from-events.ts',
   'app/domain/event-import/import-events.ts',
   'app/domain/events/preview.ts',
   'app/domain/event-changes/publish.ts',

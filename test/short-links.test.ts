@@ -9,6 +9,7 @@ import { startApp, type RunningApp } from './app.ts';
 import { eventSent } from './event-inputs.ts';
 import { seedAdmin, seedPerson, sendAs, type Person } from './people.ts';
 import { readZip } from './read-zip.ts';
+import { load } from './transfers.ts';
 
 const CHAT = { slug: 'chat', url: 'https://chat.example.com/invite', note: 'Chat', until: null };
 
@@ -21,12 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  const all = await viewLinks(app.site.db, app.site.clock);
+  const all = await listAll();
   const keys = all.map(({ key }) => key);
   if (keys.length > 0) await removeRecords(app.site.db, ada, links, keys);
   await app.site.db.write(({ query }) => query.deleteFrom('trash').execute());
 });
 
+const listAll = async () =>
+  (await viewLinks(app.site.db, app.site.clock, { search: '', limit: 10_000 })).rows;
 const add = async (given: object = {}) =>
   (await addLink(app.site.db, ada, { input: { ...CHAT, ...given }, publicUrl: app.url })).key;
 const save = (key: string, version: number, given: object) =>
@@ -36,7 +39,7 @@ const whereTo = async (path: string, init?: RequestInit) => {
   return [status, headers.get('location')];
 };
 const visitsOf = async (slug: string) =>
-  (await viewLinks(app.site.db, app.site.clock)).find((one) => one.slug === slug)?.visits;
+  (await listAll()).find((one) => one.slug === slug)?.visits;
 
 describe('a short link', () => {
   test('answers with where it leads, and nothing of who comes', async () => {
@@ -99,6 +102,22 @@ describe('its visits', () => {
     expect(await answer.json()).toMatchObject({ days: [{ visits: 1 }] });
   });
 });
+
+test('of ten thousand a page has the first ones, and finds any', async () => {
+  const link = Object.fromEntries(
+    Array.from({ length: 10_000 }, (_one, at) => [`k${at}`, { slug: `link-${at}`, url: '/team', order: at }]),
+  );
+  await load(app.site.db, { link });
+  const page = async (query = '') => {
+    const answer = await app.get(`/admin/links${query}`, { headers: { cookie: officer.cookie } });
+    return answer.text();
+  };
+  const [first, found] = [await page(), await page('?search=link-9999')];
+  expect(first.length).toBeLessThan(500_000);
+  expect(first.replaceAll('<!-- -->', '')).toContain('200 of 10,000 links');
+  expect(first).not.toContain('/go/link-9999');
+  expect(found).toContain('/go/link-9999');
+}, 60_000);
 
 describe('the archive', () => {
   test('has a page for each that leads on, to a file of it or to another site', async () => {

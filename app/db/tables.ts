@@ -152,6 +152,7 @@ interface SubscriptionRequestRow {
 interface StopLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
+  /** What its token makes of the address; of one from before, the subscriber's key. */
   subscriber_key: string;
   created_at: Instant;
 }

@@ -10,6 +10,7 @@ export type ActivityVerb =
   | 'removed'
   | 'moved'
   | 'published'
+  | 'did not publish'
   | 'changed'
   | 'restored'
   | 'cancelled'

@@ -26,6 +26,24 @@ describe('columns by heading, in any order, as others export them', () => {
     expect(spans('title,start\nTalk,2026-11-20')).toEqual([['2026-11-20T05:00', null]]);
   });
 
+  test.each([
+    ['title,start,end', 'Party,2026-11-20 22:00,01:00'],
+    ['title,start date,start time,end time', 'Party,2026-11-20,10 PM,1 AM'],
+  ])('of %s an end that is a time alone, before the start, is of the day after: %s', (heading, row) => {
+    expect(spans(`${heading}\n${row}`)).toEqual([['2026-11-21T03:00', '2026-11-21T06:00']]);
+    expect(read(`${heading}\n${row}`).events).toMatchObject([{ endsDayAfter: true }]);
+  });
+
+  test('an end is taken as the day after by the club’s clocks, and for a night at most', () => {
+    // The clocks go back that night: 22:00 in summer to 06:00 in winter are nine hours.
+    expect(spans('title,start,end\nParty,2026-10-31 22:00,06:00')).toEqual([['2026-11-01T02:00', '2026-11-01T11:00']]);
+    const rows = ['Party,2026-11-20 19:30,18:30', 'Party,2026-11-20 22:00,2026-11-20 01:00'];
+    expect(read(['title,start,end', ...rows].join('\n')).notRead).toEqual([
+      { line: 2, reason: 'It ends before it begins' },
+      { line: 3, reason: 'It ends before it begins' },
+    ]);
+  });
+
   test('what is missing or wrong is named by its line', () => {
     const rows = [
       'Talk,2026-11-20 19:30,2026-11-19',

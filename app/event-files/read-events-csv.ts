@@ -1,6 +1,7 @@
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date';
 import { Rejected } from '../domain/errors.ts';
 import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from '../domain/table-files/columns.ts';
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
 import { dayPart, readMoment, readTime, type CellMoment } from '../domain/table-files/moments.ts';
@@ -58,7 +59,11 @@ function readRow(
   if (!begin) return { line, reason: 'There is no start' };
   const end = endIn(cell, begin, order);
   if (typeof end === 'string') return { line, reason: `‘end’ ${end}` };
-  const [from, to] = [timeOf(begin, timeZone), end && timeOf(end, timeZone)];
+  const from = timeOf(begin, timeZone);
+  const sameDay = end && timeOf(end, timeZone);
+  const dayAfter = end?.isAlone && sameDay !== undefined && sameDay < from ? timeOf(nextDay(end), timeZone) : undefined;
+  const endsDayAfter = dayAfter !== undefined && dayAfter - from <= LONGEST_NIGHT_MS;
+  const to = endsDayAfter ? dayAfter : sameDay;
   if (to !== undefined && to < from) return { line, reason: 'It ends before it begins' };
   return {
     line,
@@ -70,7 +75,20 @@ function readRow(
     description: plainDescription(cell('description')),
     url: cell('url'),
     cancelled: false,
+    ...(endsDayAfter && { endsDayAfter }),
   };
+}
+
+/** What ends before it begins by a time alone goes on past midnight; what would last longer was typed wrongly. */
+const LONGEST_NIGHT_MS = 12 * HOUR_MS;
+
+interface CellEnd extends CellMoment {
+  /** A time of day without a day. */
+  isAlone?: true;
+}
+
+function nextDay(moment: CellMoment): CellMoment {
+  return { ...moment, day: parseDate(moment.day).add({ days: 1 }).toString() };
 }
 
 /** A time alone is of the day on which it begins. */
@@ -78,10 +96,10 @@ function endIn(
   cell: (column: EventColumn) => string,
   begin: CellMoment,
   order: DateOrder | undefined,
-): CellMoment | string | undefined {
+): CellEnd | string | undefined {
   const whole = cell('end') || cell('end date');
   const alone = readTime(whole || cell('end time'));
-  if ((whole === '' || alone) && alone) return { day: begin.day, time: alone, offset: begin.offset };
+  if ((whole === '' || alone) && alone) return { day: begin.day, time: alone, offset: begin.offset, isAlone: true };
   return momentIn(whole, cell('end time'), order);
 }
 

@@ -32,14 +32,27 @@ const LIMITS: GuideLimits = {
 
 /** A file is read anew when it changes; another host's text lasts ten minutes or its outage. @throws GuideUnreadable */
 export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
-  if (/^https?:/i.test(source)) return { ...(await readOutside(source, limits)), outside: true };
+  if (isOutside(source)) return { ...(await readOutside(source, limits)), outside: true };
   return { ...(await readAsset(source, limits)), outside: false };
+}
+
+function isOutside(source: string): boolean {
+  return /^https?:/i.test(source);
+}
+
+function fileOf(source: string, folder: string): string {
+  return join(folder, source.replace(/^\/?assets\//, ''));
+}
+
+/** The club's own file, as it is; undefined where another host has the text, or nobody has. */
+export async function readGuideFile(source: string): Promise<Uint8Array | undefined> {
+  return isOutside(source) ? undefined : readFile(fileOf(source, LIMITS.folder)).catch(() => undefined);
 }
 
 const files = new Map<string, { version: string; text: Promise<RenderedText> }>();
 
 async function readAsset(source: string, limits: GuideLimits): Promise<RenderedText> {
-  const file = join(limits.folder, source.replace(/^\/?assets\//, ''));
+  const file = fileOf(source, limits.folder);
   try {
     const { mtimeMs, size } = await stat(file);
     const version = `${mtimeMs} ${size}`;

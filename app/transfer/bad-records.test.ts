@@ -4,6 +4,8 @@ import { dump, load } from '../../test/transfers.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 
+const OWING = { name: 'Sam', $state: 'going', $since: 1, $owes: 12.5, $reference: 'ABCD2345' };
+
 /** What a file holds, and what is said about it. */
 const BAD: [content: unknown, refused: string[]][] = [
   [{ event: { '-K': 'text' } }, ['event/-K: must be an object']],
@@ -227,6 +229,25 @@ const WRONG_FIELDS: [content: unknown, refused: string[], left: object][] = [
     ],
     { entry: { f: { k: { name: 'Sam' } } } },
   ],
+  [
+    { entry: { f: { k: { ...OWING, $paid: { on: '2026-11-20', how: 'shells', note: 7 } } } } },
+    [
+      'entry/f/k/$paid/how: must be one of cash, transfer, card, other: ‘other’ is noted',
+      'entry/f/k/$paid/note: must be a text',
+    ],
+    { entry: { f: { k: { ...OWING, $paid: { on: '2026-11-20', how: 'other' } } } } },
+  ],
+  [
+    { link: { l: { slug: 'chat', url: '/team', until: 'summer' } } },
+    ['link/l/until: must be a number: it has ended'],
+    { link: { l: { slug: 'chat', url: '/team', until: NOW } } },
+  ],
+  [
+    { link: { l: { slug: 'chat', url: '/team', until: 1_800_000_000 } } },
+    ['link/l/until: is a time in seconds, where epoch milliseconds are meant: it has ended'],
+    { link: { l: { slug: 'chat', url: '/team', until: NOW } } },
+  ],
+  [{ link: { l: { slug: 'chat', url: '/team', until: null } } }, [], { link: { l: { slug: 'chat', url: '/team' } } }],
   [
     { user: { u: { admin: true, role: 7, email: 'nobody at all', name: 'Ada' } } },
     ['user/u/role: must be a text: it gives no rights', 'user/u/email: must be an email address'],

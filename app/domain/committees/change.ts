@@ -1,7 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { changeEvents } from '../event-changes/change.ts';
-import { readEventRows } from '../events/all-events.ts';
+import { takeFromEvents } from '../event-changes/take-from-events.ts';
 import { removeRecordsIn } from '../record-changes/remove.ts';
 import { lockRoles } from '../users/set-role.ts';
 import { leaveCommittees } from '../users/leave-committees.ts';
@@ -13,13 +12,7 @@ export async function removeCommittees(db: Database, actor: Actor | null, keys: 
   await db.write(async (tx) => {
     await lockRoles(tx);
     await removeRecordsIn(tx, actor, committees, keys);
-    const found = await tx.query.selectFrom('events').select('key').where('committee', 'in', keys).execute();
-    const rows = await readEventRows(
-      tx,
-      found.map(({ key }) => key),
-    );
-    const pairs = rows.map((before) => ({ before, after: { ...before, committee: null } }));
-    await changeEvents(tx, pairs, { deed: 'lose its committee' });
+    await takeFromEvents(tx, { column: 'committee', keys, deed: 'lose its committee' });
     await leaveCommittees(tx, keys);
   });
 }

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Database } from '../../db/db.server.ts';
 import { dump, load } from '../../../test/transfers.ts';
+import { listActivity } from '../activity.ts';
 import type { Actor } from '../actor.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
@@ -19,6 +21,7 @@ import {
 } from '../event-changes/lifecycle.ts';
 import { askForProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, publishProposal, sendBack } from '../event-changes/proposals.ts';
+import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
 import { findAnyEvent, findNextOfAll, listDrafts } from '../events/all-events.ts';
 import { findPreviewToken } from '../events/preview.ts';
@@ -345,6 +348,85 @@ describe.each(databases)('committees on %s', (_, open) => {
     });
   });
 
+  describe('what was scheduled', () => {
+    const MOMENT = Date.parse('2030-01-01T15:00:00Z');
+    const SCHEDULED = { visibility: 'Publish at', publishAt: '2030-01-01T10:00' };
+    const seed = (uid: string, role: string | null, keys: string[] = []) =>
+      site.db.write(({ query }) =>
+        query
+          .insertInto('users')
+          .values({
+            ...{ uid, role, email: `${uid}@example.edu`, verified_email: `${uid}@example.edu`, created_at: 1 },
+            committees: JSON.stringify(keys),
+          })
+          .execute(),
+      );
+    const setMayPublish = (mayPublish: number) =>
+      site.db.write(({ query }) =>
+        query.updateTable('committees').set({ may_publish: mayPublish }).where('key', '=', games).execute(),
+      );
+    const becomes = async (key: string) => {
+      await runDue(site.db, publications, MOMENT);
+      const { publishAt, proposedBy } = await event(key);
+      return { publishAt, proposedBy };
+    };
+    const PUBLISHED = { publishAt: null, proposedBy: null };
+
+    beforeEach(async () => {
+      await seed('cora', 'committee', [games]);
+      await seed('eve', 'events');
+    });
+
+    test('is published by time while its committee may publish', async () => {
+      expect(await becomes(await add(games, SCHEDULED, cora))).toEqual(PUBLISHED);
+    });
+
+    test('is proposed instead once its committee may not publish any more, and officers are told', async () => {
+      const key = await add(games, SCHEDULED, cora);
+      await askForProposals(site.db, officer, true);
+      await setMayPublish(0);
+      expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+      expect(await listProposals(site.db, officer)).toEqual([{ key, title: 'Chess' }]);
+      expect((await listActivity(site.db, admin, 1)).map(({ who, verb }) => [who, verb])).toEqual([
+        ['the site', 'did not publish'],
+      ]);
+      const mails = await site.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+      expect(mails).toMatchObject([{ recipient: 'eve@example.edu', message: expect.stringContaining('Chess') }]);
+      // It waits for an officer, whatever the committee may do later.
+      await setMayPublish(1);
+      expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+      await publishProposal(site.db, officer, { key, version: 1 }, club);
+      expect(await event(key)).toMatchObject(PUBLISHED);
+    });
+
+    test.each<[lost: string, role: string | null, kept: () => string[]]>([
+      ['the committee', 'committee', () => [talks]],
+      ['their last committee', 'committee', () => []],
+      ['their role', null, () => []],
+    ])('is proposed instead once who saved it has lost %s', async (_lost, role, kept) => {
+      const key = await add(games, SCHEDULED, cora);
+      await site.db.write(({ query }) =>
+        query
+          .updateTable('users')
+          .set({ role, committees: JSON.stringify(kept()) })
+          .where('uid', '=', 'cora')
+          .execute(),
+      );
+      expect(await becomes(key)).toEqual({ publishAt: 'never', proposedBy: 'cora' });
+    });
+
+    test('is published where an officer saved it last, or without a committee', async () => {
+      const [saved, own] = [await add(games, SCHEDULED, cora), await add('', SCHEDULED, officer)];
+      await save(saved, SCHEDULED, officer);
+      await setMayPublish(0);
+      await site.db.write(({ query }) =>
+        query.updateTable('users').set({ role: null }).where('uid', '=', 'cora').execute(),
+      );
+      expect(await becomes(saved)).toEqual(PUBLISHED);
+      expect(await event(own)).toMatchObject(PUBLISHED);
+    });
+  });
+
   describe('removing one', () => {
     const seed = (uid: string, committees: string[]) =>
       site.db.write(({ query }) =>
@@ -375,7 +457,15 @@ describe.each(databases)('committees on %s', (_, open) => {
         const { key: gone } = await addRecord(site.db, admin, committees, { name: `Go ${round}`, mayPublish: true });
         const own: Actor = { ...cora, committees: [gone] };
         const adding = Array.from({ length: 8 }, () => add(gone, {}, own));
-        await Promise.allSettled([...adding, removeCommittees(site.db, admin, [gone]), add(gone, {}, own)]);
+        const held = await add(gone);
+        const cancelling = cancelEvent(
+          await site.copy(),
+          admin,
+          { key: held, version: 0, input: { reason: '' } },
+          club,
+        );
+        const removing = removeCommittees(site.db, admin, [gone]);
+        await Promise.allSettled([...adding, cancelling, removing, add(gone, {}, own)]);
         const left = site.db.query.selectFrom('events').select('key').where('committee', '=', gone);
         expect(await left.execute()).toEqual([]);
       }

@@ -16,8 +16,9 @@ import { beginNext, queueFound } from '../jobs/run.ts';
 import { readMessage, withSecret } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
+import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
-import { versionOf } from './note.ts';
+import { noteText, versionOf } from './note.ts';
 import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './office.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
 import { digests } from './send-digest.ts';
@@ -65,6 +66,18 @@ describe('when it goes', () => {
       at('2026-03-08T03:30:00-04:00'),
     );
   });
+});
+
+test.each([
+  ['Come **all**, please', 'Come all, please'],
+  ['See [the room](https://map.example.edu/332)', 'See the room (https://map.example.edu/332)'],
+  ['See [the talk](/events/talk#more)', 'See the talk (https://club.example.edu/events/talk#more)'],
+  ['Write to [us](mailto:us@example.edu)', 'Write to us (us@example.edu)'],
+  ['# This week\n\n## Talks ##\n\n- one\n- two', 'This week\n\nTalks\n\n- one\n- two'],
+  ['![The hall](https://pics.example.edu/hall.jpg)', 'The hall (https://pics.example.edu/hall.jpg)'],
+  ['C# and #hashtag, 2 ** 8', 'C# and #hashtag, 2 ** 8'],
+])('the note %j is plain text in a plain mail', (note, shown) => {
+  expect(noteText(note, 'https://club.example.edu')).toBe(shown);
 });
 
 describe.each(databases)('the mail of the week on %s', (_, open) => {
@@ -233,7 +246,7 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     );
     await send();
     const [mail] = await messages();
-    expect(mail?.text).toMatch(/^Hello \*\*all\*\*\n/);
+    expect(mail?.text).toMatch(/^Hello all\n/);
     expect(mail?.html).toContain('<p>Hello <b>all</b></p>');
   });
 
@@ -281,6 +294,30 @@ describe.each(databases)('the mail of the week on %s', (_, open) => {
     await forgetStopLinks(site.db, Date.now() + 401 * DAY_MS);
     await expect(stopMails(site.db, token)).rejects.toThrow(NotFound);
     await expect(stopMails(site.db, 'unknown')).rejects.toThrow(NotFound);
+  });
+
+  test('a stop link of any mail ends the mails to its address, also once it was subscribed again', async () => {
+    await plantTalk(site.db);
+    await subscribe('ana', 'ben');
+    await send();
+    const token = (await mails())[0]?.secret ?? '';
+    await stopMails(site.db, token);
+    await subscribe('ana');
+    expect(await addresses()).toEqual(['ana@example.org', 'ben@example.org']);
+    for (let times = 0; times < 2; times++) await stopMails(site.db, token);
+    expect(await addresses()).toEqual(['ben@example.org']);
+    // Whoever has a copy of the database learns from it whose link that was no sooner than from its mail.
+    const [stored] = await site.db.query.selectFrom('stop_links').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toMatch(/ana|example\.org/i);
+  });
+
+  test('a stop link from before ends the mails to its subscriber', async () => {
+    await subscribe('ana', 'ben');
+    const [ana] = await site.db.query.selectFrom('subscribers').select('key').orderBy('email').execute();
+    const link = { token_hash: tokenHash('before'), subscriber_key: ana?.key ?? '', created_at: Date.now() };
+    await site.db.write(({ query }) => query.insertInto('stop_links').values(link).execute());
+    await stopMails(site.db, 'before');
+    expect(await addresses()).toEqual(['ben@example.org']);
   });
 
   test('of two officers who write a note over the same one the second is told', async () => {

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { DAY_MS } from '../../time/durations.ts';
+import { addressKey } from '../address-key.ts';
 import { NotFound } from '../errors.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { newToken, tokenHash } from '../tokens.ts';
@@ -10,15 +12,22 @@ const WORKS_DAYS = 400;
 /** In place of a token, in the mail that an officer tries out. */
 export const TRIAL = 'trial';
 
-/** One for each, in their order: each mail has a link of its own. */
-export async function newStopLinks({ query }: Writer, keys: string[], now: number): Promise<string[]> {
-  const links = keys.map((key) => ({ token: newToken(), key }));
+/** One for each of these addresses, in their order: each mail has a link of its own. */
+export async function newStopLinks({ query }: Writer, addresses: string[], now: number): Promise<string[]> {
+  const links = addresses.map((address) => ({ token: newToken(), address }));
   if (links.length === 0) return [];
-  await query
-    .insertInto('stop_links')
-    .values(links.map(({ token, key }) => ({ token_hash: tokenHash(token), subscriber_key: key, created_at: now })))
-    .execute();
+  const rows = links.map(({ token, address }) => ({
+    token_hash: tokenHash(token),
+    subscriber_key: addressMark(token, address),
+    created_at: now,
+  }));
+  await query.insertInto('stop_links').values(rows).execute();
   return links.map(({ token }) => token);
+}
+
+/** The address can be found again by whoever has the link, and by nobody from the database alone: it may have been erased. */
+function addressMark(token: string, address: string): string {
+  return createHmac('sha256', token).update(addressKey(address)).digest('base64url');
 }
 
 /** What a link does, also where the mails have been ended; undefined for one that leads to nothing. */
@@ -36,12 +45,21 @@ function findStopLink({ query }: Reader, token: string, now = Date.now()) {
     .executeTakeFirst();
 }
 
-/** As often as somebody likes. @throws NotFound for a link that leads to nothing. */
+/** Whoever has subscribed again meanwhile is not written to any more either. As often as somebody likes. @throws NotFound for a link that leads to nothing. */
 export async function stopMails(db: Database, token: string): Promise<void> {
   if (token === TRIAL) return;
   const link = await findStopLink(db, token);
   if (!link) throw new NotFound('This link does not work.');
-  await db.write((tx) => eraseSubscribers(tx, [link.subscriber_key]));
+  await db.write(async (tx) => {
+    const rows = await tx.query.selectFrom('subscribers').select(['key', 'email']).execute();
+    const theirs = rows.filter(({ key, email }) =>
+      [key, addressMark(token, email ?? '')].includes(link.subscriber_key),
+    );
+    await eraseSubscribers(
+      tx,
+      theirs.map(({ key }) => key),
+    );
+  });
 }
 
 /** For good, with what was going to be sent to them. Gives back how many there were. */

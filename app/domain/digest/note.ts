@@ -1,3 +1,4 @@
+import { withoutMarks } from '../events/description-marks.ts';
 import { plainText } from '../plain-text.ts';
 import { z } from '../zod.ts';
 
@@ -8,6 +9,14 @@ export function versionOf(note: string): number {
   let sum = 0;
   for (const letter of note) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return sum;
+}
+
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/gm;
+
+/** For who reads mails without HTML: Markdown without its marks, and links with where they lead. */
+export function noteText(note: string, publicUrl: string): string {
+  const whole = note.replaceAll('](/', `](${publicUrl}/`).replaceAll('![', '[').replaceAll(HEADING, '$1');
+  return withoutMarks(whole, { addresses: true });
 }
 
 export interface StoredNote {

@@ -87,7 +87,7 @@ async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now
   const left = people.flatMap(({ key, email }) => (email !== null && isEmail(email) ? [{ key, email }] : []));
   const tokens = await newStopLinks(
     tx,
-    left.map(({ key }) => key),
+    left.map(({ email }) => email),
     now,
   );
   const mails = left.map(({ key, email }, at) => ({

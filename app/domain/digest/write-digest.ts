@@ -1,5 +1,6 @@
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import type { MailingClub, MailMessage } from '../mail/mail.ts';
+import { noteText } from './note.ts';
 import type { DigestContent, DigestEvent } from './content.ts';
 
 /** With room for the link that ends these mails, which is each person's own. */
@@ -7,7 +8,7 @@ export function writeDigest(club: MailingClub, { note, noteHtml, events, more }:
   const { name, publicUrl } = club;
   const stopUrl = `${publicUrl}/unsubscribe/`;
   const cards = events.map((event) => cardOf(event, club.accent));
-  const noted: Block[] = note === '' ? [] : [{ markdown: note, html: noteHtml }];
+  const noted: Block[] = note === '' ? [] : [{ text: noteText(note, publicUrl), html: noteHtml }];
   const all = more > 0 ? `And ${more.toLocaleString('en')} more` : 'All events';
   return {
     subject: subjectOf(club),

@@ -12,6 +12,8 @@ export type Why =
   | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
   | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }
+  /** Its moment has come, and `actor`, who saved it last, may not publish it any more. */
+  | { deed: 'propose instead'; actor: Actor }
   /** `actor` is null for the operator. */
   | { deed: 'bring back'; actor: Actor | null; version: number }
   | { deed: 'import' }

@@ -6,7 +6,7 @@ import { isPublic } from '../events/visibility.ts';
 /** What officers read of it under 'Recent activity'. */
 export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (why.deed === 'import' || isConsequence(why)) return;
-  const actor = why.deed === 'publish' ? 'the site' : why.actor;
+  const actor = why.deed === 'publish' || why.deed === 'propose instead' ? 'the site' : why.actor;
   for (const { key, before, after } of changes) {
     const isPublished = before !== null && !isPublic(before) && after !== null && isPublic(after);
     const verb = why.deed === 'edit' && isPublished ? 'published' : VERBS[why.deed];
@@ -22,5 +22,6 @@ const VERBS: Record<Exclude<Why['deed'], 'import' | Consequence>, ActivityVerb> 
   'take place': 'took back the cancellation of',
   remove: 'removed',
   publish: 'published',
+  'propose instead': 'did not publish',
   'bring back': 'restored',
 };

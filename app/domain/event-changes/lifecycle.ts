@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { listAnnounced } from './announcements.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
@@ -279,11 +279,11 @@ async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why,
 }
 
 /** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
-async function columnsOf(db: Reader, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
+async function columnsOf(tx: Writer, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
   return {
-    ...(await writeColumns(db, events, event, () => had)),
+    ...(await writeColumns(tx, events, event, () => had)),
     // It may have been removed while the dialog was open.
-    kind: await knownKind(db, event.kind),
+    kind: await knownKind(tx, event.kind),
     form_id: formIdOf(before, event),
     signup_url: event.hasSignup ? event.signupUrl : null,
     google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,

@@ -1,5 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
+import type { ActivityVerb } from '../activity.ts';
+import { findAccount } from '../users/accounts.ts';
 import { mayOnForm } from '../events/rights.ts';
 import type { EventRow } from '../events/event.ts';
 import type { Actor } from '../actor.ts';
@@ -78,6 +80,32 @@ export function requireToStayPublic(
       'This event is public, and your committee may not take it back. Ask an officer with another role.',
       true,
     );
+}
+
+const SAVES = ['added', 'updated'] as const satisfies readonly ActivityVerb[];
+
+/**
+ * Who saved it last, where they could not publish it now: their committee may not any more, or the event is none of theirs.
+ * An officer who saved it after them has decided it.
+ */
+export async function findSaverWithoutRight(tx: Writer, { key, committee }: EventRow): Promise<Actor | undefined> {
+  const saves = tx.query.selectFrom('activity').select(['uid', 'who']).where('topic', '=', 'event');
+  const last = await saves
+    .where('record_key', '=', key)
+    .where('verb', 'in', SAVES)
+    .orderBy('at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last || last.uid === null) return undefined;
+  const account = await findAccount(tx, last.uid);
+  const saver: Actor = account ?? { uid: last.uid, name: last.who, email: '', role: null };
+  if (can(saver.role, 'change events')) return undefined;
+  // Officers who have left since made events without a committee, and these go on.
+  if (!committee && saver.role !== 'committee') return undefined;
+  const [held] = await holdCommittees(tx, committee ? [committee] : []);
+  const mayPublish = held?.may_publish === 1 && canOn(saver, 'change events', [held.key]);
+  return mayPublish ? undefined : saver;
 }
 
 /** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */

@@ -8,7 +8,7 @@ import type { Reaction } from './event-change.ts';
 
 /** Officers who asked for it are written to once for what is proposed at once. */
 export const mailProposals: Reaction = async (tx, changes, why) => {
-  if (why.deed !== 'add' && why.deed !== 'edit') return;
+  if (why.deed !== 'add' && why.deed !== 'edit' && why.deed !== 'propose instead') return;
   for (const { before, after } of changes) {
     if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;
     const { title, proposedAt } = after;

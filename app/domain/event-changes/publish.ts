@@ -1,7 +1,9 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { readEventRows } from '../events/all-events.ts';
+import type { EventRow } from '../events/event.ts';
 import { changeEvent } from './change.ts';
+import { findSaverWithoutRight, proposalBy } from './of-committee.ts';
 
 const AT_ONCE = 100;
 
@@ -12,10 +14,18 @@ export const publications: Handler = {
   async begin(tx, { key }, now) {
     const [row] = await readEventRows(tx, [key]);
     const isDue = row !== undefined && row.publish_at !== null && row.publish_at <= now;
-    if (isDue) await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
+    if (isDue) await publish(tx, row, now);
     return DONE;
   },
 };
+
+async function publish(tx: Writer, row: EventRow, now: number): Promise<void> {
+  const saver = await findSaverWithoutRight(tx, row);
+  if (saver) {
+    const proposed = { ...row, ...proposalBy(saver, { mayPublish: false }, row, now) };
+    await changeEvent(tx, row, proposed, { deed: 'propose instead', actor: saver }, now);
+  } else await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
+}
 
 /** Those whose time has come. */
 export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {

@@ -14,6 +14,8 @@ export interface FoundEvent {
   description: string;
   url: string;
   cancelled: boolean;
+  /** Its end is a time without a day, before the start: it is read as that of the day after. */
+  endsDayAfter?: true;
 }
 
 /** What was found in a file. */

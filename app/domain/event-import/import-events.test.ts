@@ -67,6 +67,12 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect(await preview(moved)).toMatchObject({ unchanged: 1 });
   });
 
+  test('the preview says where an end is taken as the day after', async () => {
+    const night = found('A', { end: START + 5 * 3_600_000, endsDayAfter: true });
+    const { changes } = await previewEvents(site.db, admin, CLOCK, fileOf(night));
+    expect(changes[0]?.what).toMatch(/^new, .*20.*\. Its end is taken as the day after$/);
+  });
+
   test('one that was typed before is found by its title and start', async () => {
     await addEvent(
       site.db,

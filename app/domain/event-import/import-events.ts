@@ -39,6 +39,7 @@ export async function previewEvents(
       name: found.title,
       what: [
         before ? names.map((name) => LABELS[name]).join(', ') : `new, ${formatSpan(found.start, found.end, clock)}`,
+        ...(found.endsDayAfter ? ['Its end is taken as the day after'] : []),
         ...withoutLink.filter((one) => one.line === found.line).map(({ reason }) => reason),
       ].join('. '),
     })),

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { admin, member } from '../../../test/actors.ts';
+import { admin, member, treasurer } from '../../../test/actors.ts';
 import { databases, freshDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
+import type { Actor } from '../actor.ts';
 import { viewEventTable } from './admin-table.ts';
 import { NEVER } from '../records/publish-at.ts';
 
@@ -165,6 +166,35 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     );
     const { upcoming } = await view('jam');
     expect(upcoming.events[0]).toMatchObject({ responses: 3, places: { taken: 2, all: 30 } });
+  });
+
+  test('a row leads to payments also where the form was taken off while somebody owed or had paid', async () => {
+    for (const id of ['taken-off', 'nameless', 'free']) await insertPersonForm(db, id);
+    await insertSignUps(db, [signUpRow('taken-off', 'ana', { owes: 1250 }), signUpRow('free', 'ben')]);
+    const payment = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await db.write(async ({ query }) => {
+      await query
+        .insertInto('nameless_payments')
+        .values({ ...payment, form_id: 'nameless', has_place: 1 })
+        .execute();
+      const formers = { 'taken-off': 'b', nameless: 'f', free: 'd' };
+      const rows = Object.entries(formers).map(([form_id, event_key]) => ({ form_id, event_key }));
+      await query.insertInto('former_forms').values(rows).execute();
+    });
+    const withPayments = async (actor: Actor) => {
+      const { past } = await viewEventTable(db, actor, clock, { search: '', limit: 200, midnight });
+      return past.events.flatMap(({ key, hasPayments }) => (hasPayments ? [key] : [])).join('');
+    };
+    const viewer = { ...admin, role: 'viewer' } as const;
+    expect([await withPayments(admin), await withPayments(treasurer), await withPayments(viewer)]).toEqual([
+      ...['bf', 'bf', ''],
+    ]);
+    const ofCommittee = { ...admin, role: 'committee', committees: ['games'] } as const;
+    expect(await withPayments(ofCommittee)).toBe('');
+    await db.write(({ query }) =>
+      query.updateTable('events').set({ committee: 'games' }).where('key', 'in', ['b', 'd']).execute(),
+    );
+    expect(await withPayments(ofCommittee)).toBe('b');
   });
 
   test('a page holds so many of each part, and says how many there are', async () => {

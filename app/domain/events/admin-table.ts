@@ -11,8 +11,8 @@ import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { can, canOn } from '../roles.ts';
-import { mayOnForm } from './rights.ts';
+import { can, canOn, canSomewhere } from '../roles.ts';
+import { mayOn, mayOnForm } from './rights.ts';
 import { formatMonth, formatTableDate, formatWeek, formatWeekdayTime, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
@@ -66,6 +66,7 @@ export async function viewEventTable(db: Reader, actor: Actor | null, clock: Clu
     actor,
     names: await findNames(db, [...upcoming.rows, ...past.rows]),
     counted: await findCounted(db, actor, [...upcoming.rows, ...past.rows]),
+    pricedBefore: await findPricedBefore(db, actor, [...upcoming.rows, ...past.rows]),
     images: await viewImages(db, [...upcoming.rows, ...past.rows], ({ image }) => events.fields.image.read(image)),
   };
   const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, shown)), total });
@@ -173,6 +174,29 @@ async function findCounted(db: Reader, actor: Actor, rows: ShownRow[]): Promise<
   return (form) => counted.has(form);
 }
 
+/** The events whose form was taken off after somebody owed for it or had paid, and whose payments `actor` may see. */
+async function findPricedBefore(db: Reader, actor: Actor, rows: ShownRow[]): Promise<Set<string>> {
+  const keys = rows.flatMap(({ key, priced }) => (priced === null ? [key] : []));
+  if (keys.length === 0 || !canSomewhere(actor.role, 'handle payments')) return new Set();
+  const found = await db.query
+    .selectFrom('former_forms')
+    .select('event_key')
+    .where('event_key', 'in', keys)
+    .where((is) => {
+      const owed = is.selectFrom('entries').select('key').where('owes', 'is not', null);
+      const paid = is.selectFrom('nameless_payments').select('reference');
+      return is.or([
+        is.exists(owed.whereRef('entries.form_id', '=', 'former_forms.form_id')),
+        is.exists(paid.whereRef('nameless_payments.form_id', '=', 'former_forms.form_id')),
+      ]);
+    })
+    .execute();
+  const seen = new Set<string>();
+  for (const key of new Set(found.map(({ event_key: event }) => event)))
+    if (await mayOn(db, actor, 'handle payments', [key])) seen.add(key);
+  return seen;
+}
+
 async function findNames({ query }: Reader, rows: ShownRow[]): Promise<Map<string, string>> {
   const uids = [...new Set(rows.flatMap(({ proposed_by: uid }) => uid ?? []))];
   if (uids.length === 0) return new Map();
@@ -218,11 +242,14 @@ interface ShownFor {
   midnight: number;
   actor: Actor;
   counted: (form: string) => boolean;
+  /** Keys of events. */
+  pricedBefore: ReadonlySet<string>;
   names: Map<string, string>;
   images: Map<ShownRow, ImageView>;
 }
 
-function tableRow(row: ShownRow, { clock, midnight, actor, counted, names, images }: ShownFor): EventTableRow {
+function tableRow(row: ShownRow, shown: ShownFor): EventTableRow {
+  const { clock, midnight, actor, counted, pricedBefore, names, images } = shown;
   const { key, title, location, cancelled, tentative, time_start: start } = row;
   const mayCount = row.form_id !== null && counted(row.form_id);
   const time = start === null ? '' : formatWeekdayTime(start, clock);
@@ -241,7 +268,7 @@ function tableRow(row: ShownRow, { clock, midnight, actor, counted, names, image
     proposedBy: row.proposed_at === null ? '' : (names.get(row.proposed_by ?? '') ?? 'somebody who has left'),
     mayChange: isTheirs(actor, row),
     responses: !mayCount ? null : Number(row.responses),
-    hasPayments: row.priced !== null && (mayCount || can(actor.role, 'handle payments')),
+    hasPayments: pricedBefore.has(key) || (row.priced !== null && (mayCount || can(actor.role, 'handle payments'))),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
 }
@@ -268,7 +295,7 @@ function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
     .as('places');
 }
 
-/** Null where it costs nothing, and nobody owes for it; of a form that was taken off the event's own page knows. */
+/** Null where it costs nothing, and nobody owes for it. */
 function findPrice(is: ExpressionBuilder<Tables, 'events'>) {
   const price = is
     .selectFrom('forms')

@@ -19,8 +19,12 @@ export async function readEventsAt({ query }: Reader, starts: number[]): Promise
   return query.selectFrom('events').selectAll().where('time_start', 'in', starts).orderBy('key').execute();
 }
 
-export async function readEventsOfKinds({ query }: Reader, kinds: string[]): Promise<EventRow[]> {
-  return query.selectFrom('events').selectAll().where('kind', 'in', kinds).execute();
+export async function readEventsHaving(
+  { query }: Reader,
+  column: 'kind' | 'committee',
+  keys: string[],
+): Promise<EventRow[]> {
+  return query.selectFrom('events').selectAll().where(column, 'in', keys).execute();
 }
 
 /** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */

@@ -1,14 +1,11 @@
 import { isDay } from '../../time/club-day.ts';
+import { oneLine } from '../records/one-line.ts';
 import { z } from '../zod.ts';
 
-export const ownerInput = z.string('must be a text').trim().max(200, 'An owner can have 200 characters at most');
+export const ownerInput = oneLine({ what: 'An owner', most: 200 });
 
 export const itemInput = z.strictObject({
-  title: z
-    .string('must be a text')
-    .trim()
-    .min(1, 'Please enter what it is')
-    .max(200, 'An item can have 200 characters at most'),
+  title: oneLine({ what: 'An item', most: 200 }).min(1, 'Please enter what it is'),
   owner: ownerInput,
   secondOwner: ownerInput.default(''),
   endsOn: z

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { order, stored, text } from '../records/fields.ts';
+import { oneLine, oneLineOfFile } from '../records/one-line.ts';
 import { slugFor } from '../records/slug.ts';
 import { z } from '../zod.ts';
 
@@ -11,23 +12,15 @@ export type Colour = (typeof COLOURS)[number];
 
 export const LONGEST_SLUG = 60;
 
+const nameInput = oneLine({ what: 'A name', most: 60 }).min(1, 'Please enter a name');
+
 /** The kinds of events that the club has, such as talks and game nights. */
 export const kinds = defineRecord({
   topic: 'kind',
   table: 'kinds',
   title: ({ name }) => name,
   fields: {
-    name: {
-      ...text({
-        label: 'Name',
-        input: z
-          .string('must be a text')
-          .trim()
-          .min(1, 'Please enter a name')
-          .max(60, 'A name can have 60 characters at most'),
-      }),
-      exported: { isName: true, check: 'as entered' },
-    },
+    name: text({ label: 'Name', input: nameInput, exported: { isName: true, check: oneLineOfFile(nameInput) } }),
     /** In addresses. It stays as it was made, since calendars ask for it for years. */
     slug: stored({
       kind: 'text',

@@ -6,7 +6,7 @@ import { club } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
-import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
+import { addEvent, cancelEvent, updateEvent } from '../event-changes/lifecycle.ts';
 import { removeKinds } from '../event-changes/remove-kinds.ts';
 import { findAnyEvent } from '../events/all-events.ts';
 import { viewKindsInUse } from '../events/kinds-in-use.ts';
@@ -81,6 +81,35 @@ describe.each(databases)('kinds on %s', (_, open) => {
     await removeKinds(site.db, admin, [talks]);
     await updateEvent(site.db, admin, { key, version: 0, input: eventSent({ kind: talks }) }, club);
     expect(await kindOf(key)).toBeNull();
+  });
+
+  test('leave none behind at an event that is saved at that moment, on two copies', async () => {
+    const other = await site.copy();
+    for (let round = 0; round < 5; round++) {
+      const gone = await add(`Round ${round}`);
+      const held = await addOf(gone);
+      const adding = Array.from({ length: 6 }, (_, at) =>
+        addEvent(at % 2 === 0 ? site.db : other, admin, eventSent({ kind: gone }), TORONTO),
+      );
+      await Promise.all([
+        ...adding,
+        removeKinds(other, admin, [gone]),
+        // It may come too late, and is told so then.
+        cancelEvent(site.db, admin, { key: held, version: 0, input: { reason: '' } }, club).catch(() => undefined),
+      ]);
+      const left = site.db.query.selectFrom('events').select('key').where('kind', '=', gone);
+      expect(await left.execute()).toEqual([]);
+    }
+  });
+
+  test('of one name that are added at once have addresses of their own, on two copies', async () => {
+    const other = await site.copy();
+    const input = { name: 'Talks', colour: 'red' };
+    const adding = Array.from({ length: 20 }, (_, at) =>
+      addRecord(at % 2 === 0 ? site.db : other, admin, kinds, input),
+    );
+    await Promise.all(adding);
+    expect(new Set(await slugs()).size).toBe(20);
   });
 
   test('come back from an export, with their events', async () => {

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { toRecord } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
 import { colourOf, kinds, type Colour, type Kind } from './kind.ts';
@@ -44,9 +44,10 @@ export function cachedKind(slug: string | null, key: string | undefined): string
   return key ? slug : null;
 }
 
-/** null for one that is gone. */
-export async function knownKind({ query }: Reader, key: string | null): Promise<string | null> {
+/** null for one that is gone. Whoever removes it at this moment finds the event afterwards, and leaves it without one. */
+export async function knownKind({ query }: Writer, key: string | null): Promise<string | null> {
   if (key === null) return null;
-  const row = await query.selectFrom('kinds').select('key').where('key', '=', key).executeTakeFirst();
+  const hold = query.updateTable('kinds').set((is) => ({ key: is.ref('key') }));
+  const row = await hold.where('key', '=', key).returning('key').executeTakeFirst();
   return row?.key ?? null;
 }

@@ -1,7 +1,8 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { defineRecord, type RecordIn, type RowIn, type UniqueColumn } from '../records/define.ts';
-import { instant, order, text, type Columns } from '../records/fields.ts';
+import { ending, order, text, type Columns } from '../records/fields.ts';
+import { oneLine } from '../records/one-line.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { z } from '../zod.ts';
 import { hasCredentials, holdsSecret, isTarget, shortLinkAt } from './target.ts';
@@ -24,12 +25,7 @@ const targetInput = z
     'This address belongs to one person, and whoever has it can use it. Please enter another one',
   );
 
-const noteInput = z
-  .string('must be a text')
-  .trim()
-  .max(LONGEST_NOTE, `A note can have ${LONGEST_NOTE} characters at most`)
-  .refine((typed) => !/[\r\n]/.test(typed), 'A note is one line')
-  .default('');
+const noteInput = oneLine({ what: 'A note', most: LONGEST_NOTE }).default('');
 
 export const UNIQUE = {
   column: 'slug',
@@ -59,7 +55,7 @@ export const links = defineRecord({
     url: text({ label: 'Leads to', input: targetInput, exported: { check: 'as entered' } }),
     note: text({ label: 'Note', input: noteInput, exported: { check: 'as entered' } }),
     /** It leads on before that moment. */
-    until: instant({ label: 'Until', column: 'until_at' }),
+    until: ending({ label: 'Until', column: 'until_at' }),
     order: order(),
   },
   unique: UNIQUE,

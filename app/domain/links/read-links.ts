@@ -1,7 +1,8 @@
-import type { Reader } from '../../db/db.server.ts';
+import { countRows, type Reader } from '../../db/db.server.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toRecord } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
+import { folded, searchWords } from '../search-words.ts';
 import { links, ownerOf, type ShortLink } from './link.ts';
 import { holdsSecret, locationOf, ownPath, shortLinkAt } from './target.ts';
 import { countVisits } from './visits.ts';
@@ -50,11 +51,39 @@ export interface LinkTableRow extends ShortLink {
   term: string;
 }
 
-export async function viewLinks(db: Reader, clock: ClubClock, now = Date.now()): Promise<LinkTableRow[]> {
-  const [rows, visits] = await Promise.all([selectInOrder(db).execute(), countVisits(db)]);
-  return rows.map((row) => {
+interface LinksQuery {
+  /** Each word is in the address, the note or where it leads to. */
+  search: string;
+  limit: number;
+}
+
+export async function viewLinks(
+  db: Reader,
+  clock: ClubClock,
+  { search, limit }: LinksQuery,
+  now = Date.now(),
+): Promise<{ rows: LinkTableRow[]; total: number }> {
+  const words = searchWords(search);
+  const found = words.length > 0 ? await findLinks(db, words) : undefined;
+  const shown = found?.slice(0, limit) ?? (await selectInOrder(db).limit(limit).execute());
+  const total = found?.length ?? (await countRows(db.query.selectFrom('links')));
+  const visits = await countVisits(
+    db,
+    shown.map(({ key }) => key),
+  );
+  const rows = shown.map((row) => {
     const link = toRecord(links, row);
     return { ...link, visits: visits.get(link.key) ?? 0, term: termOf(link, clock, now) };
+  });
+  return { rows, total };
+}
+
+/** Both databases fold letters differently, so the words are looked for here. */
+async function findLinks(db: Reader, words: string[]) {
+  const rows = await selectInOrder(db).execute();
+  return rows.filter(({ slug, url, note }) => {
+    const text = folded([`/go/${slug}`, url, note].join(' '));
+    return words.every((word) => text.includes(word));
   });
 }
 

@@ -61,14 +61,19 @@ export async function addVisits(db: Database, day: string, visits: Counted): Pro
   });
 }
 
-/** How frequently each link was visited, by its key. */
-export async function countVisits({ query }: Reader): Promise<Map<string, number>> {
-  const rows = await query
-    .selectFrom('link_visits')
-    .select((is) => ['link_key', is.fn.sum<number | string>('visits').as('visits')])
-    .groupBy('link_key')
-    .execute();
-  return new Map(rows.map(({ link_key: link, visits }) => [link, Number(visits)]));
+/** How frequently each of these links was visited, by its key. */
+export async function countVisits({ query }: Reader, keys: string[]): Promise<Map<string, number>> {
+  const counted = new Map<string, number>();
+  for (const part of inChunks(keys, AT_ONCE)) {
+    const rows = await query
+      .selectFrom('link_visits')
+      .select((is) => ['link_key', is.fn.sum<number | string>('visits').as('visits')])
+      .where('link_key', 'in', part)
+      .groupBy('link_key')
+      .execute();
+    for (const { link_key: link, visits } of rows) counted.set(link, Number(visits));
+  }
+  return counted;
 }
 
 export interface VisitsOfDay {

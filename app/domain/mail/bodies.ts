@@ -12,8 +12,8 @@ export type Block =
   | { link: string; url: string; endsInSecret: true }
   | { facts: [label: string, value: string][] }
   | { quote: string }
-  /** `html` is harmless already. */
-  | { markdown: string; html: string }
+  /** As it is in each; `html` is harmless already. */
+  | { text: string; html: string }
   /** What stands out, such as an event: its lines may be empty. */
   | { card: string; mark: string; url: string; lines: string[]; colour: string }
   | { small: string };
@@ -75,7 +75,7 @@ function asText(block: Block): Halves {
     const quoted = lines(block.quote).map((line) => `> ${line}`.trimEnd());
     return [quoted.join('\n')];
   }
-  if ('markdown' in block) return [lines(block.markdown).join('\n').trim()];
+  if ('text' in block) return [lines(block.text).join('\n').trim()];
   if ('card' in block) return [cardText(block)];
   // The mark by which mail programs know a signature.
   return [`-- \n${plainText(block.small)}`];
@@ -87,7 +87,7 @@ function asHtml(block: Block): Halves {
   if ('link' in block) return [`<p><a href="${html(block.url)}`, `">${html(block.link)}</a></p>`];
   if ('facts' in block) return [`<p>${block.facts.map(asFact).join('<br>\n')}</p>`];
   if ('quote' in block) return [`<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`];
-  if ('markdown' in block) return [block.html];
+  if ('text' in block) return [block.html];
   if ('card' in block) return [cardHtml(block)];
   return [`<p style="font-size: 14px; opacity: 0.8">${html(block.small)}</p>`];
 }

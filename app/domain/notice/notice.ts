@@ -1,17 +1,14 @@
 import { faultOf, momentOf, writeWallTime } from '../../time/club-date-time.ts';
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { instant, link, text } from '../records/fields.ts';
+import { oneLine } from '../records/one-line.ts';
 import { z } from '../zod.ts';
 
 export const NOTICE_KEY = 'notice';
 
 export const MOST_CHARACTERS = 200;
 
-const textInput = z
-  .string('must be a text')
-  .trim()
-  .max(MOST_CHARACTERS, `A notice can have ${MOST_CHARACTERS} characters at most`)
-  .refine((typed) => !/[\r\n]/.test(typed), 'A notice is one line');
+const textInput = oneLine({ what: 'A notice', most: MOST_CHARACTERS });
 
 /** The line above every public page; there is one. */
 export const notices = defineRecord({

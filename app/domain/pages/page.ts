@@ -2,6 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { ADDRESSES } from '../../addresses.ts';
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { markdown, publishing, requiredName, text, type Columns } from '../records/fields.ts';
+import { oneLineOfFile } from '../records/one-line.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { randomHex } from '../random-hex.ts';
 import { z } from '../zod.ts';
@@ -34,13 +35,15 @@ const pageSlug = slugInput(/^\//).refine(
   'This address is one of the site’s own. Please choose another',
 );
 
+const title = requiredName('title');
+
 /** A page of the club's own at /{slug}. */
 export const pages = defineRecord({
   topic: 'page',
   table: 'pages',
   title: ({ title }) => title,
   fields: {
-    title: { ...requiredName('title'), exported: { check: 'as entered', isName: true } },
+    title: { ...title, exported: { check: oneLineOfFile(title.input), isName: true } },
     slug: text({ input: pageSlug, exported: { check: 'as entered' } }),
     text: markdown({
       input: z

@@ -6,6 +6,7 @@ import { fileInput, type FileInput } from '../files/file-input.ts';
 import { fileRecord, filesNamedIn, type StoredFile } from '../files/stored-file.ts';
 import { readStored } from '../stored-json.ts';
 import { z } from '../zod.ts';
+import { oneLine } from './one-line.ts';
 import { LATEST, NEVER, readPublishAt, type PublishAt } from './publish-at.ts';
 
 export type Stored = string | number;
@@ -40,6 +41,8 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'price'
     | 'flag'
     | 'instant'
+    /** A moment at which it ends. */
+    | 'ending'
     | 'publishing'
     | 'reference'
     | 'list'
@@ -108,11 +111,7 @@ export function requiredName(noun: string) {
   return text({
     label: noun.charAt(0).toUpperCase() + noun.slice(1),
     exported: { isName: true },
-    input: z
-      .string('must be a text')
-      .trim()
-      .min(1, `Please enter a ${noun}`)
-      .max(200, `A ${noun} can have 200 characters at most`),
+    input: oneLine({ what: `A ${noun}`, most: 200 }).min(1, `Please enter a ${noun}`),
   });
 }
 
@@ -203,6 +202,11 @@ export function instant<Column extends string = string>(
   options: Pick<ColumnOptions<Column>, 'column' | 'label'> = {},
 ): FieldOf<number, number | null, typeof instantInput, Column> {
   return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
+}
+
+/** Until when it leads anywhere; an import that says so wrongly ends it. */
+export function ending<Column extends string = string>(options: Pick<ColumnOptions<Column>, 'column' | 'label'>) {
+  return { ...instant(options), kind: 'ending' as const };
 }
 
 const LONGEST_ADDRESS = 2000;

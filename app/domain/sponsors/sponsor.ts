@@ -1,5 +1,6 @@
 import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { day, httpsLink, image, order, requiredName, requireOrder, text } from '../records/fields.ts';
+import { oneLine } from '../records/one-line.ts';
 import { z } from '../zod.ts';
 
 export const sponsors = defineRecord({
@@ -21,7 +22,7 @@ export const sponsors = defineRecord({
     url: httpsLink(),
     tier: text({
       label: 'Tier',
-      input: z.string('must be a text').trim().max(100, 'A tier can have 100 characters at most'),
+      input: oneLine({ what: 'A tier', most: 100 }),
     }),
     from: day({ label: 'From', column: 'from_day' }),
     until: day({ label: 'Until', column: 'until_day' }),

@@ -92,14 +92,21 @@ function readPaid(entry: Fields, owes: number | null, currency: string, refuse: 
   const paid = entry.nested('$paid', refuse);
   const on = readDay(paid, 'on');
   if (on === null) throw new BadValue(paid.at('on'), 'is missing');
-  const how = paid.text('how');
+  const how = orLeftOut(refuse, () => readWay(paid), '‘other’ is noted');
   const amount = orLeftOut(refuse, () => readCents(paid, 'amount', currency));
   return {
     paid_on: on,
-    paid_how: how !== null && Object.hasOwn(PAYMENT_WAYS, how) ? how : 'other',
-    paid_note: paid.text('note')?.slice(0, 500) || null,
+    paid_how: how ?? 'other',
+    paid_note: orLeftOut(refuse, () => paid.text('note'))?.slice(0, 500) || null,
     paid_amount: amount ?? owes ?? 0,
   };
+}
+
+function readWay(paid: Fields): string | null {
+  const how = paid.text('how');
+  if (how !== null && !Object.hasOwn(PAYMENT_WAYS, how))
+    throw new BadValue(paid.at('how'), `must be one of ${Object.keys(PAYMENT_WAYS).join(', ')}`);
+  return how;
 }
 
 export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Record<string, unknown> {

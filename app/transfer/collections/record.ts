@@ -40,6 +40,7 @@ interface ReadOptions {
   schemes: string[];
   items: StoredField['items'];
   refuse: Refuse;
+  now: number;
 }
 
 const READ: Kinds<(fields: Fields, name: string, options: ReadOptions) => string | number | null> = {
@@ -51,6 +52,7 @@ const READ: Kinds<(fields: Fields, name: string, options: ReadOptions) => string
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
   instant: (fields, name) => fields.instant(name),
+  ending: (fields, name, { refuse, now }) => readEnding(fields.take(name), fields.at(name), { refuse, now }),
   reference: (fields, name) => fields.text(name),
   publishing: (fields, name, { refuse }) => readPublishing(fields.take(name), fields.at(name), refuse),
   list: (fields, name, { items, refuse }) => readObjects(fields.take(name), fields.at(name), { items, refuse }),
@@ -67,6 +69,7 @@ const WRITE: Kinds<(stored: string | number | null) => unknown> = {
   price: asStored,
   flag: (stored) => (stored === null ? null : stored === 1),
   instant: asStored,
+  ending: asStored,
   reference: asStored,
   publishing: (stored) => (stored === NEVER ? 'never' : stored),
   list: (stored) => (typeof stored === 'string' ? readStored<object[]>(stored, []) : null),
@@ -83,7 +86,11 @@ function readCount(count: number | null, path: string): number | null {
   throw new BadValue(path, `must be a whole number up to ${MOST_PLACES.toLocaleString('en')}`);
 }
 
-function readObjects(value: unknown, path: string, { items, refuse }: Omit<ReadOptions, 'schemes'>): string | null {
+function readObjects(
+  value: unknown,
+  path: string,
+  { items, refuse }: Omit<ReadOptions, 'schemes' | 'now'>,
+): string | null {
   const list = readList(value, path) ?? [];
   if (!items || list.length > items.most) throw new BadValue(path, `must have ${items?.most} entries at most`);
   const read = readItems(list, path, refuse, (item, at) => readObject(items.each, item, at, refuse));
@@ -108,6 +115,12 @@ function readObject(each: ZodType, item: unknown, path: string, refuse: Refuse):
 function readPublishing(value: unknown, path: string, refuse: Refuse): number | null {
   if (value === null || value === 'never') return value && NEVER;
   return orLeftOut(refuse, () => readInstant(value, path), 'it stays a draft') ?? NEVER;
+}
+
+/** Where it is not plain until when somebody is led there, nobody is. */
+function readEnding(value: unknown, path: string, { refuse, now }: Pick<ReadOptions, 'refuse' | 'now'>): number | null {
+  if (value === null) return null;
+  return orLeftOut(refuse, () => readInstant(value, path), 'it has ended') ?? now;
 }
 
 function checkOf(field: StoredField | Field): ZodType | undefined {
@@ -168,14 +181,14 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
     changeOf: (row, before = row) => ({ topic: topicOfChange(definition, row, before), key: String(row.key) }),
     path: ({ key }) => [topic, String(key)],
     ...(unique && { refusals: (tx: Writer, rows: RowColumns[]) => listTaken(tx, { table, unique }, rows) }),
-    async read({ key, value, path, refuse }) {
+    async read({ key, value, path, refuse, now }) {
       const given = new Fields(value, path);
       const within = new Map(parts.map((part) => [part, given.nested(part, refuse)]));
       const read = named.map(({ column, kind, part, as, isOurs, isName, check, schemes, items }) => {
         if (isOurs) return [column, null] as const;
         const from = (part === undefined ? undefined : within.get(part)) ?? given;
         const take = () => {
-          const value = READ[kind](from, as, { schemes, items, refuse });
+          const value = READ[kind](from, as, { schemes, items, refuse, now });
           return check && value ? checked(check, value, from.at(as)) : value;
         };
         return [column, isName ? take() : orLeftOut(refuse, take)] as const;

@@ -32,6 +32,10 @@ interface RecordTablesProps<Row> {
   removesEach?: boolean;
   dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
   children?: ReactNode;
+  /** Between the commands and the tables. */
+  find?: ReactNode;
+  /** Below the tables. */
+  below?: ReactNode;
 }
 
 export function RecordTables<Row extends { key: string }>(props: RecordTablesProps<Row>) {
@@ -60,6 +64,7 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
           onRemoved={selection.clear}
         />
       )}
+      {props.find}
       <div className={className}>
         {tables.map(({ empty, howToBegin, ...table }) => (
           <DataTable
@@ -68,11 +73,12 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
             nameOf={nameOf}
             {...(mayChange && { selection, onEdit: edit })}
             {...(mayChange && removesEach && { onRemove: selection.removeOne })}
-            empty={mayChange ? `${empty} ${howToBegin}` : empty}
+            empty={mayChange ? `${empty} ${howToBegin}`.trim() : empty}
             {...table}
           />
         ))}
       </div>
+      {props.below}
       {mayChange && dialog?.kind === 'add' && dialogOf(undefined, close)}
       {mayChange && opened && <Fragment key={opened.key}>{dialogOf(opened, close)}</Fragment>}
     </AdminScreen>

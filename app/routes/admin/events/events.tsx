@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, Form } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
@@ -12,8 +12,9 @@ import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan, useCanSomewhere } from '../../../ui/admin/role.ts';
 import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
+import { readTablePage, type TablePage } from '../../../ui/admin/table-address.ts';
+import { MoreRows, TableSearch } from '../../../ui/admin/table-search.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useSearch } from '../../../ui/admin/use-search.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -24,9 +25,7 @@ import { Created } from './created.tsx';
 import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
 import { ImportEventsDialog } from './import/import-dialog.tsx';
 import { RemoveEvents } from './remove-events.tsx';
-import { readTablePage, TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import * as styles from './table-page.module.css';
-import * as fields from '../../../ui/form/field.module.css';
 
 export const meta = screenHead({ title: 'Event Management', description: 'The events.', path: '/admin/events' });
 
@@ -156,7 +155,15 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       )}
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
       <div className={styles.listing}>
-        {(total > 0 || search !== '') && <SearchEvents search={search} />}
+        {(total > 0 || search !== '') && (
+          <TableSearch
+            id="search-events"
+            label="Search events"
+            placeholder="Title, place, year"
+            search={search}
+            className={styles.search}
+          />
+        )}
         <FoundEvents search={search} total={total} />
         {total === 0 && (
           <Empty>
@@ -178,7 +185,13 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   isOpen={mayChangeRow}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
-                <MoreEvents shown={events.length} total={rest.total} part={part} search={search} limit={limit} />
+                <MoreRows
+                  shown={events.length}
+                  total={rest.total}
+                  noun={`${part} events`}
+                  search={search}
+                  limit={limit}
+                />
               </div>
             ),
         )}
@@ -210,49 +223,6 @@ function groupOf({ group }: EventTableRow): string {
 
 function nameOf({ title }: EventTableRow): string {
   return eventName(title);
-}
-
-function SearchEvents({ search }: { search: string }) {
-  const { typed, type } = useSearch(search);
-  return (
-    <Form role="search" replace preventScrollReset className={styles.search}>
-      <label htmlFor="search-events">Search events</label>
-      <input
-        id="search-events"
-        type="search"
-        className={fields.input}
-        name="search"
-        placeholder="Title, place, year"
-        autoComplete="off"
-        maxLength={200}
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget)}
-      />
-    </Form>
-  );
-}
-
-interface MoreEventsProps extends TablePage {
-  shown: number;
-  total: number;
-  part: string;
-}
-
-function MoreEvents({ shown, total, part, search, limit }: MoreEventsProps) {
-  if (shown >= total) return null;
-  return (
-    <div className={styles.more}>
-      <p>
-        {shown.toLocaleString('en')} of {total.toLocaleString('en')} {part} events
-        {limit >= TABLE_MOST && '. Search to find the others'}
-      </p>
-      {limit < TABLE_MOST && (
-        <Link to={{ search: tableQuery({ search, limit: limit + TABLE_PAGE }) }} replace preventScrollReset>
-          Show more {part} events
-        </Link>
-      )}
-    </div>
-  );
 }
 
 function FoundEvents({ search, total }: Pick<TablePage, 'search'> & { total: number }) {

@@ -6,6 +6,8 @@ import { removeRecords } from '../../../domain/record-changes/remove.ts';
 import { recordCommand, toAction, toLoader } from '../../../http/actions.ts';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { screenHead } from '../../../ui/admin/screen.tsx';
+import { readTablePage, TABLE_PAGE, type TablePage } from '../../../ui/admin/table-address.ts';
+import { MoreRows, TableSearch } from '../../../ui/admin/table-search.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
@@ -21,8 +23,9 @@ export const meta = screenHead({ title: 'Links', description: 'The club’s shor
 
 export const middleware = [needs('see content', 'change content')];
 
-export const loader = toLoader(async ({ site: { db, clock } }) => {
-  return { shown: await viewLinks(db, clock), timeZone: clock.timeZone };
+export const loader = toLoader(async ({ site: { db, clock }, request }) => {
+  const page = readTablePage(request.url);
+  return { ...(await viewLinks(db, clock, page)), ...page, timeZone: clock.timeZone };
 });
 
 export const action = toAction<object, object | void>(async ({ site: { db, settings }, actor, read }) => {
@@ -33,7 +36,8 @@ export const action = toAction<object, object | void>(async ({ site: { db, setti
   return removeRecords(db, actor, links, command.keys);
 });
 
-export default function Links({ loaderData: { shown, timeZone } }: Route.ComponentProps) {
+export default function Links({ loaderData }: Route.ComponentProps) {
+  const { rows, total, search, limit, timeZone } = loaderData;
   const { publicUrl } = useSiteFacts();
   return (
     <RecordTables
@@ -42,21 +46,41 @@ export default function Links({ loaderData: { shown, timeZone } }: Route.Compone
       removeLabel="Remove selected links"
       removeTitle="Remove links"
       noun="link"
-      rows={shown}
+      rows={rows}
       tables={[
         {
           caption: 'Links',
           captionHidden: true,
-          rows: shown,
-          empty: 'There are no short links yet.',
-          howToBegin: 'Add the first one above.',
+          rows,
+          empty: search ? `No short link matches ‘${search}’.` : 'There are no short links yet.',
+          howToBegin: search ? '' : 'Add the first one above.',
         },
       ]}
       columns={columnsFor(publicUrl)}
       nameOf={nameOf}
       removesEach
       dialog={(link, onClose) => <LinkDialog link={link} timeZone={timeZone} onClose={onClose} />}
+      below={<MoreRows shown={rows.length} total={total} noun="links" search={search} limit={limit} />}
+      find={<FindLinks shown={rows.length} total={total} search={search} limit={limit} />}
     />
+  );
+}
+
+interface FindLinksProps extends TablePage {
+  shown: number;
+  total: number;
+}
+
+/** Where all stand on the page, the browser finds them. */
+function FindLinks({ shown, total, search, limit }: FindLinksProps) {
+  if (shown === total && search === '' && limit === TABLE_PAGE) return null;
+  return (
+    <>
+      <TableSearch id="search-links" label="Search links" placeholder="Address, note" search={search} />
+      <p role="status" className="visually-hidden">
+        {search && `${total.toLocaleString('en')} found`}
+      </p>
+    </>
   );
 }
 
