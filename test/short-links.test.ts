@@ -28,8 +28,7 @@ beforeEach(async () => {
   await app.site.db.write(({ query }) => query.deleteFrom('trash').execute());
 });
 
-const listAll = async () =>
-  (await viewLinks(app.site.db, app.site.clock, { search: '', limit: 10_000 })).rows;
+const listAll = async () => (await viewLinks(app.site.db, app.site.clock, { search: '', limit: 10_000 })).rows;
 const add = async (given: object = {}) =>
   (await addLink(app.site.db, ada, { input: { ...CHAT, ...given }, publicUrl: app.url })).key;
 const save = (key: string, version: number, given: object) =>
@@ -38,8 +37,7 @@ const whereTo = async (path: string, init?: RequestInit) => {
   const { status, headers } = await app.get(path, init);
   return [status, headers.get('location')];
 };
-const visitsOf = async (slug: string) =>
-  (await listAll()).find((one) => one.slug === slug)?.visits;
+const visitsOf = async (slug: string) => (await listAll()).find((one) => one.slug === slug)?.visits;
 
 describe('a short link', () => {
   test('answers with where it leads, and nothing of who comes', async () => {
