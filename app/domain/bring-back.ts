@@ -62,10 +62,12 @@ function restore(db: Database, actor: Actor | null, { key, missing }: RestoreReq
       if (table !== 'events' && table !== 'entries') await putBack(tx, table, others[table] ?? []);
     await putEntries(tx, await withOwnReferences(tx, entries));
     const topic = topicOf(row);
-    if (events.length > 0) for (const event of events) await bringBackEvent(tx, actor, event);
+    const notes = [note];
+    if (events.length > 0) for (const event of events) notes.push(await bringBackEvent(tx, actor, event));
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
     for (const { id } of content.forms ?? []) await noteForm(tx, id);
-    return { topic, title: row.title, ...(note && { note }) };
+    const whole = notes.filter(Boolean).join(' ');
+    return { topic, title: row.title, ...(whole && { note: whole }) };
   });
 }
 

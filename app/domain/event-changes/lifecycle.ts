@@ -11,6 +11,8 @@ import { writeColumns } from '../record-changes/save.ts';
 import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
 import { DAYS_TO_PAY, FREE, type PriceSettings } from '../sign-ups/payments/settings.ts';
+import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
+import { keptSentence } from '../sign-ups/payments/kept-sentence.ts';
 import { endDoorLinks } from '../sign-ups/door/links.ts';
 import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
@@ -166,6 +168,7 @@ export async function takeBackCancellation(
     const before = await readSaved(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
+    await keepUnpaidPlaces(tx, toEvent(after));
     await saveOver(tx, before, after, { deed: 'take place', actor, club }, editing(actor, club));
   });
 }
@@ -213,8 +216,8 @@ export async function removeEvents(
   });
 }
 
-/** From the trash, with its forms and responses where they were before. */
-export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
+/** From the trash, with its forms and responses where they were before. Gives back what is no longer as it was, in words. */
+export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<string> {
   const { version } = row;
   const committee = await knownCommittee(tx, row.committee ?? null);
   const isLost = (row.committee ?? '') !== (committee ?? '');
@@ -223,6 +226,7 @@ export async function bringBackEvent(tx: Writer, actor: Actor | null, row: Event
   // What was removed by a version before may lack columns.
   const back = { ...NOTHING, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
+  return back.cancelled === 1 ? '' : keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
 }
 
 /** What a file says of events; officers' choice to announce one stays with a message that stands. */

@@ -26,7 +26,8 @@ import type { Account } from './payments/account.ts';
  * first.
  *
  * Whoever gets a place owes what it costs at that moment, fixed in the same decision (payments/account.ts). Payments change no
- * state, but for a place that is not paid in time, which `give up unpaid` takes.
+ * state, but for a place that is not paid in time, which `give up unpaid` takes; it takes none at an event that is there again
+ * after that time (`keepUnpaidPlaces`), until an officer says so anew.
  *
  * Three things happen outside this table: an import gives each sign-up the state that the file says (commands/import.ts),
  * erasing (`eraseEntries` in carry-out.ts) ends any state in `nobody`, and an event in the trash keeps its sign-ups as they

@@ -1,10 +1,13 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Reader, Writer } from '../../../db/db.server.ts';
+import type { ClubEvent } from '../../events/event.ts';
+import { hasFixedDate } from '../../events/times.ts';
 import { publicEvents, takesPlace } from '../../events/visibility.ts';
 import { whileDue, type Handler } from '../../jobs/run.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';
+import { listOverdue } from '../read-sign-ups.ts';
 import { lockForm, personFormOf, readStanding, type DecisionNeeds } from '../standing.ts';
 
 /** Reminds those who have a day left to pay, once, also if the site was down at that moment and there is time left. */
@@ -47,6 +50,29 @@ function formsOfUnpaid(db: Reader, now: number) {
     .where('owes', 'is not', null)
     .where('paid_on', 'is', null)
     .where('form_id', 'in', events.$castTo<{ form_id: string }>());
+}
+
+/** How many places were given up at once, were nothing done, where this event takes place or is there again. */
+export async function countLate(
+  db: Reader,
+  event: Pick<ClubEvent, 'formId' | 'start' | 'hiddenDate'>,
+  now = Date.now(),
+): Promise<number> {
+  const { formId } = event;
+  if (formId === null || (hasFixedDate(event) && event.start <= now)) return 0;
+  const form = db.query.selectFrom('forms').select('id').where('id', '=', formId).where('give_up_unpaid', '=', 1);
+  return (await form.executeTakeFirst()) ? (await listOverdue(db, formId, now)).length : 0;
+}
+
+/**
+ * Nobody could pay for an event that was cancelled or gone: where deadlines have passed meanwhile, an officer says anew that
+ * unpaid places are given up. The deadlines stay. Gives back how many keep their place.
+ */
+export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {
+  const late = await countLate(tx, event, now);
+  if (late > 0 && event.formId !== null)
+    await tx.query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', event.formId).execute();
+  return late;
 }
 
 async function runOn(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { admin, treasurer } from '../../../../test/actors.ts';
 import { changeForm, lastToken, plantTalk, saveTalk, sendForm } from '../../../../test/cast.ts';
@@ -11,7 +12,7 @@ import { writeWallTime } from '../../../time/club-date-time.ts';
 import { formatViewTime } from '../../../time/club-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
-import { removeEvents } from '../../event-changes/lifecycle.ts';
+import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-changes/lifecycle.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
@@ -20,7 +21,7 @@ import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { listTrash } from '../../trash.ts';
-import { giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
+import { countLate, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
@@ -59,6 +60,18 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       paymentReminderJobs(() => club),
       at,
     );
+  /** So many days later: what people have to pay by lies as much further back. */
+  const passDays = (days: number) =>
+    db.write(async ({ query }) => {
+      for (const [table, column] of [
+        ['entries', 'pay_by'],
+        ['entries', 'remind_to_pay_at'],
+        ['events', 'time_start'],
+      ] as const)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${days * DAY_MS}`.execute(
+          query,
+        );
+    });
   const mailsAbout = async (what: string) => (await listMails(db)).filter((line) => line.includes(what));
   const textTo = async (name: string) => {
     const mails = db.query.selectFrom('outbox').select('message').where('recipient', '=', `${name}@example.edu`);
@@ -66,6 +79,21 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const { text } = JSON.parse(last?.message ?? '{"text":""}');
     return String(text);
   };
+
+  test('an event that takes place after all gives up nobody’s place that came due meanwhile', async () => {
+    await plantTalk(db, {
+      event: { time_start: Date.now() + 9 * DAY_MS },
+      form: { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
+    await passDays(4);
+    expect(await countLate(db, await requireAnyEvent(db, 'talk'))).toBe(1);
+    await takeBackCancellation(db, admin, { key: 'talk', version: 1 }, club);
+    await giveUp(Date.now());
+    expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+    expect(await mailsAbout('given up')).toEqual([]);
+  });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
@@ -247,6 +275,42 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       await restoreFromTrash(db, trashed?.key ?? '');
       expect(await standing()).toEqual(before);
       expect((await viewByLink(db, club, token)).payment).toMatchObject({ says: 'Paid. Thank you!' });
+    });
+
+    test('comes back after a deadline without giving up anybody’s place, and says so', async () => {
+      await plantTalk(db, {
+        event: { time_start: Date.now() + 9 * DAY_MS },
+        form: { ...PRICE, places: 2, pay_within_days: 3, give_up_unpaid: 1 },
+      });
+      for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+      await pay('ana');
+      await passDays(4);
+      await removeEvents(db, admin, ['talk'], club);
+      const [trashed] = await listTrash(db);
+      const { note } = await restoreFromTrash(db, trashed?.key ?? '');
+      expect(note).toBe(
+        '1 person has not paid in time and keeps their place: ‘Give up unpaid places’ is taken off, and can be ticked again.',
+      );
+      await giveUp(Date.now());
+      expect(await states()).toEqual({ ana: 'going', ben: 'going', cleo: 'waiting' });
+      // Deadlines stay as they were: an officer who ticks it again gives the place up.
+      expect((await standing()).slice(1).map((line) => line.split(' ').at(-1))).toEqual(['Paid', 'Overdue']);
+      await saveTalk(db, { giveUpUnpaid: true });
+      await giveUp(Date.now());
+      expect(await states()).toEqual({ ana: 'going', ben: 'cancelled', cleo: 'going' });
+    });
+
+    test('comes back as it was where everybody has time left, or has paid', async () => {
+      await plantTalk(db, {
+        event: { time_start: Date.now() + 9 * DAY_MS },
+        form: { ...PRICE, places: 2, pay_within_days: 3, give_up_unpaid: 1 },
+      });
+      await sendForm(db, 'ana', { at: club });
+      await removeEvents(db, admin, ['talk'], club);
+      const [trashed] = await listTrash(db);
+      expect(await restoreFromTrash(db, trashed?.key ?? '')).not.toHaveProperty('note');
+      await giveUp(Date.now() + 4 * DAY_MS);
+      expect(await states()).toEqual({ ana: 'cancelled' });
     });
 
     test('keeps what bookkeepers need where the responses’ days are over there', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { cancelInput } from '../../../domain/event-changes/cancel-input.ts';
+import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { BoundTextArea } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -12,6 +13,8 @@ interface CancellationProps {
   version: number;
   /** How many people it writes to; null for who is not told the number. */
   recipients: number | null;
+  /** How many have not paid in time where unpaid places are given up. */
+  late: number;
 }
 
 export function Cancellation({ isCancelled, ...props }: CancellationProps) {
@@ -71,7 +74,7 @@ function CancelEvent({ version, recipients, onClose }: DialogProps) {
   );
 }
 
-function TakePlace({ version, recipients, onClose }: DialogProps) {
+function TakePlace({ version, recipients, late, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Take place after all"
@@ -85,6 +88,7 @@ function TakePlace({ version, recipients, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>The event is shown as before, and people can sign up while its sign-up is open.</p>
+      {late > 0 && <p>{keptSentence(late)}</p>}
       <p>
         <strong>{recipientsText(recipients)}</strong>
       </p>

@@ -19,6 +19,7 @@ import { viewAnnouncements } from '../../../domain/announcements/view-announceme
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
 import { countTold } from '../../../domain/sign-ups/changes.ts';
+import { countLate } from '../../../domain/sign-ups/commands/unpaid.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
@@ -94,8 +95,14 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     former: await Promise.all(former.map(responsesTo)),
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
-    /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
-    saved: mayChange ? { version: event.version, recipients: mayCount ? await countTold(db, event) : null } : null,
+    /** For who may change the event: the save that is shown, how many its cancellation writes to, and who has not paid in time. */
+    saved: mayChange
+      ? {
+          version: event.version,
+          recipients: mayCount ? await countTold(db, event) : null,
+          late: mayCount && event.cancelled ? await countLate(db, event) : 0,
+        }
+      : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
