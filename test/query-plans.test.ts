@@ -56,8 +56,8 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['events to publish', 1, (db) => listToPublish(db, NOW)],
   ['a feed’s events', 1, (db) => pageEventsSince(db, NOW).next()],
   ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],
-  // The last: payments for a form that was taken off.
-  ['the table of events', 5, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50, midnight: NOW })],
+  // The last three: payments for forms that were taken off.
+  ['the table of events', 7, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50, midnight: NOW })],
   ['events that need attention', 2, (db) => listUnsettledEvents(db, admin, NOW, 5)],
   ['events of the week without a place', 1, (db) => listUnplacedEvents(db, NOW, NOW + HOUR)],
   ['a form’s responses', 1, (db) => listResponses(db, admin, { kind: 'event', id: 'form-1' })],
@@ -119,6 +119,19 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
         created_at: NOW - number,
       }),
       (query, rows) => query.insertInto('entries').values(rows),
+    );
+    await plant<'former_forms'>(
+      4000,
+      (number) => ({ form_id: `former-${number}`, event_key: `event-${number}` }),
+      (query, rows) => query.insertInto('former_forms').values(rows),
+    );
+    await plant<'nameless_payments'>(
+      2000,
+      (number) => ({
+        ...{ reference: `R${number}`, form_id: `former-${number}`, owes: 1, paid_on: '2026-11-20', paid_how: 'cash' },
+        ...{ paid_amount: 1, refunded_on: null, kept_on: null, has_place: 1 },
+      }),
+      (query, rows) => query.insertInto('nameless_payments').values(rows),
     );
     await plant<'submissions'>(
       2000,

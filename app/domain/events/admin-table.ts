@@ -178,19 +178,17 @@ async function findCounted(db: Reader, actor: Actor, rows: ShownRow[]): Promise<
 async function findPricedBefore(db: Reader, actor: Actor, rows: ShownRow[]): Promise<Set<string>> {
   const keys = rows.flatMap(({ key, priced }) => (priced === null ? [key] : []));
   if (keys.length === 0 || !canSomewhere(actor.role, 'handle payments')) return new Set();
-  const found = await db.query
-    .selectFrom('former_forms')
-    .select('event_key')
-    .where('event_key', 'in', keys)
-    .where((is) => {
-      const owed = is.selectFrom('entries').select('key').where('owes', 'is not', null);
-      const paid = is.selectFrom('nameless_payments').select('reference');
-      return is.or([
-        is.exists(owed.whereRef('entries.form_id', '=', 'former_forms.form_id')),
-        is.exists(paid.whereRef('nameless_payments.form_id', '=', 'former_forms.form_id')),
-      ]);
-    })
-    .execute();
+  const { query } = db;
+  const former = await query.selectFrom('former_forms').selectAll().where('event_key', 'in', keys).execute();
+  if (former.length === 0) return new Set();
+  const forms = former.map(({ form_id: id }) => id);
+  const owed = query.selectFrom('entries').select('form_id').distinct().where('owes', 'is not', null);
+  const paid = query.selectFrom('nameless_payments').select('form_id').distinct();
+  const priced = [
+    ...(await owed.where('form_id', 'in', forms).execute()),
+    ...(await paid.where('form_id', 'in', forms).execute()),
+  ].map(({ form_id: id }) => id);
+  const found = former.filter(({ form_id: id }) => priced.includes(id));
   const seen = new Set<string>();
   for (const key of new Set(found.map(({ event_key: event }) => event)))
     if (await mayOn(db, actor, 'handle payments', [key])) seen.add(key);
