@@ -78,17 +78,15 @@ export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 }
 
-type Answered<Saved> = Exclude<Saved, void> | (void extends Saved ? object : never);
-
-type ActionResult<Saved> = ({ ok: true } & Saved) | ReturnType<typeof data<{ ok: false } & Problem>>;
+type Refused = ReturnType<typeof data<{ ok: false } & Problem>>;
 
 /** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
-function toActionResult<Saved extends object | void>(
+async function toActionResult<Saved extends object | void>(
   work: () => Promise<Saved>,
-): Promise<ActionResult<Answered<Saved>>>;
-async function toActionResult(work: () => Promise<object | void>): Promise<ActionResult<object>> {
+): Promise<({ ok: true } & Saved) | Refused> {
   try {
-    return { ok: true, ...(await work()) };
+    const saved = await work();
+    return { ok: true, ...saved };
   } catch (error) {
     const refused = toProblem(error);
     if (!refused) throw error;

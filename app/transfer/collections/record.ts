@@ -3,20 +3,8 @@ import type { Writer } from '../../db/db.server.ts';
 import { isCount } from '../../domain/events/looking-back.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken } from '../../domain/records/unique.ts';
-import {
-  fileColumns,
-  topicOfChange,
-  type RowOf,
-  type TableDefinition,
-  type UniqueColumn,
-} from '../../domain/records/define.ts';
-import {
-  columnOf,
-  type Columns,
-  type Field,
-  type StoredField,
-  type StoredFields,
-} from '../../domain/records/fields.ts';
+import { fileColumns, topicOfChange, type TableDefinition, type UniqueColumn } from '../../domain/records/define.ts';
+import { columnOf, type Columns, type Field, type StoredField } from '../../domain/records/fields.ts';
 import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
@@ -135,16 +123,12 @@ function checked(input: ZodType, value: string | number, path: string): string |
   return typeof data === 'string' || typeof data === 'number' ? data : value;
 }
 
-type Imported<Fs extends StoredFields> = Omit<RowOf<Fs>, 'version' | 'updated_at'>;
-
-interface Definition<Fs extends StoredFields> extends TableDefinition<Fs> {
+interface Definition extends TableDefinition {
   unique?: UniqueColumn;
   derive?(columns: Columns): Promise<Columns>;
 }
 
-export function collectionOf<Fs extends StoredFields>(definition: Definition<Fs>): Collection<Imported<Fs>>;
-export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns>;
-export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
+export function collectionOf(definition: Definition): Collection<RowColumns> {
   const { topic, table, fields, unique } = definition;
   const named = Object.entries(fields).map(([name, field]) => {
     const {
