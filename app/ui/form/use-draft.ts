@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { importAgain } from '../import-again.ts';
 import { inBackground } from '../in-background.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
+import { forgetDraft } from './kept-drafts.ts';
 
 interface Options {
   name: string;
@@ -46,19 +47,19 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
     },
     forget() {
       isForgotten.current = true;
-      withDrafts(({ forgetDraft }) => forgetDraft(place));
+      forgetDraft(place);
       setBack(false);
     },
   };
 }
 
-type Drafts = typeof import('./draft.ts');
+type Drafts = typeof import('./put-back.ts');
 
 /** The part that stores them is loaded once the form is there; where it cannot be had, what is typed is in the form alone. */
 function useDrafts(): (work: (drafts: Drafts) => void) => void {
   const loading = useRef<Promise<Drafts>>(null);
   return useCallback((work) => {
-    const drafts = (loading.current ??= importAgain(() => import('./draft.ts')));
+    const drafts = (loading.current ??= importAgain(() => import('./put-back.ts')));
     inBackground(drafts.then(work, () => (loading.current = null)));
   }, []);
 }
