@@ -275,7 +275,6 @@ const HOLDS_PROMISES = new Set([
   'app/main.ts',
   'app/routes/door/door-client.ts',
   'app/storage/one-at-a-time.ts',
-  'app/ui/form/use-draft.ts',
   'app/ui/form/use-sending.ts',
 ]);
 
