@@ -20,7 +20,7 @@ export interface CacheEntry {
   bytes: number;
 }
 
-interface PageStore {
+export interface PageStore {
   find: (key: string) => CacheEntry | undefined;
   /** Unless what it shows has changed since `startedAt`. */
   keep: (entry: CacheEntry, startedAt: number) => void;
