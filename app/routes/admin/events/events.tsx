@@ -15,7 +15,7 @@ import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { readTablePage, type TablePage } from '../../../ui/admin/table-address.ts';
 import { MoreRows, TableSearch } from '../../../ui/admin/table-search.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -124,11 +124,9 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const mayChange = useCanSomewhere('change events');
   const mayRead = useCanSomewhere('handle responses');
   const mayImport = useCan('import events');
-  const maySort = useCan('change content');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
   const [isImporting, setImporting] = useState(false);
-  const count = selection.keys.length;
   const shared = { timeZone, clubDays, announces, kinds, onClose: close };
   const total = upcoming.total + past.total;
   const parts = [
@@ -137,22 +135,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <AdminScreen title="Event Management">
-      {mayChange && (
-        <TableToolbar selected={count}>
-          <Button onClick={add}>Create a new event</Button>
-          <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
-          {mayImport && (
-            <Button quiet onClick={() => setImporting(true)}>
-              Import events
-            </Button>
-          )}
-          {maySort && (
-            <ButtonLink quiet to="/admin/kinds">
-              Kinds
-            </ButtonLink>
-          )}
-        </TableToolbar>
-      )}
+      {mayChange && <Toolbar selection={selection} onAdd={add} onImport={() => setImporting(true)} />}
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
       <div className={styles.listing}>
         {(total > 0 || search !== '') && (
@@ -204,6 +187,34 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {mayImport && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
+  );
+}
+
+interface ToolbarProps {
+  selection: Selection;
+  onAdd: () => void;
+  onImport: () => void;
+}
+
+function Toolbar({ selection, onAdd, onImport }: ToolbarProps) {
+  const mayImport = useCan('import events');
+  const maySort = useCan('change content');
+  const count = selection.keys.length;
+  return (
+    <TableToolbar selected={count}>
+      <Button onClick={onAdd}>Create a new event</Button>
+      <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
+      {mayImport && (
+        <Button quiet onClick={onImport}>
+          Import events
+        </Button>
+      )}
+      {maySort && (
+        <ButtonLink quiet to="/admin/kinds">
+          Kinds
+        </ButtonLink>
+      )}
+    </TableToolbar>
   );
 }
 

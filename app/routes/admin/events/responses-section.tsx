@@ -12,7 +12,7 @@ import * as fields from '../../../ui/form/field.module.css';
 import * as styles from './event.module.css';
 import { ordersOf, type RowOrder } from './row-order.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
 import type { Payer } from './payments/mark-as-paid.tsx';
 import * as paymentStyles from './payments/payments.module.css';
@@ -122,9 +122,6 @@ function Table({
     [rows, order, find],
   );
   const selection = useSelection(sorted, ({ signUp }) => signUp?.name ?? '');
-  const payers = sorted.flatMap(({ key, signUp }) =>
-    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
-  );
   const kept = <p>{storedUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
@@ -145,14 +142,7 @@ function Table({
         <SortBy orders={orders} chosen={chosen} onChoose={setChosen} />
       </DownloadBar>
       {hasPayments && mark && (
-        <div className={paymentStyles.bar}>
-          <FindPayment typed={find} found={sorted.length} onType={setFind} onEnter={() => markOnly(sorted, mark)} />
-          {payers.length > 0 && (
-            <Button onClick={() => mark(payers, selection.clear)}>
-              {`Mark ${payers.length.toLocaleString('en')} as paid`}
-            </Button>
-          )}
-        </div>
+        <PaymentBar rows={sorted} find={find} onFind={setFind} selection={selection} mark={mark} />
       )}
       <AnswersTable
         label={label}
@@ -165,6 +155,30 @@ function Table({
       />
       {kept}
     </>
+  );
+}
+
+interface PaymentBarProps {
+  rows: Row[];
+  find: string;
+  onFind: (text: string) => void;
+  selection: Selection;
+  mark: NonNullable<ArrivingProps['mark']>;
+}
+
+function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
+  const payers = rows.flatMap(({ key, signUp }) =>
+    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
+  );
+  return (
+    <div className={paymentStyles.bar}>
+      <FindPayment typed={find} found={rows.length} onType={onFind} onEnter={() => markOnly(rows, mark)} />
+      {payers.length > 0 && (
+        <Button onClick={() => mark(payers, selection.clear)}>
+          {`Mark ${payers.length.toLocaleString('en')} as paid`}
+        </Button>
+      )}
+    </div>
   );
 }
 

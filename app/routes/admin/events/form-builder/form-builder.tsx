@@ -29,38 +29,8 @@ interface FormBuilderProps {
 
 export function FormBuilder(props: FormBuilderProps) {
   const { fields, asksPerson, showsLinkToSender, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { list, order, said, add, goOn, onMove } = useBuilding(fields, onChange);
   const faults = conditionFaults(fields);
-  const [said, setSaid] = useState('');
-  const list = useRef<HTMLOListElement>(null);
-  const focusLater = useFocusLater(list, fields);
-  const move = (from: number, to: number) => onChange(moved(fields, from, to));
-  const order = useOrder(list, (id, to) =>
-    move(
-      fields.findIndex((field) => field.id === id),
-      to,
-    ),
-  );
-
-  const onMove = (from: number, to: number, button: string) => {
-    move(from, to);
-    const wrong = conditionFaults(moved(fields, from, to)).find((fault) => fault !== undefined);
-    setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}${wrong ? `. ${wrong}` : ''}`);
-    focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
-  };
-  const add = (type: FieldType, place = fields.length) => {
-    const field = newBuilderField(type);
-    onChange(fields.toSpliced(place, 0, field));
-    setSaid(`${QUESTIONS[type].title} field added`);
-    focusLater(`[data-id="${field.id}"] input`);
-  };
-  const goOn = (field: BuilderField, place: number) => {
-    if (!QUESTIONS[field.type].hasOptions) return add(field.type, place + 1);
-    const options = field.options.length > 0 ? field.options : [newOption()];
-    const empty = options.findIndex(({ name }) => name.trim() === '');
-    if (empty < 0) return add(field.type, place + 1);
-    onChange(fields.with(place, { ...field, options }));
-    focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
-  };
 
   return (
     <div className={styles.builder}>
@@ -99,6 +69,42 @@ export function FormBuilder(props: FormBuilderProps) {
       {(fields.length > 0 || asksPerson) && <FormPreview fields={fields} asksPerson={asksPerson} />}
     </div>
   );
+}
+
+/** Adds and moves fields; the focus goes along, and what was done is said. */
+function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChange']) {
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focusLater = useFocusLater(list, fields);
+  const move = (from: number, to: number) => onChange(moved(fields, from, to));
+  const order = useOrder(list, (id, to) =>
+    move(
+      fields.findIndex((field) => field.id === id),
+      to,
+    ),
+  );
+
+  const onMove = (from: number, to: number, button: string) => {
+    move(from, to);
+    const wrong = conditionFaults(moved(fields, from, to)).find((fault) => fault !== undefined);
+    setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}${wrong ? `. ${wrong}` : ''}`);
+    focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
+  };
+  const add = (type: FieldType, place = fields.length) => {
+    const field = newBuilderField(type);
+    onChange(fields.toSpliced(place, 0, field));
+    setSaid(`${QUESTIONS[type].title} field added`);
+    focusLater(`[data-id="${field.id}"] input`);
+  };
+  const goOn = (field: BuilderField, place: number) => {
+    if (!QUESTIONS[field.type].hasOptions) return add(field.type, place + 1);
+    const options = field.options.length > 0 ? field.options : [newOption()];
+    const empty = options.findIndex(({ name }) => name.trim() === '');
+    if (empty < 0) return add(field.type, place + 1);
+    onChange(fields.with(place, { ...field, options }));
+    focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
+  };
+  return { list, order, said, add, goOn, onMove };
 }
 
 function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {

@@ -31,25 +31,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
   const kept = keptOptions(options);
   const nameOf = (option: BuilderOption) =>
     `${path}.options.${kept.includes(option) ? kept.indexOf(option) : option.id}`;
-  const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current !== undefined) list.current?.querySelectorAll('input').item(wanted.current).focus();
-    wanted.current = undefined;
-  }, [options]);
-  const add = (place: number) => {
-    wanted.current = place;
-    onChange(options.toSpliced(place, 0, newOption()));
-  };
-  /** Into the next option where it is empty, as those that a field begins with are. */
-  const goOn = (place: number) => {
-    if (options[place]?.name.trim() === '') list.current?.querySelectorAll('input').item(place).focus();
-    else add(place);
-  };
-  const remove = (place: number) => {
-    wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
-    onChange(options.toSpliced(place, 1));
-  };
+  const { list, add, goOn, remove } = useOptions(options, onChange);
   return (
     <div
       ref={list}
@@ -87,6 +69,34 @@ export function OptionsEditor(props: OptionsEditorProps) {
       </div>
     </div>
   );
+}
+
+/** The focus goes along with what is added and removed. */
+function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  const focusOn = (place: number) => list.current?.querySelectorAll('input').item(place).focus();
+  useEffect(() => {
+    if (wanted.current !== undefined) focusOn(wanted.current);
+    wanted.current = undefined;
+  }, [options]);
+  const add = (place: number) => {
+    wanted.current = place;
+    onChange(options.toSpliced(place, 0, newOption()));
+  };
+  return {
+    list,
+    add,
+    /** Into the next option where it is empty, as those that a field begins with are. */
+    goOn: (place: number) => {
+      if (options[place]?.name.trim() === '') focusOn(place);
+      else add(place);
+    },
+    remove: (place: number) => {
+      wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
+      onChange(options.toSpliced(place, 1));
+    },
+  };
 }
 
 function renamedText(was: string): string {
