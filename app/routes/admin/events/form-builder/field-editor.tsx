@@ -25,7 +25,7 @@ interface FieldEditorProps {
   fields: BuilderField[];
   place: number;
   /** People have answered it. */
-  showsLinkToSender: boolean;
+  isAnswered: boolean;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
@@ -40,19 +40,8 @@ interface FieldEditorProps {
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const {
-    field,
-    fields,
-    place,
-    showsLinkToSender,
-    isDragged,
-    onChange,
-    onEnter,
-    onDeleteOption,
-    fault,
-    messageOf,
-    attempts,
-  } = props;
+  const { field, fields, place, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
+    props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const depth = depthOf(fields, place);
@@ -82,7 +71,7 @@ export function FieldEditor(props: FieldEditorProps) {
       {hasOptions && (
         <OptionsEditor
           path={path}
-          showsLinkToSender={showsLinkToSender}
+          isAnswered={isAnswered}
           messageOf={messageOf}
           attempts={attempts}
           options={field.options}

@@ -19,7 +19,7 @@ interface FormBuilderProps {
   fields: BuilderField[];
   /** Without fields it asks for these two. */
   asksPerson: boolean;
-  showsLinkToSender: (field: BuilderField) => boolean;
+  isAnswered: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
@@ -28,7 +28,7 @@ interface FormBuilderProps {
 }
 
 export function FormBuilder(props: FormBuilderProps) {
-  const { fields, asksPerson, showsLinkToSender, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
   const { list, order, said, add, goOn, onMove } = useBuilding(fields, onChange);
   const faults = conditionFaults(fields);
 
@@ -55,7 +55,7 @@ export function FormBuilder(props: FormBuilderProps) {
             attempts={attempts}
             onMove={onMove}
             fault={faults[place]}
-            showsLinkToSender={showsLinkToSender(field)}
+            isAnswered={isAnswered(field)}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}

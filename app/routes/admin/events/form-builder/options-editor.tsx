@@ -12,7 +12,7 @@ import { useDueMessages } from './use-due-messages.ts';
 interface OptionsEditorProps {
   options: BuilderOption[];
   /** People have answered the field. */
-  showsLinkToSender: boolean;
+  isAnswered: boolean;
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
@@ -23,7 +23,7 @@ interface OptionsEditorProps {
 }
 
 export function OptionsEditor(props: OptionsEditorProps) {
-  const { options, showsLinkToSender, onChange, onDelete, path, messageOf, attempts } = props;
+  const { options, isAnswered, onChange, onDelete, path, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
@@ -53,7 +53,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
           name={nameOf(option)}
           value={option.name}
           message={messageOf(nameOf(option))}
-          note={showsLinkToSender && isRenamed(option) ? renamedText(option.was) : ''}
+          note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => goOn(place + 1)}
           onDelete={() => onDelete(option, () => remove(place))}
