@@ -235,6 +235,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['findings'],
   ['retention'],
   ['handover'],
+  ['drills'],
   ['dates'],
   ['personal-data'],
   ['former-queues'],
