@@ -9,12 +9,12 @@ type PageAnswer = Rendered | Response | CacheEntry;
 
 interface Run {
   startedAt: number;
-  /** Who wait for it, in their order. */
+  /** The requests that wait for it, the first one first. */
   asking: [IncomingMessage, ...IncomingMessage[]];
   made: Promise<PageAnswer>;
 }
 
-/** For whom an answer is made. */
+/** The requests that an answer is made for. */
 export interface CacheRequest {
   /** Who asked first. */
   request: IncomingMessage;
@@ -25,7 +25,7 @@ export interface CacheRequest {
 }
 
 export interface PageCacheOptions {
-  /** Whole, or as it comes where it may be long and is not for keeping. */
+  /** A whole page, or a stream where the answer may be long and is not cached. */
   render: (url: string, wanted: CacheRequest) => Promise<Rendered | Response>;
   addresses: Addresses;
   /** In epoch milliseconds. */
@@ -148,7 +148,7 @@ function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCa
           const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
           if (isCurrent && made.expires > time) return made;
         } else if (addresses.read(url)?.url === canonical.url) {
-          // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
+          // What is not cached is not shared either: a stream can be read once, and a refusal depends on its request.
           return fill(canonical, [request]);
         }
       }

@@ -296,7 +296,7 @@ function Actions({
           Payments
         </ButtonLink>
       )}
-      {/* A draft's would lead nowhere. */}
+      {/* A draft's link would lead visitors nowhere. */}
       {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
       {isSeen && <ShortLink id={id} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}

@@ -57,7 +57,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, read
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 
-/** Without the setting nothing is announced, nor once it is there. */
+/** What is saved while the chat is not set up is not announced later, once it is. */
 function unannounced(input: unknown): unknown {
   return typeof input === 'object' && input !== null ? { ...input, announce: false } : input;
 }

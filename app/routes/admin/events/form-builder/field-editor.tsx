@@ -178,7 +178,7 @@ function Condition(props: SettingsProps) {
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
-  // It is not the field that is chosen what is wrong then, but that none of its answers is.
+  // Then the chosen field is right, and only its answers are missing.
   const isUnanswered = message === NO_ANSWER;
   const hasNoAnswer = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
   const path = `fields.${place}.showIf`;
@@ -246,7 +246,7 @@ function ConditionAnswers(props: ConditionAnswersProps) {
       {choosableAnswers(source).map(({ id: answer, label }, at) => (
         <Checkbox
           key={String(answer)}
-          // The first is led to.
+          // The error summary leads to the first answer.
           name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
           aria-invalid={isUnanswered || undefined}
           label={label || `Option ${at + 1}`}

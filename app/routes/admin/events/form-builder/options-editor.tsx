@@ -27,7 +27,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
-  // As what is sent counts them.
+  // Messages count only the options that are sent.
   const kept = keptOptions(options);
   const nameOf = (option: BuilderOption) =>
     `${path}.options.${kept.includes(option) ? kept.indexOf(option) : option.id}`;
