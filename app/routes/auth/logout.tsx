@@ -58,7 +58,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What lies on this phone for the door goes with the session. */
+/** Signing out also deletes what the door's page keeps on this phone. */
 async function forgetDoors(): Promise<void> {
   const { forgetSignedInDoors } = await import('../door/cache-door.ts');
   await forgetSignedInDoors().catch(() => undefined);

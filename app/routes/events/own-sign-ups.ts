@@ -29,7 +29,7 @@ export function forgetSignUp(eventKey: string): void {
 export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
   const text = useSyncExternalStore(follow, stored, () => null);
   useEffect(() => {
-    // What is over is removed.
+    // Removes the events that are over.
     if (Object.values(parse(text)).some(isPast)) writeOwn(readOwn());
   }, [text]);
   return text === null ? undefined : readOwn(text)[eventKey];

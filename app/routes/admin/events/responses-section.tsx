@@ -182,7 +182,7 @@ function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
   );
 }
 
-/** Enter marks whom was found, once that is one person. */
+/** Pressing Enter marks the one person that was found. */
 function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
   const [only] = rows;
   if (rows.length !== 1 || !only?.signUp?.payment?.mayMark) return;
@@ -233,10 +233,10 @@ function storedUntil(days: number | null, oldest: number | undefined, clock: Clu
 
 type Taken = Pick<ResponsesTable, 'options'>;
 
-/** As many as a phone shows before the table of responses. */
+/** A phone has room for so many options above the table of responses. */
 const MOST_UNFOLDED = 12;
 
-/** How far options are taken that have a limit; many are folded, unless one of them wants looking at. */
+/** How many have chosen each option that has a limit. A long list is folded, unless an option is over its limit or was missed. */
 function OptionsTaken({ options }: Taken) {
   const all = options.flatMap(({ places }) => places);
   if (all.length <= MOST_UNFOLDED) return <Counts options={options} />;

@@ -108,7 +108,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
   );
 }
 
-/** Radio fields have limits, and somebody may wait. */
+/** True where a Radio field has a limit and the form has a waitlist. */
 function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
   const isGroup = ({ type, options }: EventValues['fields'][number]) =>
     type === 'radio' && options.some((option) => option.places.trim() !== '');

@@ -200,7 +200,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Until all of it is there. */
+/** Shown until every step is done. */
 function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (steps.length === 0) return null;
