@@ -192,7 +192,7 @@ function AskedAnswers({ fields, options, mayWait, form }: Omit<AnswersProps, 'on
           field={field}
           form={form}
           places={own(options, field.name)}
-          mayWait={mayWait && field.type === 'radio'}
+          mayWait={mayWait && QUESTIONS[field.type].isOneChoice === true}
         />
       ))}
       <p role="status" className="visually-hidden">

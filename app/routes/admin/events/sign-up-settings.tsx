@@ -1,3 +1,4 @@
+import { QUESTIONS } from '../../../domain/questions/index.ts';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
 import { AUDIENCE_CHOICES, WAYS_TO_GIVE_PLACES } from '../../../domain/sign-ups/settings.ts';
@@ -111,7 +112,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
 /** True where a Radio field has a limit and the form has a waitlist. */
 function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
   const isGroup = ({ type, options }: EventValues['fields'][number]) =>
-    type === 'radio' && options.some((option) => option.places.trim() !== '');
+    QUESTIONS[type].isOneChoice && options.some((option) => option.places.trim() !== '');
   return waitlist && places.trim() !== '' && fields.some(isGroup);
 }
 
