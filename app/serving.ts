@@ -7,6 +7,7 @@ import type { Settings } from './config/settings.server.ts';
 import { VERSION } from './config/version.ts';
 import type { Database, Reader } from './db/db.server.ts';
 import { forgetNote, listNotes, writeNote } from './db/notes.ts';
+import { parseJson } from './domain/parse-json.ts';
 
 const servingSchema = z.object({
   pid: z.number(),
@@ -42,7 +43,7 @@ export async function noteServing({ settings: { dataDir }, db }: Served, address
 
 export async function readServing(dataDir: string): Promise<Serving | undefined> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '');
-  return text ? servingSchema.safeParse(parsed(text)).data : undefined;
+  return text ? servingSchema.safeParse(parseJson(text)).data : undefined;
 }
 
 /** The data folders of the copies on this machine that said that they serve; whoever was killed has not taken it back. */
@@ -64,13 +65,4 @@ function urlOf(address: AddressInfo | undefined): string {
   const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
   const host = anywhere[address.address] ?? address.address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
-}
-
-/** It may be read while it is written. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import { restoreBackup } from '../app/backup/restore-backup.ts';
 import type { BackupProgress } from '../app/backup/take-backup.ts';
 import { readSettings, type Settings } from '../app/config/settings.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
-import { makeDrillCode } from '../app/domain/dates/drill-code.ts';
+import { makeDrillCode } from '../app/domain/drills/drill-code.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath, type Command } from './command.ts';
 import { counted, ProgressLine, sized } from './output.ts';

@@ -95,6 +95,7 @@ const ARROWS: Record<string, string[]> = {
     'domain/files',
     'domain/money',
     'domain/own',
+    'domain/parse-json',
     'domain/random-hex',
     'domain/roles',
     'domain/table-files',
@@ -166,7 +167,7 @@ const ARROWS: Record<string, string[]> = {
     ],
     ...['telemetry', 'transfer'],
   ],
-  serving: ['config', 'db'],
+  serving: ['config', 'db', 'domain/parse-json'],
   main: ['backup/go-back', 'config', 'http', 'open-clubroom', 'serving', 'telemetry'],
 };
 
@@ -180,7 +181,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
     [
       ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'email-field', 'email-input', 'errors'],
       ...['foreign-letters', 'keys', 'money', 'nearest-name', 'own', 'place-count'],
-      ...['plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
+      ...['parse-json', 'plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
     ],
   ],
   ['who acts', ['actor', 'roles']],
@@ -234,6 +235,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['findings'],
   ['retention'],
   ['handover'],
+  ['drills'],
   ['dates'],
   ['personal-data'],
   ['former-queues'],
@@ -274,7 +276,6 @@ const HOLDS_PROMISES = new Set([
   'app/main.ts',
   'app/routes/door/door-client.ts',
   'app/storage/one-at-a-time.ts',
-  'app/ui/form/use-draft.ts',
   'app/ui/form/use-sending.ts',
 ]);
 

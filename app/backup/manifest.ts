@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isNewer, unknownMigration } from '../db/data-version.ts';
 import { openInside } from '../transfer/inside-folder.ts';
+import { parseJson } from '../domain/parse-json.ts';
 
 /**
  * A backup: manifest.json, written last; tables/{name}.ndjson, column names in the first line, then one row's values a line;
@@ -59,14 +60,14 @@ export async function readDigest(folder: string): Promise<string> {
 /** Undefined for a folder that holds no finished backup. */
 export async function takenAtOf(folder: string): Promise<string | undefined> {
   const json = await readFile(join(folder, MANIFEST), 'utf8').catch(() => '');
-  return z.object({ format: z.literal(FORMAT), takenAt: z.string() }).safeParse(parsed(json)).data?.takenAt;
+  return z.object({ format: z.literal(FORMAT), takenAt: z.string() }).safeParse(parseJson(json)).data?.takenAt;
 }
 
 /** @throws BackupError for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = await openInside(folder, MANIFEST).catch(() => undefined);
   if (!file) throw new BackupError(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
-  const content = parsed(await text(file.handle.createReadStream()));
+  const content = parseJson(await text(file.handle.createReadStream()));
   const head = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(content);
   if (head.success && head.data.version !== VERSION) {
     throw new BackupError(
@@ -86,14 +87,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 function newerThanThis({ version, migrations }: Manifest): string | undefined {
   return typeof version === 'string' && isNewer(version) ? version : unknownMigration(migrations);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 export class BackupError extends Error {

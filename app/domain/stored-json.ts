@@ -1,3 +1,5 @@
+import { parseJson } from './parse-json.ts';
+
 /** Deeper than anything that is imported or stored, and still safe to recurse into. */
 const DEEPEST = 64;
 
@@ -16,12 +18,8 @@ export function isContainer(value: unknown): value is object {
 
 /** undefined for no JSON, and for what is nested too deeply. */
 export function parseStored(stored: string): unknown {
-  try {
-    const value: unknown = JSON.parse(stored);
-    return isDeeperThan(value, DEEPEST) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(stored);
+  return isDeeperThan(value, DEEPEST) ? undefined : value;
 }
 
 /** `otherwise` where it cannot be read: one bad row takes no list with it. */

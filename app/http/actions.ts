@@ -51,10 +51,10 @@ export async function readCommand<Schema extends ZodType>(
 function parseCommand(text: string): unknown {
   try {
     const sent: unknown = JSON.parse(text);
-    // What walks through it next calls itself for every level.
+    // The code that reads it next recurses once per level.
     if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storableValue);
   } catch {
-    // Refused below, like JSON that is nested too deeply.
+    // What is no JSON is refused below, like JSON that is nested too deeply.
   }
   throw new Rejected('What was sent cannot be understood: it is not JSON, or nested too deeply.');
 }
@@ -72,23 +72,21 @@ export async function readText(request: Request, mostBytes: number): Promise<str
   return text + decoder.decode();
 }
 
-/** For anyone who may stop early: closing the body would close the connection before it is answered. */
+/** The caller may stop early. Cancelling the body instead would close the connection before the answer is sent. */
 export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 }
 
-type Answered<Saved> = Exclude<Saved, void> | (void extends Saved ? object : never);
-
-type ActionResult<Saved> = ({ ok: true } & Saved) | ReturnType<typeof data<{ ok: false } & Problem>>;
+type Refused = ReturnType<typeof data<{ ok: false } & Problem>>;
 
 /** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
-function toActionResult<Saved extends object | void>(
+async function toActionResult<Saved extends object | void>(
   work: () => Promise<Saved>,
-): Promise<ActionResult<Answered<Saved>>>;
-async function toActionResult(work: () => Promise<object | void>): Promise<ActionResult<object>> {
+): Promise<({ ok: true } & Saved) | Refused> {
   try {
-    return { ok: true, ...(await work()) };
+    const saved = await work();
+    return { ok: true, ...saved };
   } catch (error) {
     const refused = toProblem(error);
     if (!refused) throw error;
@@ -102,7 +100,7 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
     return await work();
   } catch (error) {
     const refused = toProblem(error);
-    // What is nobody's fault is logged and answered as an outage, where pages are rendered.
+    // A fault of the server's is logged and answered as an outage where pages are rendered.
     if (!refused || refused.status >= 500) throw error;
     throw data(refused, refused.status);
   }
@@ -129,12 +127,11 @@ function inputOf<Params>({ request, context, params }: ArgsOf<Params>): InputOf<
 
 type Work<Params, Saved> = (input: InputOf<Params>) => Promise<Saved>;
 
-/** One work, however it is asked. */
 export function toAction<Params, Saved extends object | void>(work: Work<Params, Saved>) {
   return (args: ArgsOf<Params>) => toActionResult(() => work(inputOf(args)));
 }
 
-/** A work for each of its methods; another method is refused. */
+/** An action for each method; any other method is refused. */
 export function resource<Params, Posted extends object | void = never, Deleted extends object | void = never>(works: {
   POST?: Work<Params, Posted>;
   DELETE?: Work<Params, Deleted>;
@@ -152,7 +149,7 @@ export function toLoader<Params, Shown>(work: Work<Params, Shown>) {
   return (args: ArgsOf<Params>) => toLoaderData(() => work(inputOf(args)));
 }
 
-/** What a dialog opens with or shows, as JSON: as it is now. */
+/** JSON for a dialog, never from a cache. */
 export function toJson<Params>(work: Work<Params, object>) {
   return async (args: ArgsOf<Params>) => {
     try {

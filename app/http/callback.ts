@@ -163,7 +163,7 @@ export function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   };
 }
 
-/** Not what a browser or a program only looks at beforehand. */
+/** A page that a browser prefetches or a program looks at does not count. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && PREFETCHES.every((name) => !String(headers[name] ?? '').includes('prefetch'));
 }
@@ -178,7 +178,7 @@ function isAnonymous({ auth: { sessionCookie } }: Site, { headers: { cookie } }:
   return !(cookie?.includes(SESSION_COOKIE) && sessionCookie.read(cookie) !== undefined);
 }
 
-/** In turns of its own: the site asks it too, while it has one. */
+/** The provider has turns of its own: the site asks it during a turn, and would wait for itself. */
 function answerInTurn(answer: Answerer, trustedProxies: string[]): Answerer {
   const turns = createTurns();
   return async (request, response) => {

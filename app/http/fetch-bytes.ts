@@ -26,7 +26,7 @@ async function follow(address: URL, signal: AbortSignal, left = MOST_REDIRECTS):
   await response.body?.cancel();
   const next = new URL(location, address);
   if (left === 0) throw new Error(`it leads on more than ${MOST_REDIRECTS} times`);
-  // Anyone who is asked does not choose which services near this site are asked in its stead.
+  // A redirect could lead to services that only this machine reaches.
   if (next.protocol !== 'https:' && next.origin !== address.origin) throw new Error(`it leads to ${next.origin}`);
   return follow(next, signal, left - 1);
 }

@@ -15,7 +15,7 @@ import { attachment } from './headers/attachment.ts';
 
 type Source = Pick<Site, 'db' | 'storage' | 'variants'> & { auth: Pick<Site['auth'], 'find'> };
 
-/** For ever: a guid's content never changes. */
+/** Browsers may keep a file for ever: its guid names one content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** A draft's file is not stored: once it is published, the same address is everyone's. */
 const NOT_STORED = 'private, no-store';

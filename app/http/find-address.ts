@@ -8,9 +8,9 @@ import { bySpecificity } from './route-table.ts';
 interface FoundAddress extends Address {
   /** As in the table, such as /events/:id; '/*' for what no other address knows. */
   path: string;
-  /** As its route is given them. */
+  /** The parameters that its route gets. */
   params: Record<string, string>;
-  /** A screen's data. */
+  /** True for the address of a screen's data. */
   isData: boolean;
   /** Its path holds a secret, also where it goes on behind that and leads nowhere. */
   holdsSecret: boolean;
@@ -117,7 +117,7 @@ function findScreen(page: string, parts: string[]): RouteMatch | undefined {
   return { row: match.route.row, params: Object.fromEntries(params) };
 }
 
-/** More slashes make it no other secret. */
+/** The secret is the same, however many slashes stand around it. */
 function beginsWithSecret(parts: string[]): boolean {
   const path = `/${parts.filter((part) => part !== '').join('/')}`;
   return [...SECRETS].some((begin) => matchPath({ path: begin, end: false }, path));

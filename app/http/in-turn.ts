@@ -14,7 +14,7 @@ import { problem } from './problem.ts';
 
 /** In bytes. */
 const SMALL = 16 * 1024;
-/** No form sends more. */
+/** No public form sends more. */
 const MOST_OF_STRANGERS: BodyLimits = {
   bytes: 256 * 1024,
   // In memory, from the first byte to the answer: 16 MB of one network, 56 MB of all.
@@ -89,7 +89,7 @@ export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turn
       if (typeof turn === 'string') throw new ProblemError(tooBusy(turn));
       if (isUpload) turn();
       await next().finally(turn);
-      // `undefined` takes it out.
+      // `undefined` deletes it.
       if (door !== undefined) doors.set(door, c.res.ok || undefined);
       return undefined;
     } finally {

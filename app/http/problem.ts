@@ -51,7 +51,7 @@ export function problemResponse(said: Problem, headers: Record<string, string> =
   return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
 }
 
-/** A body that was not read to its end takes the connection with it: nothing else may be sent on it. */
+/** Too large a body is not read to its end, so the connection must close: nothing else can be sent on it. */
 export function problemHeaders({ status, retryAfter }: Problem): Record<string, string> {
   return {
     'content-type': 'application/problem+json',
@@ -77,7 +77,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** The upper bits of SQLite's extended codes only say more of the same. */
+/** SQLite's extended codes keep the plain code in their lower bits. */
 function sqliteCode(error: Error): number | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;

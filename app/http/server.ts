@@ -123,7 +123,7 @@ function withoutOrigin(request: Request): Request {
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
-/** What else there is of it stays as it is at each moment. */
+/** All other properties are read from the original. */
 function siteFor(site: Site, db: Site['db']): Site {
   return db === site.db ? site : Object.create(site, { db: { value: db } });
 }
@@ -156,7 +156,7 @@ function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response
   return new Response(laterHtml(club, styles(), why), { status, headers });
 }
 
-/** Not a page's own requests for data, nor programs: they take JSON. */
+/** True for a browser that asks for a page. A page's own requests for data, and programs, take JSON. */
 function wantsPage(c: Context<AppEnv>): boolean {
   return READING.has(c.req.method) && !findAddress(c.req.url).isData && /text\/html/.test(c.req.header('accept') ?? '');
 }
@@ -177,7 +177,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Bodies are taken as they are: a small one that unpacks to a huge one gets round every limit. */
+/** Compressed bodies are refused: a small one can unpack to a huge one and get round every limit. */
 const plainBodies: MiddlewareHandler = async (c, next) => {
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase();
   if (encoding === undefined || encoding === '' || encoding === 'identity') return next();
@@ -185,7 +185,7 @@ const plainBodies: MiddlewareHandler = async (c, next) => {
   return problemResponse(refused, { 'accept-encoding': 'identity', connection: 'close' });
 };
 
-/** Needs nothing but the configuration: the database may be gone. */
+/** Uses only the configuration, as the database may not answer. */
 function laterHtml({ club }: ClubConfig, styles: string[], why: string): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
   return `<!DOCTYPE html>

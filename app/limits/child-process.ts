@@ -3,7 +3,7 @@ import { codePath } from '../code-folder.ts';
 
 export interface ChildLimits {
   timeMs: number;
-  /** In all, of V8's heap and beside it. */
+  /** In all: V8's heap and everything outside it. */
   megabytes: number;
 }
 
@@ -22,7 +22,7 @@ export function inChildProcess<Order extends object, Answer>(
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const child = forkWithin(megabytes, codePath(program), {
-      // Nothing of the environment: secrets are there.
+      // The environment is not passed on: it holds secrets.
       env: {},
       serialization: 'advanced',
       timeout: timeMs,
@@ -45,7 +45,7 @@ export function inChildProcess<Order extends object, Answer>(
   });
 }
 
-/** Ended by this process, or where no memory was left, by whatever asked for it. */
+/** These mean that this process ended it, or that it ran out of memory. */
 const AT_LIMIT: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
 
 /**

@@ -18,13 +18,13 @@ export const NETWORK_LIMITS = {
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
   /** Each may write a mail to somebody. */
   cardRequests: { name: 'card-request', points: 60, seconds: 600 },
-  /** The same, of those who ask for the mail of what is coming. */
+  /** The same for subscribing to the mail of coming events. */
   subscriptions: { name: 'subscription', points: 60, seconds: 600 },
   /** For one door, by anyone who has its link: a dozen phones that each send once a second. */
   doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
   /** The same, for anyone who is expected: a phone asks whenever something has changed. */
   doorLists: { name: 'door-list', points: 900, seconds: 60 },
-  /** By hand, of one door: each writes a mail, and makes the list of every phone longer. */
+  /** People added by hand at one door: each gets a mail, and makes the list on every phone longer. */
   doorAdditions: { name: 'door-add', points: 500, seconds: 3600 },
   /** For one sign-up: each change writes a mail, and is written to disk. */
   signUpChanges: { name: 'sign-up-change', points: 30, seconds: 600 },

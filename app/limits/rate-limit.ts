@@ -5,7 +5,7 @@ import { createWindow, keyDigest, type Limit, type SlidingWindow } from './slidi
 /** undefined within the limit, else whole seconds. */
 export interface Taken {
   wait: number | undefined;
-  /** As if it had not been done; a failure is only a point lost. */
+  /** Takes the point back. Where that fails, only a point is lost. */
   release: () => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface Limiter {
   take: (key: string, now?: number) => Promise<Taken>;
 }
 
-/** For any span of its length. While Postgres is gone, each copy counts for itself: nobody is kept from writing. */
+/** Holds for any span of that length. While Postgres is gone, each copy counts by itself: people can still send. */
 export function createLimiter(db: Database, limit: Limit & { name: string }): Limiter {
   const memory = createWindow(limit);
   return {

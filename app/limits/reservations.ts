@@ -1,6 +1,6 @@
 import type { Limiter } from './rate-limit.ts';
 
-/** Whether the point is used is not known yet; `wait` is set, in whole seconds, where none is left. */
+/** A point that may be used or given back. Where none is left, `wait` says for how many seconds. */
 interface Reservation {
   wait: number | undefined;
   commit: () => void;

@@ -18,7 +18,7 @@ export interface SlidingWindow {
   size: () => { keys: number; times: number };
 }
 
-/** Some 10 MB. Beyond it, anyone who was not heard of longest is forgotten first. */
+/** Some 10 MB. Beyond it, the keys that were used longest ago are forgotten. */
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
@@ -45,7 +45,7 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     }
   }
 
-  /** Oldest first; moves the key to the end, as the one heard of last. */
+  /** The times of a key, oldest first. Moves the key to the end, as the one used last. */
   function current(key: string, now: number): number[] {
     const left = (known.get(key) ?? []).filter((time) => time > now - seconds * 1000);
     drop(key);

@@ -27,7 +27,7 @@ export interface Turns {
   size: () => { waiting: number; begun: number; refused: number };
 }
 
-/** What takes long mostly waits for others (the database, an identity provider); each holds what it shows. */
+/** Long requests mostly wait for the database or an identity provider, and each holds its page in memory meanwhile. */
 const MOST: TurnLimits = { atOnce: 24, atOncePerLane: 8, waiting: 1500, waitingPerLane: 500 };
 
 /** Each time that the event loop goes round it accepts one connection; a round in which nothing happens takes microseconds. */
@@ -41,7 +41,7 @@ const MOST_SHORT_TOGETHER = 32;
 export function createTurns(most: Partial<TurnLimits> = {}): Turns {
   const [known, strangers] = [createRing({ ...MOST, ...most }), createRing({ ...MOST, ...most })];
   const rings = [known, strangers];
-  /** Since the event loop went round. */
+  /** How many have begun since the event loop last went round. */
   let together = 0;
   let begun = 0;
   let refused = 0;
@@ -89,7 +89,7 @@ interface Lane {
 }
 
 function createRing(most: TurnLimits) {
-  /** Whose turn comes first, first. */
+  /** In the order of their turns. */
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
@@ -104,7 +104,7 @@ function createRing(most: TurnLimits) {
     lane.waiting = there;
   }
 
-  /** The person who came last to the longest lane goes away, where that is longer than this one. */
+  /** Sends away the last one of the longest lane, where that lane is longer than this one. */
   function makeRoom(than: number): boolean {
     for (const lane of lanes.values()) dropThoseWhoLeft(lane);
     if (waiting < most.waiting) return true;

@@ -76,7 +76,7 @@ async function listen(server: Server, path: string, dataDir: string): Promise<vo
     await bind(server, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw unusable(dataDir, error);
-    if (await showsLinkToSender(path)) throw new StartError(`A site is running on ${dataDir} already`);
+    if (await isListening(path)) throw new StartError(`A site is running on ${dataDir} already`);
     // A process that was killed leaves its socket behind.
     await rm(path, { force: true })
       .then(() => bind(server, path))
@@ -106,7 +106,7 @@ function bind(server: Server, path: string): Promise<void> {
   });
 }
 
-function showsLinkToSender(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy();

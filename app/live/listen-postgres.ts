@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { CHANGES_CHANNEL, processId } from '../db/open-database.server.ts';
 import { isChange, type Change } from '../domain/topics.ts';
+import { parseJson } from '../domain/parse-json.ts';
 
 export interface PostgresListener {
   close: () => Promise<void>;
@@ -86,18 +87,9 @@ function leave(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** Anyone who may use the database may send a notice of any kind. */
-function readNotice(payload = 'null'): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return undefined;
-  }
-}
-
-/** This process's own changes are known here already. */
-function changesOf(payload: string | undefined): Change[] {
-  const notice = readNotice(payload);
+/** This process's own changes are known here already. Anyone who may use the database may send a notice of any kind. */
+function changesOf(payload = ''): Change[] {
+  const notice = parseJson(payload);
   if (typeof notice !== 'object' || notice === null || !('from' in notice) || !('changes' in notice)) return [];
   if (notice.from === processId || !Array.isArray(notice.changes)) return [];
   return notice.changes.filter(isChange);

@@ -6,7 +6,7 @@ import type { Route } from './+types/go';
 
 const HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
 
-/** Leads on from a short link; an unknown one, and one whose time is over, as every unknown path does. */
+/** Redirects from a short link. An unknown or expired one is answered like any unknown path. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const { db, settings } = context.get(siteContext);
   const found = await findLink(db, slug, settings);

@@ -33,12 +33,8 @@ const PREPARED = 'avif';
 
 type Encoder = (order: EncodeOrder) => Promise<SmallerCopy[]>;
 
-export function createVariants(storage: Storage, db: Reader): Variants {
-  const asked = oneAtATime<Buffer[]>();
-  const prepared = oneAtATime<void>();
-  const child = createChildEncoder();
-  let closed = false;
-
+/** Makes copies of an original, and keeps them beside it. */
+function createMaker(storage: Storage, db: Reader) {
   async function make(
     row: FileRow,
     widths: VariantWidth[],
@@ -66,6 +62,16 @@ export function createVariants(storage: Storage, db: Reader): Variants {
     await storage.delete(path);
     throw noSuchImage(row);
   }
+
+  return make;
+}
+
+export function createVariants(storage: Storage, db: Reader): Variants {
+  const make = createMaker(storage, db);
+  const asked = oneAtATime<Buffer[]>();
+  const prepared = oneAtATime<void>();
+  const child = createChildEncoder();
+  let closed = false;
 
   async function prepareOne(row: FileRow): Promise<void> {
     const there = new Set<string>();

@@ -107,7 +107,6 @@ export async function attachNamedFiles(text: string, attach: Attach): Promise<{ 
 
 /** `stored` is one file record or a list, as JSON. */
 export async function attachFiles(stored: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
-  const content: ImportedFile | ImportedFile[] = JSON.parse(stored);
   const rows: FileRow[] = [];
   const attachOne = async (file: ImportedFile): Promise<ImportedFile> => {
     const { path, name } = file;
@@ -116,8 +115,9 @@ export async function attachFiles(stored: string, attach: Attach): Promise<{ sto
     rows.push(attached.row);
     return { ...file, path: attached.row.path, url: attached.url, guid: attached.row.guid };
   };
-  if (!Array.isArray(content)) return { stored: JSON.stringify(await attachOne(content)), rows };
+  const single = readStored<ImportedFile | null>(stored, null);
+  if (single) return { stored: JSON.stringify(await attachOne(single)), rows };
   const files: ImportedFile[] = [];
-  for (const file of content) files.push(await attachOne(file));
+  for (const file of readStored<ImportedFile[]>(stored, [])) files.push(await attachOne(file));
   return { stored: JSON.stringify(files), rows };
 }

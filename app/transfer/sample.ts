@@ -15,6 +15,8 @@ import { RECORD_TABLES } from '../domain/all-records.ts';
 import type { Attach } from './files.ts';
 import { importRecords } from './import.ts';
 import type { JsonSource, FoundRecord } from './read-json.ts';
+import { parseJson } from '../domain/parse-json.ts';
+import { z } from '../domain/zod.ts';
 
 interface SampleOptions {
   source: JsonSource;
@@ -31,13 +33,14 @@ const WRITTEN_IN = 'America/Toronto';
 const NOTE = 'sample';
 const TIME_DIGITS = 8;
 
+const noteSchema = z.object({ monday: z.string(), loaded: z.boolean() });
+
 /** At most once for a database; a load that was cut off is taken up again. @returns false when nothing was to do. */
 export async function loadSample(
   db: Database,
   { source, timeZone, now = Date.now(), ...options }: SampleOptions,
 ): Promise<boolean> {
-  const noted = await readNote(db, NOTE);
-  const note: SampleNote | undefined = noted && JSON.parse(noted);
+  const note = noteSchema.safeParse(parseJson((await readNote(db, NOTE)) ?? '')).data;
   if (note?.loaded || (!note && (await hasRecords(db)))) return false;
   const monday = note?.monday ?? mondayOf(now, timeZone).toString();
   const say = (loaded: boolean) => db.write((tx) => writeNote(tx, NOTE, JSON.stringify({ monday, loaded })));
@@ -47,11 +50,6 @@ export async function loadSample(
   await importRecords(db, source, { ...options, now, revise: (record) => revised(record, { move, days, now }) });
   await say(true);
   return true;
-}
-
-interface SampleNote {
-  monday: string;
-  loaded: boolean;
 }
 
 async function hasRecords({ query }: Reader): Promise<boolean> {

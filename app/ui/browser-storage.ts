@@ -18,12 +18,3 @@ export function writeItem(kind: Kind, name: string, text: string | null): void {
     // As above.
   }
 }
-
-/** undefined where nothing that can be read is stored. */
-export function parseItem(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-}

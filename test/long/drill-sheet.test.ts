@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DRILL_STEPS } from '../../app/domain/dates/drill-steps.ts';
+import { DRILL_STEPS } from '../../app/domain/drills/drill-steps.ts';
 import { startApp, type RunningApp } from '../app.ts';
 import { seedAdmin, sendAs } from '../people.ts';
 

@@ -11,7 +11,7 @@ import { countFailingMail } from '../mail/outbox.ts';
 import { listSponsors } from '../sponsors/list.ts';
 import { readRefusedSite } from '../users/refused-site.ts';
 import { readNotedCertificate } from './certificate.ts';
-import { readLastDrill } from './drills.ts';
+import { readLastDrill } from '../drills/drills.ts';
 import { lastsUntil } from './ends.ts';
 import type { Thing } from './thing.ts';
 import type { Watched } from './watched.ts';

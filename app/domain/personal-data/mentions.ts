@@ -1,4 +1,5 @@
 import type { SoughtAddress } from './address.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** JSON in a text of JSON; what lies deeper is looked at as it is written. */
 const DEEPEST = 8;
@@ -52,11 +53,5 @@ function textOf(string: string): string {
 }
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return /^\s*[[{]/.test(text) && parseJson(text) !== undefined;
 }

@@ -33,6 +33,8 @@ export interface QuestionType {
   title: string;
   /** Officers write what there is to choose from, at least one option. */
   hasOptions: boolean;
+  /** People choose one option, so that its places may be kept, and somebody may wait for it. */
+  isOneChoice?: true;
   /** False where leaving it as it is answers it too. */
   canBeRequired: boolean;
   /** Answered in one's own words, which are shown again should the question change while they are typed. */

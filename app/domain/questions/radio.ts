@@ -4,6 +4,7 @@ import type { QuestionType } from './question-type.ts';
 export const radio: QuestionType = {
   title: 'Radio',
   hasOptions: true,
+  isOneChoice: true,
   canBeRequired: true,
   isWritten: false,
   untouched: '',

@@ -13,6 +13,7 @@ import { addOnce, type Once } from '../records/add-once.ts';
 import { holdTable, requireUnique } from '../records/unique.ts';
 import { isOrdered, nextPlace } from './order.ts';
 import {
+  fieldByField,
   filesIn,
   filesHeldBy,
   isUnpublished,
@@ -181,16 +182,10 @@ async function columnsFor(
  */
 export async function writeColumns<Fs extends StoredFields>(
   db: Reader,
-  definition: { fields: Fs },
+  { fields }: { fields: Fs },
   values: Record<string, unknown>,
   hadIn: (column: string, field: Field) => StoredFile[],
-): Promise<ColumnsOf<EnteredIn<Fs>>>;
-export async function writeColumns(
-  db: Reader,
-  { fields }: { fields: StoredFields },
-  values: Record<string, unknown>,
-  hadIn: (column: string, field: Field) => StoredFile[],
-): Promise<object> {
+): Promise<ColumnsOf<EnteredIn<Fs>>> {
   const columns: Columns = {};
   for (const [name, field] of listEnteredFields(fields)) {
     const column = columnOf(name, field);
@@ -200,5 +195,5 @@ export async function writeColumns(
     // A text only names its files.
     columns[column] = field.write(linked && field.kind !== 'markdown' ? linked : values[name]);
   }
-  return columns;
+  return fieldByField(columns);
 }

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { z } from '../zod.ts';
-import { listEnteredFields, type EnteredIn, type RecordDefinition, type RecordOf } from './define.ts';
+import { fieldByField, listEnteredFields, type EnteredIn, type RecordDefinition, type RecordOf } from './define.ts';
 import type { StoredFields } from './fields.ts';
 
 /** One of a dialog's values: how it is called, checked, and what a new record's dialog says. */
@@ -22,56 +22,46 @@ type EntriesOf<Fs extends StoredFields> = {
   [Name in keyof EnteredIn<Fs>]: Entry<EnteredIn<Fs>[Name]['input'], ReturnType<EnteredIn<Fs>[Name]['read']>>;
 };
 
-export function dialogEntries<Fs extends StoredFields>(definition: { fields: Fs }): EntriesOf<Fs>;
-export function dialogEntries({ fields }: { fields: StoredFields }): object {
+export function dialogEntries<Fs extends StoredFields>({ fields }: { fields: Fs }): EntriesOf<Fs> {
   const entries = listEnteredFields(fields).map(([name, field]) => {
     const { label = name, input, fresh = field.read(null) } = field;
     return [name, { label, input, fresh }] as const;
   });
-  return Object.fromEntries(entries);
+  return fieldByField(Object.fromEntries(entries));
 }
 
 /** The labels, inputs or first values of a dialog, by their names. */
-export function each<Entries extends Record<string, Entry>, Part extends keyof Entry>(
+export function each<Entries extends { [Name in keyof Entries]: Entry }, Part extends keyof Entry>(
   entries: Entries,
   part: Part,
-): { [Name in keyof Entries]: Entries[Name][Part] };
-export function each(entries: Record<string, Entry>, part: keyof Entry): object {
-  return Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, one[part]]));
+): { [Name in keyof Entries]: Entries[Name][Part] } {
+  const named = Object.entries<Entry>(entries);
+  return fieldByField(Object.fromEntries(named.map(([name, one]) => [name, one[part]])));
 }
 
 type ValuesOf<Fs extends StoredFields> = Pick<RecordOf<Fs>, keyof EnteredIn<Fs> & keyof RecordOf<Fs>>;
 
 /** What the dialog of a record shows of it. */
-export function valuesOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs>;
-export function valuesOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
-  return Object.fromEntries(listEnteredFields(fields).map(([name]) => [name, record[name]]));
+export function valuesOf<Fs extends StoredFields>({ fields }: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs> {
+  const values: Record<string, unknown> = record;
+  return fieldByField(Object.fromEntries(listEnteredFields(fields).map(([name]) => [name, values[name]])));
 }
 
 /** What the dialog of a record needs that enters its fields as they are stored. */
-export function formOf<Fs extends StoredFields>(
-  definition: RecordDefinition<Fs>,
-): {
-  labels: Record<keyof ValuesOf<Fs> & string, string>;
-  fresh: ValuesOf<Fs>;
-  valuesOf: (record: RecordOf<Fs>) => ValuesOf<Fs>;
-  schema: ZodType;
-};
-export function formOf(definition: RecordDefinition): object {
-  const entries: Record<string, Entry> = dialogEntries(definition);
+export function formOf<Fs extends StoredFields>(definition: RecordDefinition<Fs>) {
+  const entries = dialogEntries(definition);
   return {
     labels: each(entries, 'label'),
     fresh: each(entries, 'fresh'),
-    valuesOf: (record: RecordOf<StoredFields>) => valuesOf(definition, record),
+    valuesOf: (record: RecordOf<Fs>) => valuesOf(definition, record),
     schema: definition.schema,
   };
 }
 
 /** What a copy does not take over, as it is in a new record. */
-export function valuesNotCopied<Fs extends StoredFields>(definition: { fields: Fs }): Partial<ValuesOf<Fs>>;
-export function valuesNotCopied({ fields }: { fields: StoredFields }): object {
+export function valuesNotCopied<Fs extends StoredFields>({ fields }: { fields: Fs }): Partial<ValuesOf<Fs>> {
   const left = listEnteredFields(fields).filter(([, { isCopied = true }]) => !isCopied);
-  return Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)]));
+  return fieldByField(Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)])));
 }
 
 type TextsOf<Fs extends StoredFields> = {
@@ -79,8 +69,8 @@ type TextsOf<Fs extends StoredFields> = {
 };
 
 /** What was entered as text. */
-export function textsOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): TextsOf<Fs>;
-export function textsOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
+export function textsOf<Fs extends StoredFields>({ fields }: { fields: Fs }, record: RecordOf<Fs>): TextsOf<Fs> {
+  const values: Record<string, unknown> = record;
   const texts = listEnteredFields(fields).filter(([, { kind }]) => kind === 'text');
-  return Object.fromEntries(texts.map(([name]) => [name, record[name]]));
+  return fieldByField(Object.fromEntries(texts.map(([name]) => [name, values[name]])));
 }

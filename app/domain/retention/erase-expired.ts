@@ -12,6 +12,8 @@ import { retainedSince, readRules, type Retention, type Rule } from './rules.ts'
 import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
+import { parseJson } from '../parse-json.ts';
+import { z } from '../zod.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;
@@ -149,12 +151,14 @@ const TABLES = { event: 'entries', club: 'submissions', member: 'members', payme
 const TOPICS = { event: 'entry', club: 'entry', member: 'member', payment: 'entry' } as const;
 const NOUNS = { event: 'response', club: 'submission', member: 'lapsed membership', payment: 'payment' } as const;
 
-interface ErasureRun {
+const runSchema = z.object({
   /** At the club, 'YYYY-MM-dd'. */
-  day: string;
-  isDone: boolean;
-  erased: Record<string, number>;
-}
+  day: z.string(),
+  isDone: z.boolean(),
+  erased: z.record(z.string(), z.number()),
+});
+
+type ErasureRun = z.output<typeof runSchema>;
 
 const NOTE = 'retention';
 
@@ -171,7 +175,7 @@ async function lockRun(tx: Writer, day: string): Promise<ErasureRun> {
 }
 
 function readRun(value: string): ErasureRun | undefined {
-  return value === '' ? undefined : JSON.parse(value);
+  return runSchema.safeParse(parseJson(value)).data;
 }
 
 async function noteErased(

@@ -53,6 +53,9 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     const { signUp } = await sendForm(db, name, { answers: { year, ...others } });
     return [signUp?.state, signUp?.position];
   };
+  const comeInOrder = async (years: Record<string, string>) => {
+    for (const [name, year] of Object.entries(years)) await come(name, year);
+  };
   const refusal = (doing: Promise<unknown>) =>
     doing.then(
       () => 'taken',
@@ -100,13 +103,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('go to the first who waits for the same when they become free, and whoever follows moves forward', async () => {
     await plant();
-    for (const [name, year] of [
-      ['ana', 'Later'],
-      ['ben', 'Later'],
-      ['cleo', 'Later'],
-      ['dora', 'First'],
-    ] as const)
-      await come(name, year);
+    await comeInOrder({ ana: 'Later', ben: 'Later', cleo: 'Later', dora: 'First' });
     expect(await numberOf('cleo')).toBe(2);
     await cancelByLink(db, club, await lastToken(db, 'dora'));
     expect(await states()).toEqual(['ana going', 'ben waiting', 'cleo waiting', 'dora cancelled']);
@@ -121,17 +118,16 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('go to the first who can have one, however many wait in front of them for a full option', async () => {
     await plant();
-    for (const [name, year] of [
-      ['ana', 'First'],
-      ['ben', 'First'],
-      ['cleo', 'Later'],
-      ['dora', 'Guest'],
-      ['emil', 'Later'],
-      ['fay', 'Later'],
-      ['gil', 'Guest'],
-      ['hana', 'Guest'],
-    ] as const)
-      await come(name, year);
+    await comeInOrder({
+      ana: 'First',
+      ben: 'First',
+      cleo: 'Later',
+      dora: 'Guest',
+      emil: 'Later',
+      fay: 'Later',
+      gil: 'Guest',
+      hana: 'Guest',
+    });
     await cancelByLink(db, club, await lastToken(db, 'ben'));
     expect((await states()).slice(4)).toEqual(['emil waiting', 'fay waiting', 'gil going', 'hana waiting']);
     await cancelByLink(db, club, await lastToken(db, 'emil'));
@@ -155,13 +151,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('move with changed answers: who goes keeps the old one, who waits goes at once or stands at the end', async () => {
     await plant();
-    for (const [name, year] of [
-      ['ana', 'Later'],
-      ['ben', 'Later'],
-      ['cleo', 'Later'],
-      ['dora', 'First'],
-    ] as const)
-      await come(name, year);
+    await comeInOrder({ ana: 'Later', ben: 'Later', cleo: 'Later', dora: 'First' });
     expect(await refusal(change('dora', { year: 'Later' }))).toEqual({ year: FULL });
     await change('ben', { year: 'First' });
     expect(await mailsTo('ben')).toEqual(['A place is yours', 'You are on the waitlist']);
@@ -191,8 +181,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
     await plant({ places: 9, fields: [{ ...YEAR, options: ['First', 'Later'] }] });
     await come('ana', 'Later');
     expect((await talksPlaces(db))?.state).toBe('open');
-    await come('ben', 'First');
-    await come('cleo', 'First');
+    await comeInOrder({ ben: 'First', cleo: 'First' });
     expect((await talksPlaces(db))?.state).toBe('waitlist');
     await cancelByLink(db, club, await lastToken(db, 'ana'));
     expect((await talksPlaces(db))?.state).toBe('open');
@@ -213,14 +202,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('are released at their moment, once, on one copy, and those who wait move up in their order', async () => {
     await plant();
-    for (const [name, year] of [
-      ['ana', 'Later'],
-      ['ben', 'Later'],
-      ['dora', 'First'],
-      ['cleo', 'Later'],
-      ['emil', 'Later'],
-    ] as const)
-      await come(name, year);
+    await comeInOrder({ ana: 'Later', ben: 'Later', dora: 'First', cleo: 'Later', emil: 'Later' });
     await release();
     expect((await states()).filter((line) => line.endsWith('going'))).toHaveLength(2);
     await passMoment();
@@ -251,8 +233,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('are released late if the event was cancelled, once it takes place after all', async () => {
     await plant();
-    await come('ana', 'Later');
-    await come('ben', 'Later');
+    await comeInOrder({ ana: 'Later', ben: 'Later' });
     const cancel = (cancelled: number | null) =>
       db.write(({ query }) => query.updateTable('events').set({ cancelled }).execute());
     await cancel(1);
@@ -266,9 +247,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
 
   test('go to those who wait for them when their limit is raised or taken away', async () => {
     await plant();
-    await come('ana', 'Later');
-    await come('ben', 'Later');
-    await come('cleo', 'Later');
+    await comeInOrder({ ana: 'Later', ben: 'Later', cleo: 'Later' });
     await saveTalk(db, { fields: [{ ...YEAR, options: [...YEAR.options], limits: { First: 2, Later: 2 } }] });
     expect(await states()).toEqual(['ana going', 'ben going', 'cleo waiting']);
     await saveTalk(db, { keepUntil: '' });
@@ -308,8 +287,7 @@ describe.each(databases)('places that are kept for groups, on %s', (_, open) => 
   test('come and go with an export; beside a draw an import leaves the moment out', async () => {
     const keepUntil = Date.now() + DAY_MS;
     await plant({ keep_until: keepUntil });
-    await come('ana', 'Later');
-    await come('ben', 'Later');
+    await comeInOrder({ ana: 'Later', ben: 'Later' });
     const file = JSON.parse(await dump(db));
     expect(file).toMatchObject({ form: { form: { keepUntil } } });
     const other = await open();

@@ -3,6 +3,7 @@ import type { EventFormField } from '../forms/event-form-definition.ts';
 import { isOptionFull, limitedChoices, type LimitedField, type OptionCounts } from '../forms/option-places.ts';
 import { own } from '../own.ts';
 import type { Answers } from '../questions/answer.ts';
+import { QUESTIONS } from '../questions/index.ts';
 
 /** What decides whether places are kept for groups, which are the options of Radio fields that have limits. */
 interface KeepSettings {
@@ -46,7 +47,7 @@ export function refusingFields<Field extends LimitedField>(
 }
 
 function isGroup({ type, limits }: LimitedField): boolean {
-  return type === 'radio' && limits !== undefined;
+  return QUESTIONS[type].isOneChoice === true && limits !== undefined;
 }
 
 /** A field and the option of it that somebody chose, as one text. */
@@ -86,9 +87,7 @@ export function mayKeepPlaces(
   fields: LimitedField[],
   { hasPlaces, waitlist }: { hasPlaces: boolean; waitlist: boolean },
 ) {
-  return (
-    hasPlaces && waitlist && fields.some(({ type, limits = {} }) => type === 'radio' && Object.keys(limits).length > 0)
-  );
+  return hasPlaces && waitlist && fields.some((field) => isGroup(field) && Object.keys(field.limits ?? {}).length > 0);
 }
 
 /** @throws Rejected with a message by the name of the dialog's field, for a moment that has passed, or another after it. */

@@ -8,12 +8,12 @@ export interface CanonicalRequest {
 }
 
 export interface Addresses {
-  /** undefined for what no route answers, or only a route that answers anything. */
+  /** undefined where no route answers, or only the one for unknown paths. */
   read: (url: string) => CanonicalRequest | undefined;
   settle: (asked: CanonicalRequest, query: CachePolicy['query']) => string;
 }
 
-/** Set by the router on its own requests for data: it asks for less, and takes the whole as well. */
+/** The router asks with it for the data of some routes only; it also accepts the data of all. */
 const ROUTER_QUERY = '_routes';
 const SITE = 'http://localhost';
 

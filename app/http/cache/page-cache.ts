@@ -2,19 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dependency } from '../../domain/dependency.ts';
 import type { Addresses, CanonicalRequest } from './canonical-address.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
-import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';
+import { createPageStore, entryOf, type CacheEntry, type PageStore } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready, type Rendered } from './write-answer.ts';
 
 type PageAnswer = Rendered | Response | CacheEntry;
 
 interface Run {
   startedAt: number;
-  /** Who wait for it, in their order. */
+  /** The requests that wait for it, the first one first. */
   asking: [IncomingMessage, ...IncomingMessage[]];
   made: Promise<PageAnswer>;
 }
 
-/** For whom an answer is made. */
+/** The requests that an answer is made for. */
 export interface CacheRequest {
   /** Who asked first. */
   request: IncomingMessage;
@@ -25,7 +25,7 @@ export interface CacheRequest {
 }
 
 export interface PageCacheOptions {
-  /** Whole, or as it comes where it may be long and is not for keeping. */
+  /** A whole page, or a stream where the answer may be long and is not cached. */
   render: (url: string, wanted: CacheRequest) => Promise<Rendered | Response>;
   addresses: Addresses;
   /** In epoch milliseconds. */
@@ -55,21 +55,59 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const WORTH_ENCODING = 1024;
 
 /** Rendered once per change and address even under a stampede; the least recently used answers go first. */
-export function createPageCache({
-  render,
-  addresses,
-  endOfDay,
-  maxBytes = DEFAULT_MAX_BYTES,
-  onVisit,
-}: PageCacheOptions): PageCache {
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { addresses, maxBytes = DEFAULT_MAX_BYTES, onVisit } = options;
   const store = createPageStore(maxBytes);
-  const running = new Map<string, Run>();
-  let renders = 0;
+  const renders = createRenders(store, options);
   let hits = 0;
   let misses = 0;
 
+  async function write(
+    made: PageAnswer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    encoding: Encoding,
+  ): Promise<void> {
+    if (made instanceof Response) return writeStream(request, response, made);
+    if (isEntry(made)) return writeReady(request, response, await prepare(store, made, encoding));
+    const worthwhile = made.body.length > WORTH_ENCODING ? encoding : 'identity';
+    return writeReady(request, response, await makeReady(made, worthwhile));
+  }
+
+  return {
+    answerCached(request, response) {
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      const entry = store.find(request.url ?? '/');
+      const ready = entry?.ready[encoding];
+      if (!ready) return undefined;
+      hits++;
+      writeReady(request, response, ready);
+      if (entry.visits !== undefined) onVisit?.(entry.visits, request);
+      return response.statusCode === 304 ? 0 : ready.body.length;
+    },
+    async answer(request, response) {
+      const url = request.url ?? '/';
+      const canonical = addresses.read(url);
+      const cached = canonical && store.find(canonical.url);
+      if (cached) hits++;
+      else misses++;
+      const made = cached ?? (await renders.obtain(url, request));
+      await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
+      const visits = visitsOf(made);
+      if (visits !== undefined) onVisit?.(visits, request);
+      return cached ? 'hit' : 'miss';
+    },
+    drop: store.drop,
+    size: () => ({ ...store.size(), maxBytes, renders: renders.count(), hits, misses }),
+  };
+}
+
+function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCacheOptions) {
+  const running = new Map<string, Run>();
+  let count = 0;
+
   function renderFor(url: string, asking: Run['asking']): Promise<Rendered | Response> {
-    renders++;
+    count++;
     const hasLeft = () => asking.every(({ socket }) => !socket.writable);
     return render(url, { request: asking[0], hasLeft, wasCached: store.wasCached(url) });
   }
@@ -92,76 +130,40 @@ export function createPageCache({
     return made;
   }
 
-  /** The cached answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
-  async function obtain(url: string, request: IncomingMessage): Promise<PageAnswer> {
-    for (;;) {
-      const canonical = addresses.read(url);
-      if (!canonical) return renderFor(url, [request]);
-      const hit = store.find(canonical.url);
-      if (hit) return hit;
-      const run = running.get(canonical.url);
-      if (!run) return start(canonical, request);
-      run.asking.push(request);
-      const [moment, time] = [store.now(), Date.now()];
-      const made = await run.made;
-      if (isEntry(made)) {
-        const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
-        if (isCurrent && made.expires > time) return made;
-      } else if (addresses.read(url)?.url === canonical.url) {
-        // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
-        return fill(canonical, [request]);
-      }
-    }
-  }
-
-  async function prepare(entry: CacheEntry, encoding: Encoding): Promise<Ready> {
-    const known = entry.ready[encoding] ?? entry.making[encoding];
-    if (known) return known;
-    const making = makeReady(entry.rendered, encoding, entry.hash);
-    entry.making[encoding] = making;
-    const ready = await making.finally(() => delete entry.making[encoding]);
-    store.addReady(entry, encoding, ready);
-    return ready;
-  }
-
-  async function write(
-    made: PageAnswer,
-    request: IncomingMessage,
-    response: ServerResponse,
-    encoding: Encoding,
-  ): Promise<void> {
-    if (made instanceof Response) return writeStream(request, response, made);
-    if (isEntry(made)) return writeReady(request, response, await prepare(made, encoding));
-    const worthwhile = made.body.length > WORTH_ENCODING ? encoding : 'identity';
-    return writeReady(request, response, await makeReady(made, worthwhile));
-  }
-
   return {
-    answerCached(request, response) {
-      const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      const entry = store.find(request.url ?? '/');
-      const ready = entry?.ready[encoding];
-      if (!ready) return undefined;
-      hits++;
-      writeReady(request, response, ready);
-      if (entry.visits !== undefined) onVisit?.(entry.visits, request);
-      return response.statusCode === 304 ? 0 : ready.body.length;
+    count: () => count,
+    /** The cached answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
+    async obtain(url: string, request: IncomingMessage): Promise<PageAnswer> {
+      for (;;) {
+        const canonical = addresses.read(url);
+        if (!canonical) return renderFor(url, [request]);
+        const hit = store.find(canonical.url);
+        if (hit) return hit;
+        const run = running.get(canonical.url);
+        if (!run) return start(canonical, request);
+        run.asking.push(request);
+        const [moment, time] = [store.now(), Date.now()];
+        const made = await run.made;
+        if (isEntry(made)) {
+          const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
+          if (isCurrent && made.expires > time) return made;
+        } else if (addresses.read(url)?.url === canonical.url) {
+          // What is not cached is not shared either: a stream can be read once, and a refusal depends on its request.
+          return fill(canonical, [request]);
+        }
+      }
     },
-    async answer(request, response) {
-      const url = request.url ?? '/';
-      const canonical = addresses.read(url);
-      const cached = canonical && store.find(canonical.url);
-      if (cached) hits++;
-      else misses++;
-      const made = cached ?? (await obtain(url, request));
-      await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
-      const visits = visitsOf(made);
-      if (visits !== undefined) onVisit?.(visits, request);
-      return cached ? 'hit' : 'miss';
-    },
-    drop: store.drop,
-    size: () => ({ ...store.size(), maxBytes, renders, hits, misses }),
   };
+}
+
+async function prepare(store: PageStore, entry: CacheEntry, encoding: Encoding): Promise<Ready> {
+  const known = entry.ready[encoding] ?? entry.making[encoding];
+  if (known) return known;
+  const making = makeReady(entry.rendered, encoding, entry.hash);
+  entry.making[encoding] = making;
+  const ready = await making.finally(() => delete entry.making[encoding]);
+  store.addReady(entry, encoding, ready);
+  return ready;
 }
 
 function visitsOf(made: PageAnswer): string | undefined {

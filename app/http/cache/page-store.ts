@@ -20,15 +20,15 @@ export interface CacheEntry {
   bytes: number;
 }
 
-interface PageStore {
+export interface PageStore {
   find: (key: string) => CacheEntry | undefined;
   /** Unless what it shows has changed since `startedAt`. */
   keep: (entry: CacheEntry, startedAt: number) => void;
   addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
   drop: (topics: Iterable<Dependency>) => void;
-  /** Counted in drops. */
+  /** The number of drops so far. */
   now: () => number;
-  /** True where it is, or was until it changed or ran out. */
+  /** True for an address that is cached, or was until it changed or expired. */
   wasCached: (key: string) => boolean;
   isChangedSince: (entry: CacheEntry, moment: number) => boolean;
   size: () => { entries: number; bytes: number };
@@ -37,7 +37,7 @@ interface PageStore {
 const ENTRY_BYTES = 1200;
 const READY_BYTES = 600;
 const TEXT_BYTES = 16;
-/** Addresses that are remembered, some 200 bytes each. */
+/** How many addresses are remembered, at some 200 bytes each. */
 const MOST_GONE = 2000;
 
 export function createPageStore(maxBytes: number): PageStore {
@@ -55,7 +55,7 @@ export function createPageStore(maxBytes: number): PageStore {
     gone.set(key, true);
   }
 
-  /** As it was counted before, it would be counted again. */
+  /** Deleted first, so that its size is counted anew. */
   function put(entry: CacheEntry) {
     entries.delete(entry.key);
     entries.set(entry.key, entry);
@@ -96,7 +96,7 @@ export function createPageStore(maxBytes: number): PageStore {
   };
 }
 
-/** Keeps nothing alive that the answer was cut out of. */
+/** The copies keep nothing else in memory. */
 export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, endOfDay: number): CacheEntry {
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];

@@ -21,7 +21,7 @@ export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: s
   const body = await encodeBody(rendered.body, encoding);
   const headers = rendered.headers.flat();
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  // What leads elsewhere is never answered with 304.
+  // A redirect is never answered with 304.
   const etag = hash && rendered.status === 200 && `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   if (etag) headers.push('etag', etag);
   headers.push('content-length', String(body.length), 'vary', 'accept-encoding, cookie');

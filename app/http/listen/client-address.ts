@@ -42,7 +42,7 @@ export function isForwarded({ headers }: Pick<Caller, 'headers'>): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/** One that a proxy on this machine passes on, hiding all of this, cannot be recognised. */
+/** A proxy on this machine that sends none of these headers looks like this machine itself. */
 export function isFromThisMachine(caller: Caller): boolean {
   const named = `http://${String(caller.headers.host)}`;
   const isNamedSo = URL.canParse(named) && isLoopback(named);

@@ -32,7 +32,7 @@ export function mostOpenFiles(): number {
 /** Browsers wait for an answer before they ask again on a connection; some programs send a few more. */
 const MOST_WAITING = 50;
 
-/** Node takes any number of requests in one piece, and would work on all of them: anyone who sends more is let go. */
+/** Node would work on any number of requests that come in one piece. A connection with more than these is closed. */
 export function oneRequestAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {

@@ -30,7 +30,7 @@ export function entrance(
   return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
     const found = refusalOfAddress(request) ?? answererOf(request);
-    // Others say themselves which host they answer.
+    // The other answerers check the host themselves.
     const answerer = found === app && !namesHost(request) ? refuse : found;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     await answerer(request, response);
@@ -88,7 +88,7 @@ function readAwayTheRest(request: IncomingMessage, response: ServerResponse): vo
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return;
     let left = MOST_READ_AWAY;
-    // Anyone who began to read it has stopped, and would hold it up.
+    // A reader that began and stopped would hold the rest up.
     request.removeAllListeners('data');
     request.on('data', ({ length }: Buffer) => {
       left -= length;

@@ -40,9 +40,9 @@ const TIMEOUTS: Timeouts = {
   checkEvery: 5000,
 };
 
-/** For the database, storage, a picture being made. */
+/** Descriptors that stay free for the database, storage and pictures that are being made. */
 const RESERVED = 256;
-/** A campus behind one address is let in; nobody can open all the connections there are. */
+/** A campus behind one address gets in, but no single address can use up all connections. */
 const MOST_CONNECTIONS: QuotaLimits = {
   perNetwork: 4000,
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - RESERVED)),
@@ -197,7 +197,7 @@ interface Refusal {
   text: string;
 }
 
-/** Whoever reads it has no way to this site left but what it says. */
+/** This browser's other requests are refused too, so the page has neither styles nor links. */
 const TOO_MANY_COOKIES = `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -211,7 +211,7 @@ const TOO_MANY_COOKIES = `<!DOCTYPE html>
 </html>
 `;
 
-/** By the code of the parser's error; everything else is 400. */
+/** The status for each error code of Node's parser; any other is 400. */
 const REFUSALS: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', type: 'text/html', text: TOO_MANY_COOKIES },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', text: 'What was sent is too large.' },
@@ -222,7 +222,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const NOT_HTTP: Refusal = { status: '400 Bad Request', text: 'This request cannot be understood.' };
 
-/** Where an answer is on its way already, nothing is written into it. */
+/** Writes nothing where an answer has already begun. */
 function answerBadRequests(server: Server): void {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Accessibility({ loaderData }: Route.ComponentProps) {
-  const { testedOn, release, engines, widths, themes, rules, screens, shortfalls } = loaderData;
+  const { testedOn, release, screens } = loaderData;
   const { name, email } = useSiteFacts();
   return (
     <Page narrow>
@@ -45,6 +45,24 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       </details>
+      <HowTested {...loaderData} />
+      <h2>When it was tested</h2>
+      <p>{testedOn}</p>
+      <KnownToFallShort shortfalls={loaderData.shortfalls} />
+      <h2>Whom to write to</h2>
+      <p>
+        Is something hard to use, or do you need it in another form? Please write to{' '}
+        <a href={`mailto:${email}`}>{email}</a>, and say which page it was and what you use.
+      </p>
+    </Page>
+  );
+}
+
+type Statement = Route.ComponentProps['loaderData'];
+
+function HowTested({ engines, widths, themes, rules }: Statement) {
+  return (
+    <>
       <h2>How it was tested</h2>
       <dl className={styles.facts}>
         <div>
@@ -68,8 +86,13 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
         Other tests go through the site by keyboard alone, without JavaScript, with text at twice its size, and compare
         what a screen reader is given.
       </p>
-      <h2>When it was tested</h2>
-      <p>{testedOn}</p>
+    </>
+  );
+}
+
+function KnownToFallShort({ shortfalls }: Pick<Statement, 'shortfalls'>) {
+  return (
+    <>
       <h2>Known to fall short</h2>
       <ul className={styles.shortfalls}>
         {shortfalls.map(({ screen, what }) => (
@@ -82,11 +105,6 @@ export default function Accessibility({ loaderData }: Route.ComponentProps) {
         </li>
         <li>Files to download, such as slides, are as their authors saved them.</li>
       </ul>
-      <h2>Whom to write to</h2>
-      <p>
-        Is something hard to use, or do you need it in another form? Please write to{' '}
-        <a href={`mailto:${email}`}>{email}</a>, and say which page it was and what you use.
-      </p>
-    </Page>
+    </>
   );
 }

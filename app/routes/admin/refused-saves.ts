@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, type ClientLoaderFunctionArgs, type DataStrategyResult } from 'react-router';
 import { describeProblem, readProblem, type Problem } from '../../problem.ts';
 import { isAnswer } from '../../read-answer.ts';
+import { parseJson } from '../../domain/parse-json.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -47,9 +48,5 @@ function answer(problem: Problem): DataStrategyResult {
 }
 
 export function contentOf(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : body;
-  } catch {
-    return undefined;
-  }
+  return typeof body === 'string' ? parseJson(body) : body;
 }

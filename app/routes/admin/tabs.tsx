@@ -63,7 +63,7 @@ function useCurrentInView() {
   const { pathname } = useLocation();
   const isAlive = useRef(false);
   useEffect(() => {
-    // Anyone who has scrolled them already is on the way to another.
+    // Somebody who has scrolled the tabs already is looking for another one.
     const isScrolled = !isAlive.current && tabs.current?.scrollLeft !== 0;
     isAlive.current = true;
     if (isScrolled) return;
@@ -143,7 +143,7 @@ function isFound(label: string, wanted: string): boolean {
   return label.toLowerCase().includes(wanted.trim().toLowerCase());
 }
 
-/** As a menu does: what is pressed or focused elsewhere folds it. */
+/** Closes it as menus close: at a press or focus outside it. */
 function useFoldElsewhere(menu: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const fold = ({ target }: Event) => {

@@ -27,7 +27,7 @@ const MOST_NAME_CHARACTERS = 60;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
 const COSTLY = 'The picture could not be drawn: the event’s picture is too complex. Try another one.';
 
-/** Never stored: a draft's pictures are nobody's but the officers'. */
+/** No cache stores them: only officers may see the pictures of a draft. */
 export function announceApp(site: Needed): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const draw = cacheDrawn();
@@ -90,7 +90,7 @@ async function orderOf(site: Needed, event: ClubEvent, words: KitWords, file: Ki
   return { file, content, language: site.clock.locale };
 }
 
-/** What was drawn last, by what it shows; what is being drawn is drawn once. */
+/** Keeps the last drawings by their content. Two requests for the same drawing at once share it. */
 function cacheDrawn(): (order: KitOrder) => Promise<Bytes> {
   const drawn = new LRUCache<string, Bytes, KitOrder>({
     max: MOST_CACHED,

@@ -14,6 +14,7 @@ import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import { ProblemError, type Problem } from '../../problem.ts';
 import { isDeeperThan } from '../../domain/stored-json.ts';
 import { reportError } from '../../telemetry/report-error.ts';
+import { parseJson } from '../../domain/parse-json.ts';
 
 type Call = Context<AppEnv>;
 
@@ -97,13 +98,8 @@ export async function bodyOf(c: Call, type: 'application/json' | 'application/x-
 const DEEPEST = 8;
 
 export async function objectOf(c: Call): Promise<Record<string, unknown>> {
-  const body = await bodyOf(c, 'application/json');
-  try {
-    const content: unknown = JSON.parse(body);
-    if (isObject(content) && !isDeeperThan(content, DEEPEST)) return content;
-  } catch {
-    // Refused below, like JSON that is no object.
-  }
+  const content = parseJson(await bodyOf(c, 'application/json'));
+  if (isObject(content) && !isDeeperThan(content, DEEPEST)) return content;
   throw unreadable(400, 'This cannot be read: it is not a JSON object, or one that is nested too deeply.');
 }
 

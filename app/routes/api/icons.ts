@@ -81,7 +81,7 @@ const STORED = '/files/';
 const BUILT = codePath('build/client');
 const WRITTEN = codePath('public');
 const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
-/** Until a logo that could not be read is asked for again. */
+/** How long after a failure the logo is read again. */
 const RETRY_MS = { own: 5000, outside: 10 * 60_000 };
 
 /** `address`: a path of this site or http(s). Read when first asked for; undefined where it cannot be (the log says why). */

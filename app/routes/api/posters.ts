@@ -71,7 +71,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   return app;
 }
 
-/** No cache on the way goes on saying so once the event is published. */
+/** No cache may keep this answer: the event may be published soon. */
 function noSuchEvent(c: Context): Response {
   return c.text("Event doesn't exist.", 404, { 'cache-control': 'no-store' });
 }

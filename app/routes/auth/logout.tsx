@@ -3,7 +3,7 @@ import { useFetcher, useNavigate } from 'react-router';
 import { endSession } from '../../domain/users/sessions.ts';
 import { toAction, type ActionInput } from '../../http/actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { forgetTyped } from '../../ui/typed.ts';
+import { forgetDrafts } from '../../ui/form/kept-drafts.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/logout';
@@ -58,7 +58,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What lies on this phone for the door goes with the session. */
+/** Signing out also deletes what the door's page keeps on this phone. */
 async function forgetDoors(): Promise<void> {
   const { forgetSignedInDoors } = await import('../door/cache-door.ts');
   await forgetSignedInDoors().catch(() => undefined);
@@ -75,7 +75,7 @@ function useLogout() {
   }, [submit]);
   useEffect(() => {
     if (!data?.ok) return;
-    forgetTyped();
+    forgetDrafts();
     inBackground(forgetDoors());
     const timer = setTimeout(() => inBackground(navigate('/home', { replace: true })), REDIRECT_MS);
     return () => clearTimeout(timer);

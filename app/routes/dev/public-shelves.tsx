@@ -20,6 +20,24 @@ const REFUSED = describeProblem(503, 'The site cannot store anything now.');
 export function PublicShelves({ theme }: { theme: string }) {
   return (
     <>
+      <Buttons />
+      <Shelf name="Fields" specimens={fieldsIn(theme)} />
+      <Messages />
+      <Shelf name="Spinner" specimens={{ 'after 150 ms': <Spinner label="Loading" /> }} />
+      <Shelf
+        name="Picture"
+        specimens={{
+          shown: <Picture image={PICTURE} alt="" sizes="320px" />,
+          'cannot be loaded': <Picture image={{ ...PICTURE, src: '/images/none.jpg' }} alt="" sizes="320px" />,
+        }}
+      />
+    </>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
       {[false, true].map((quiet) => (
         <Shelf
           key={String(quiet)}
@@ -66,7 +84,13 @@ export function PublicShelves({ theme }: { theme: string }) {
           <CopyButton text={() => 'copied'} />
         ))}
       />
-      <Shelf name="Fields" specimens={fieldsIn(theme)} />
+    </>
+  );
+}
+
+function Messages() {
+  return (
+    <>
       <Shelf
         name="Panels"
         specimens={{
@@ -90,14 +114,6 @@ export function PublicShelves({ theme }: { theme: string }) {
           busy: <SendRow label="Submit" isSending failure={null} />,
           failed: <SendRow label="Submit" isSending={false} failure={REFUSED} />,
           arrived: <div className={`${panel.good} ${form.arrived}`}>Your response has been recorded!</div>,
-        }}
-      />
-      <Shelf name="Spinner" specimens={{ 'after 150 ms': <Spinner label="Loading" /> }} />
-      <Shelf
-        name="Picture"
-        specimens={{
-          shown: <Picture image={PICTURE} alt="" sizes="320px" />,
-          'cannot be loaded': <Picture image={{ ...PICTURE, src: '/images/none.jpg' }} alt="" sizes="320px" />,
         }}
       />
     </>

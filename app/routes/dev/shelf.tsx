@@ -14,7 +14,7 @@ export function inStates(states: string[], specimen: (state: string) => ReactNod
 interface ShelfProps {
   name: string;
   wide?: boolean;
-  /** By the state that it is in. */
+  /** The specimens, by the state that each is in. */
   specimens: Record<string, ReactNode>;
 }
 

@@ -24,7 +24,6 @@ export function TokenTables() {
     if (current) setTokens(readTokens().map((one) => ({ ...one, colour: colourAt(current, one.name) })));
   }, []);
   const of = (kind: RegExp) => tokens.filter(({ name }) => kind.test(name));
-  const colours = new Map(tokens.map(({ name, colour = '' }) => [name, colour]));
   const others = tokens.filter(({ name }) => ![COLOUR, TYPE, SPACE, LINE].some((kind) => kind.test(name)));
   return (
     <div ref={place} className={styles.stack}>
@@ -37,20 +36,7 @@ export function TokenTables() {
           </li>
         ))}
       </ul>
-      <h3>Contrast</h3>
-      <ul role="list" className={styles.patches}>
-        {TOKEN_PAIRS.map(({ front, ground, least }) => {
-          const ratio = contrast(colours.get(front) ?? '', colours.get(ground) ?? '');
-          return (
-            <li key={front + ground + least} data-short={ratio < least || undefined}>
-              <span className={styles.pair} style={{ color: `var(${front})`, background: `var(${ground})` }}>
-                Ag {ratio.toFixed(1)}
-              </span>
-              <code>{`${front} on ${ground}`}</code> ≥ {least}
-            </li>
-          );
-        })}
-      </ul>
+      <Contrasts colours={new Map(tokens.map(({ name, colour = '' }) => [name, colour]))} />
       <h3>Type, space and lines</h3>
       {of(TYPE).map(({ name, written }) => (
         <p key={name} className={styles.line}>
@@ -77,6 +63,27 @@ export function TokenTables() {
         ))}
       </dl>
     </div>
+  );
+}
+
+function Contrasts({ colours }: { colours: Map<string, string> }) {
+  return (
+    <>
+      <h3>Contrast</h3>
+      <ul role="list" className={styles.patches}>
+        {TOKEN_PAIRS.map(({ front, ground, least }) => {
+          const ratio = contrast(colours.get(front) ?? '', colours.get(ground) ?? '');
+          return (
+            <li key={front + ground + least} data-short={ratio < least || undefined}>
+              <span className={styles.pair} style={{ color: `var(${front})`, background: `var(${ground})` }}>
+                Ag {ratio.toFixed(1)}
+              </span>
+              <code>{`${front} on ${ground}`}</code> ≥ {least}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ export async function loader({ request, context, params: { token } }: Route.Load
   return link ? data({ link }) : data({ link: null }, { status: 404 });
 }
 
-/** What a mail program sends by itself (RFC 8058), and the button below. */
+/** Mail programs post here by themselves (RFC 8058), and so does the button below. */
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireDigest(site, request);

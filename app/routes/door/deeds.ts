@@ -16,7 +16,7 @@ export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => 
     follow(key: string) {
       followed = key;
     },
-    /** Whether it does: said once. */
+    /** True once for the person that the focus is to follow. */
     isFollowed(key: string) {
       const isThem = followed === key;
       if (isThem) followed = undefined;

@@ -35,10 +35,10 @@ export interface DoorView {
 }
 
 const TIMEOUT_MS = 10_000;
-/** What takes longer to be sent is shown as waiting. */
+/** An act that takes longer to send is shown as waiting. */
 const SLOW_MS = 2500;
 const LONGEST_WAIT_MS = 15_000;
-/** Asked for anew this often: a proxy may hold the stream of changes back. */
+/** The list is fetched this often in any case, as a proxy may hold back the stream of changes. */
 const POLL_MS = 20_000;
 
 interface Answer {
@@ -51,7 +51,7 @@ export class DoorClient {
   readonly #door: string;
   readonly #ownEvent: string | undefined;
   readonly #listeners = new Set<() => void>();
-  /** By the ids of what is not sent yet: whom it concerns. */
+  /** The people that the unsent acts are about, by the acts' ids. */
   readonly #noted = new Map<string, NotedAction>();
   #current: DoorView = {
     list: undefined,

@@ -39,44 +39,24 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   useEffect(() => {
     if (isReachable) inBackground(revalidate());
   }, [isReachable, revalidate]);
-  const [made, setMade] = useState<Made>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { made, close, isBusy, problem, ask } = useLinks(door);
   const make = useRef<HTMLButtonElement>(null);
   const [showAnswers, setShowAnswers] = useState(false);
   const [showPayments, setShowPayments] = useState(false);
-
-  async function ask(method: 'POST' | 'DELETE'): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const sent = {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ showAnswers, showPayments }),
-    };
-    try {
-      const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) });
-      const isStopped = method === 'DELETE' && answer.status === 204;
-      const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture'], FAILED);
-      setMade(link && { ...link, showsAnswers: showAnswers, showsPayments: showPayments });
-    } catch (error) {
-      return setProblem(error instanceof ProblemError ? FAILED : UNREACHED);
-    } finally {
-      setBusy(false);
-    }
-    await revalidate();
-    if (method === 'POST') return;
+  const begin = () => ask('POST', { showAnswers, showPayments });
+  const stop = async () => {
+    if (!(await ask('DELETE'))) return;
     announce('The link has ended.');
     make.current?.focus({ preventScroll: true });
-  }
+  };
 
   return (
     <div className={styles.helpers}>
-      <Button ref={make} quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(ask('POST'))}>
+      <Button ref={make} quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(begin())}>
         Link for helpers
       </Button>
       {links > 0 && (
-        <Button quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(ask('DELETE'))}>
+        <Button quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(stop())}>
           Stop the link
         </Button>
       )}
@@ -97,9 +77,39 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
           {problem}
         </p>
       )}
-      {made && <MadeLink {...made} title={title} onClose={() => setMade(undefined)} />}
+      {made && <MadeLink {...made} title={title} onClose={close} />}
     </div>
   );
+}
+
+function useLinks(door: string) {
+  const { revalidate } = useRevalidator();
+  const [made, setMade] = useState<Made>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  /** False where it was not done. */
+  async function ask(method: 'POST' | 'DELETE', shown = { showAnswers: false, showPayments: false }): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    setProblem(undefined);
+    const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(shown) };
+    try {
+      const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) });
+      const isStopped = method === 'DELETE' && answer.status === 204;
+      const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture'], FAILED);
+      setMade(link && { ...link, showsAnswers: shown.showAnswers, showsPayments: shown.showPayments });
+    } catch (error) {
+      setProblem(error instanceof ProblemError ? FAILED : UNREACHED);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+    await revalidate();
+    return true;
+  }
+
+  return { made, close: () => setMade(undefined), isBusy, problem, ask };
 }
 
 function MadeLink({

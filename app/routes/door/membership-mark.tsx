@@ -27,41 +27,20 @@ const UNREACHED = 'The site cannot be reached. Please try again once there is a 
 const FAILED = 'That did not work. Please reload the page.';
 
 /** Says who is no member, and where somebody may mark them as paid, does so; on this phone it is undone too. */
-export function MembershipMark({ person, page: { door, clock }, client }: MembershipMarkProps) {
-  const { key, name, isMember, mayPay } = person;
-  const [paid, setPaid] = useState<Paid>();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+export function MembershipMark(props: MembershipMarkProps) {
+  const { name, isMember, mayPay } = props.person;
+  const { clock } = props.page;
+  const { paid, pay, undo, isBusy, problem } = usePaying(props);
   const button = useRef<HTMLButtonElement>(null);
   const isFollowed = useRef(false);
   useEffect(() => {
     if (isFollowed.current) button.current?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [isMember]);
-
-  const send = (method: 'POST' | 'DELETE', payload: object) => {
-    const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    return fetch(`${door}/membership`, { method, headers, body: JSON.stringify({ key, ...payload }) });
-  };
-  const pay = async () => {
-    const answer = await readAnswer<Paid>(await send('POST', {}), ['noted', 'until'], FAILED);
-    setPaid(answer);
-    announce(`${name} is marked as paid until ${formatClubDay(answer.until, clock)}.`);
-  };
-  const undo = async ({ noted }: Paid) => {
-    const answer = await send('DELETE', { noted });
-    if (!answer.ok) await readAnswer(answer, [], FAILED);
-    announce(`The payment of ${name} was undone.`);
-  };
   const press = (act: () => Promise<void>) => (event: MouseEvent) => {
     if (isBusy) return;
     isFollowed.current = event.currentTarget === document.activeElement;
-    setBusy(true);
-    setProblem('');
-    const done = act()
-      .then(client.sync)
-      .catch((error: unknown) => setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED));
-    inBackground(done.finally(() => setBusy(false)));
+    inBackground(act());
   };
 
   return (
@@ -102,4 +81,34 @@ export function MembershipMark({ person, page: { door, clock }, client }: Member
       )}
     </span>
   );
+}
+
+function usePaying({ person, page: { door, clock }, client }: MembershipMarkProps) {
+  const { key, name } = person;
+  const [paid, setPaid] = useState<Paid>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const send = (method: 'POST' | 'DELETE', payload: object) => {
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    return fetch(`${door}/membership`, { method, headers, body: JSON.stringify({ key, ...payload }) });
+  };
+  const pay = async () => {
+    const answer = await readAnswer<Paid>(await send('POST', {}), ['noted', 'until'], FAILED);
+    setPaid(answer);
+    announce(`${name} is marked as paid until ${formatClubDay(answer.until, clock)}.`);
+  };
+  const undo = async ({ noted }: Paid) => {
+    const answer = await send('DELETE', { noted });
+    if (!answer.ok) await readAnswer(answer, [], FAILED);
+    announce(`The payment of ${name} was undone.`);
+  };
+  const run = (act: Promise<void>) => {
+    setBusy(true);
+    setProblem('');
+    const done = act
+      .then(client.sync)
+      .catch((error: unknown) => setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED));
+    return done.finally(() => setBusy(false));
+  };
+  return { paid, isBusy, problem, pay: () => run(pay()), undo: (one: Paid) => run(undo(one)) };
 }

@@ -54,7 +54,7 @@ function useFollowed({ key, came }: Expected, act: Deeds): RefObject<HTMLButtonE
   useEffect(() => {
     if (act.isFollowed(key)) {
       button.current?.focus({ preventScroll: true });
-      // The person who was added, or waited, stands elsewhere now.
+      // A person who was added, or waited, has another place in the list now.
       if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
     }
     isNew.current = false;

@@ -59,7 +59,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
             {problem}
           </p>
         ) : (
-          // What the camera sees has no sound, and nothing to read.
+          // The camera's picture has no sound, and so no captions.
           <video ref={video} className={styles.camera} playsInline muted aria-label="Camera" />
         )}
         <p role="status" className={styles.greeting} data-tone={greeting?.tone}>
@@ -130,7 +130,7 @@ function whyNot(error: unknown): string {
 
 let context: AudioContext | undefined;
 
-/** In hertz, and from when on for how many seconds. */
+/** Its pitch in hertz, its start and its length in seconds. */
 const BEEPS: Record<Tone, [frequency: number, from: number, seconds: number][]> = {
   welcome: [
     [880, 0, 0.09],

@@ -21,7 +21,7 @@ export function useChangingForm(given: EventForm) {
   return { form, changes, follow, element };
 }
 
-/** To the person who is filling it in. */
+/** Tells the person who is filling the form in what has changed. */
 export function FormChanges({ changes }: { changes: string[] }) {
   if (changes.length === 0) return null;
   return (

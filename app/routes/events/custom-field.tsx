@@ -47,7 +47,7 @@ function textOf(answer: unknown): string | undefined {
 
 /** A full option cannot be chosen, except to wait for it; one that was chosen stays: they may hold it. */
 function optionsOf({ field, answer, current, held, mayWait = false, places = {} }: CustomFieldProps) {
-  const waits = mayWait && field.type === 'radio';
+  const waits = mayWait && QUESTIONS[field.type].isOneChoice === true;
   const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
   const placesOf = (option: string) => own(places, option);
   return {

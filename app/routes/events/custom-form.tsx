@@ -28,7 +28,7 @@ interface CustomFormProps {
   isWaitlist: boolean;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait: boolean;
-  /** Why it takes no answers. */
+  /** The sentence that says why the form takes no answers. */
   note?: string | undefined;
   calendars: CalendarLinks | null;
   eventKey: string;

@@ -96,7 +96,7 @@ interface OrganiserProps {
   name: string;
 }
 
-/** With what goes on telling of the committee's events. */
+/** The committee's name, with ways to follow its events. */
 function Organiser({ committee, name }: OrganiserProps) {
   const query = `?committee=${encodeURIComponent(committee)}`;
   return (

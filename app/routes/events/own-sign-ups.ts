@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { parseItem, readItem, writeItem } from '../../ui/browser-storage.ts';
+import { readItem, writeItem } from '../../ui/browser-storage.ts';
+import { parseJson } from '../../domain/parse-json.ts';
 
 /** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
 export interface OwnSignUp {
@@ -28,7 +29,7 @@ export function forgetSignUp(eventKey: string): void {
 export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
   const text = useSyncExternalStore(follow, stored, () => null);
   useEffect(() => {
-    // What is over is removed.
+    // Removes the events that are over.
     if (Object.values(parse(text)).some(isPast)) writeOwn(readOwn());
   }, [text]);
   return text === null ? undefined : readOwn(text)[eventKey];
@@ -57,7 +58,7 @@ export function writeOwn(all: OwnSignUps): void {
 const isPast = ({ until }: OwnSignUp) => until <= Date.now();
 
 function parse(text: string | null): OwnSignUps {
-  const value = parseItem(text);
+  const value = parseJson(text ?? '');
   const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
 }

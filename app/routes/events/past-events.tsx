@@ -160,7 +160,7 @@ function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
   return [...Map.groupBy(events, ({ year }) => year)];
 }
 
-/** What the lists showed last, by what was asked for: anyone who comes back finds them as long, and scrolled, as before. */
+/** The lists as last shown, by their query: who comes back finds them as long as before, and scrolled to the same place. */
 const shown = new Map<string, PastPage[]>();
 
 function usePages(address: string, first: PastPage | null | undefined) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { forgetSignUp, readOwn, writeOwn } from './own-sign-ups.ts';
 
-/** How long, for an event that never ends. */
+/** How long a sign-up for an event without an end is remembered. */
 const LONGEST_MS = 180 * 24 * 3_600_000;
 
 export function rememberSignUp(

@@ -24,7 +24,7 @@ interface SignUpSectionProps {
   options: OptionCounts;
   hasClosed: boolean;
   places: EventPlaces | null;
-  /** Instead of taking answers. */
+  /** The note on a preview, whose form takes no answers. */
   preview?: string | undefined;
   onRecorded: (answer: RecordedAnswer | null) => void;
 }
@@ -34,7 +34,7 @@ export function SignUpSection(props: SignUpSectionProps) {
 }
 
 function Section({ event, form, options, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
-  // A form that the club takes down while someone fills it stays, with what they typed.
+  // Where the club takes the form down while somebody fills it in, it stays with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
   const [Form] = useState(() => eventForm());

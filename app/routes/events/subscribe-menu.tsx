@@ -5,7 +5,7 @@ import { newTab } from '../../ui/smart-link.tsx';
 import { CalendarMenu } from './calendar-menu.tsx';
 import * as styles from './subscribe-menu.module.css';
 
-/** The club's calendar, which a calendar program goes on asking for. */
+/** Subscribes a calendar program to the club's calendar. */
 export function SubscribeMenu({ kinds = [] }: { kinds?: KindView[] }) {
   const { name, publicUrl } = useSiteFacts();
   const feed = `${publicUrl}/events.ics`;

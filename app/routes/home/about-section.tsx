@@ -9,7 +9,7 @@ import * as styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
-/** So many come one after the other, the rest with the last of them (product.md 2, Home). */
+/** So many faces appear one after the other, and the rest together with the last (product.md 2, Home). */
 const STAGGERED = 49;
 
 interface AboutProps {

@@ -18,7 +18,7 @@ export function SignedInNotice() {
   );
 }
 
-/** The next page is told nothing any more. */
+/** True for the first page after signing in, and for no later one. */
 function onceAsked(): () => boolean {
   let wasBegun: boolean | undefined;
   return () => {

@@ -50,7 +50,7 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
       if (known.isOld) return location.reload();
       const time = Date.now() + known.offset;
       setNow(time);
-      // Nobody reads a line of it to its end.
+      // The page changes now anyway: another font disturbs nobody who reads.
       applyDeferredFonts();
       timer = setTimeout(step, STEP_MS - (time % STEP_MS));
       steps += 1;
@@ -70,7 +70,7 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
 interface Known extends Pick<ScreenTime, 'awaySince'> {
   /** What the server's clock is ahead, in milliseconds. */
   offset: number;
-  /** As the site had it last. */
+  /** The page as the site sent it last. */
   html: string;
   isAsking: boolean;
   isDue: boolean;

@@ -63,7 +63,7 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
       <AskedFields
         fields={fields}
         options={signUp.options}
-        // What they have, they may choose again though it is full.
+        // They may keep an option that they have, though it is full.
         held={verb === 'change' ? signUp.answers : undefined}
         mayWait={signUp.kept !== null}
         answers={begun}

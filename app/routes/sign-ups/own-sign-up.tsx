@@ -72,7 +72,7 @@ export function OwnSignUp(props: OwnSignUpProps) {
   );
 }
 
-/** What came of the last press. */
+/** What the last press has done. */
 interface Outcome {
   problem?: string | undefined;
   wrong: Record<string, string>;

@@ -76,8 +76,6 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
     return <UnknownSignUp />;
   }
   const { event, canAnswer } = signUp;
-  const { fields: wrong = {}, answers = signUp.answers } = actionData ?? {};
-  const choosesAnew = signUp.state === 'cancelled' && signUp.fields.some(({ name }) => Object.hasOwn(wrong, name));
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
@@ -99,27 +97,7 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
           {actionData.error}
         </p>
       )}
-      {canAnswer && (
-        <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
-          {choosesAnew && (
-            <AskedFields
-              fields={signUp.fields}
-              options={signUp.options}
-              mayWait={signUp.mayWait}
-              answers={answers}
-              messageOf={(name) => own(wrong, name)}
-            />
-          )}
-          <p className={styles.answers}>
-            <Button type="submit" name="answer" value="coming" quiet={signUp.isComing}>
-              I am coming
-            </Button>
-            <Button type="submit" name="answer" value="cannot" quiet>
-              I cannot come
-            </Button>
-          </p>
-        </form>
-      )}
+      {canAnswer && <AnswerForm signUp={signUp} answered={actionData ?? {}} />}
       <dl className={styles.facts}>
         <dt>When</dt>
         <dd>{event.when}</dd>
@@ -132,6 +110,32 @@ export default function StillComing({ loaderData: { signUp }, actionData }: Rout
       </dl>
       {canAnswer && <p>You can change your answer until the event begins.</p>}
     </Page>
+  );
+}
+
+function AnswerForm({ signUp, answered }: { signUp: StillComingView; answered: Answered }) {
+  const { fields: wrong = {}, answers = signUp.answers } = answered;
+  const choosesAnew = signUp.state === 'cancelled' && signUp.fields.some(({ name }) => Object.hasOwn(wrong, name));
+  return (
+    <form method="post" noValidate className={choosesAnew ? formStyles.form : undefined}>
+      {choosesAnew && (
+        <AskedFields
+          fields={signUp.fields}
+          options={signUp.options}
+          mayWait={signUp.mayWait}
+          answers={answers}
+          messageOf={(name) => own(wrong, name)}
+        />
+      )}
+      <p className={styles.answers}>
+        <Button type="submit" name="answer" value="coming" quiet={signUp.isComing}>
+          I am coming
+        </Button>
+        <Button type="submit" name="answer" value="cannot" quiet>
+          I cannot come
+        </Button>
+      </p>
+    </form>
   );
 }
 

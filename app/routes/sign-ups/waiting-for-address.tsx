@@ -26,36 +26,17 @@ export function WaitingForAddress({ others, path }: Pick<ManagedSignUp, 'others'
         </p>
       )}
       <ul className={styles.others}>
-        {others.map(({ formId, key, name, event }) => (
-          <li key={`${formId}/${key}`} className={styles.other}>
-            <div>
-              <p dir="auto" className={styles.otherTitle}>
-                {event.title}
-              </p>
-              <p>
-                <span>{`${event.when} · Name:`}</span> <bdi>{name}</bdi>
-              </p>
-            </div>
-            <form method="post" action={path}>
-              <input type="hidden" name="formId" value={formId} />
-              <input type="hidden" name="key" value={key} />
-              <Button
-                quiet
-                type="submit"
-                name="verb"
-                value="confirm another"
-                disabled={sending.busy}
-                aria-label={`Confirm this one: ${event.title}, ${name}`}
-                onClick={(press) => {
-                  press.preventDefault();
-                  sent.current = event.title;
-                  sending.send({ verb: 'confirm another', formId, key });
-                }}
-              >
-                Confirm this one
-              </Button>
-            </form>
-          </li>
+        {others.map((other) => (
+          <Other
+            key={`${other.formId}/${other.key}`}
+            other={other}
+            path={path}
+            isBusy={sending.busy}
+            onConfirm={() => {
+              sent.current = other.event.title;
+              sending.send({ verb: 'confirm another', formId: other.formId, key: other.key });
+            }}
+          />
         ))}
       </ul>
       <div ref={status} tabIndex={-1} role="status">
@@ -67,5 +48,46 @@ export function WaitingForAddress({ others, path }: Pick<ManagedSignUp, 'others'
         {said && 'problem' in said && <p className={panel.error}>{said.problem}</p>}
       </div>
     </section>
+  );
+}
+
+interface OtherProps {
+  other: ManagedSignUp['others'][number];
+  path: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+}
+
+function Other({ other, path, isBusy, onConfirm }: OtherProps) {
+  const { formId, key, name, event } = other;
+  return (
+    <li className={styles.other}>
+      <div>
+        <p dir="auto" className={styles.otherTitle}>
+          {event.title}
+        </p>
+        <p>
+          <span>{`${event.when} · Name:`}</span> <bdi>{name}</bdi>
+        </p>
+      </div>
+      <form method="post" action={path}>
+        <input type="hidden" name="formId" value={formId} />
+        <input type="hidden" name="key" value={key} />
+        <Button
+          quiet
+          type="submit"
+          name="verb"
+          value="confirm another"
+          disabled={isBusy}
+          aria-label={`Confirm this one: ${event.title}, ${name}`}
+          onClick={(press) => {
+            press.preventDefault();
+            onConfirm();
+          }}
+        >
+          Confirm this one
+        </Button>
+      </form>
+    </li>
   );
 }

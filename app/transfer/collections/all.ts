@@ -1,5 +1,4 @@
 import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
-import type { EventColumns } from '../../domain/event-changes/change.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
 import { links, noteLinkAddresses } from '../../domain/links/link.ts';
@@ -23,7 +22,7 @@ import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
-const eventRecords: Collection<EventColumns> = {
+const eventRecords: Collection<RowColumns> = {
   ...collectionOf(events),
   records: { save: importEvents, remove: forgetEvents },
 };
@@ -49,7 +48,7 @@ function inOrder(
 
 const execRecords = inOrder(collectionOf(execs), ['since', 'until'], { mayBeSame: true, first: 'since' });
 
-const pagesRead: Collection<RowColumns> = collectionOf(pages);
+const pagesRead = collectionOf(pages);
 
 const pageRecords: Collection<RowColumns> = {
   ...pagesRead,
@@ -63,7 +62,7 @@ const pageRecords: Collection<RowColumns> = {
   prepare: noteAddresses,
 };
 
-const linksRead: Collection<RowColumns> = collectionOf(links);
+const linksRead = collectionOf(links);
 
 const linkRecords: Collection<RowColumns> = {
   ...linksRead,
@@ -79,7 +78,7 @@ const linkRecords: Collection<RowColumns> = {
 
 const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day'], { mayBeSame: true, first: 'from' });
 
-const kindsRead: Collection<RowColumns> = collectionOf(kinds);
+const kindsRead = collectionOf(kinds);
 
 /** Made by hand, one may have a name alone. */
 const kindRecords: Collection<RowColumns> = {
@@ -90,7 +89,7 @@ const kindRecords: Collection<RowColumns> = {
   },
 };
 
-const membersRead: Collection<RowColumns> = collectionOf(members);
+const membersRead = collectionOf(members);
 
 /** Who is imported is written to at their moment, while that is still to come. */
 const memberRecords: Collection<RowColumns> = {

@@ -3,13 +3,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { isCount } from '../../domain/events/looking-back.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken } from '../../domain/records/unique.ts';
-import {
-  fileColumns,
-  topicOfChange,
-  type RowOf,
-  type TableDefinition,
-  type UniqueColumn,
-} from '../../domain/records/define.ts';
+import { fileColumns, topicOfChange, type TableDefinition, type UniqueColumn } from '../../domain/records/define.ts';
 import {
   columnOf,
   type Columns,
@@ -19,7 +13,7 @@ import {
 } from '../../domain/records/fields.ts';
 import { MOST_PLACES } from '../../domain/place-count.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
-import type { Collection, RowColumns } from '../collection.ts';
+import type { Collection, IncomingRecord, RowColumns } from '../collection.ts';
 import {
   BadValue,
   Fields,
@@ -135,94 +129,108 @@ function checked(input: ZodType, value: string | number, path: string): string |
   return typeof data === 'string' || typeof data === 'number' ? data : value;
 }
 
-type Imported<Fs extends StoredFields> = Omit<RowOf<Fs>, 'version' | 'updated_at'>;
-
-interface Definition<Fs extends StoredFields> extends TableDefinition<Fs> {
+interface Definition extends TableDefinition {
   unique?: UniqueColumn;
   derive?(columns: Columns): Promise<Columns>;
 }
 
-export function collectionOf<Fs extends StoredFields>(definition: Definition<Fs>): Collection<Imported<Fs>>;
-export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns>;
-export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
+export function collectionOf(definition: Definition): Collection<RowColumns> {
   const { topic, table, fields, unique } = definition;
-  const named = Object.entries(fields).map(([name, field]) => {
-    const {
-      in: part,
-      as = name,
-      schemes = [],
-      whenSet = false,
-      isInternal = false,
-      isName = false,
-    } = field.exported || {};
-    return {
-      column: columnOf(name, field),
-      kind: field.kind,
-      part,
-      as,
-      schemes,
-      whenSet,
-      isInternal,
-      isName,
-      items: field.items,
-      isOurs: field.exported === false,
-      check: checkOf(field),
-    };
-  });
-  const parts = [...new Set(named.flatMap(({ part }) => part ?? []))];
-  const internal = new Set(named.flatMap(({ part, isInternal }) => (isInternal && part !== undefined ? part : [])));
+  const layout = layoutOf(fields);
   return {
     table,
     keys: ['key'],
     topic,
     versioned: true,
     files: () => fileColumns({ fields }),
-    texts: named.flatMap(({ kind, column }) => (kind === 'markdown' ? [column] : [])),
+    texts: layout.named.flatMap(({ kind, column }) => (kind === 'markdown' ? [column] : [])),
     changeOf: (row, before = row) => ({ topic: topicOfChange(definition, row, before), key: String(row.key) }),
     path: ({ key }) => [topic, String(key)],
     ...(unique && { refusals: (tx: Writer, rows: RowColumns[]) => listTaken(tx, { table, unique }, rows) }),
-    async read({ key, value, path, refuse, now }) {
-      const given = new Fields(value, path);
-      const within = new Map(parts.map((part) => [part, given.nested(part, refuse)]));
-      const read = named.map(({ column, kind, part, as, isOurs, isName, check, schemes, items }) => {
-        if (isOurs) return [column, null] as const;
-        const from = (part === undefined ? undefined : within.get(part)) ?? given;
-        const take = () => {
-          const value = READ[kind](from, as, { schemes, items, refuse, now });
-          return check && value ? checked(check, value, from.at(as)) : value;
-        };
-        return [column, isName ? take() : orLeftOut(refuse, take)] as const;
-      });
-      const columns = Object.fromEntries(read);
-      const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);
-      const unknown = Object.fromEntries(rests.filter(([, rest]) => Object.keys(rest).length > 0));
-      return {
-        key,
-        ...columns,
-        ...(await definition.derive?.(columns)),
-        extra: writeExtra({ ...given.rest(), ...unknown }),
-      };
+    async read(record) {
+      const { columns, extra } = readColumns(layout, record);
+      return { key: record.key, ...columns, ...(await definition.derive?.(columns)), extra };
     },
-    write(row, { withInternal = true } = {}) {
-      const extra = readExtra(typeof row.extra === 'string' ? row.extra : null);
-      const record: Record<string, unknown> = {};
-      const within = new Map(parts.map((part) => [part, new Map<string, unknown>()]));
-      for (const { column, kind, part, as, whenSet, isOurs } of named) {
-        if (isOurs) continue;
-        const value = WRITE[kind](row[column] ?? null);
-        const shown = whenSet && !value ? null : value;
-        const holder = part === undefined ? undefined : within.get(part);
-        if (holder) holder.set(as, shown);
-        else record[as] = shown;
-      }
-      for (const [part, values] of within) {
-        const beside = extra[part];
-        delete extra[part];
-        if (internal.has(part) && !withInternal) continue;
-        const all = present({ ...Object.fromEntries(values), ...(isContainer(beside) && beside) });
-        if (Object.keys(all).length > 0) record[part] = all;
-      }
-      return present({ ...record, ...extra });
-    },
+    write: (row, { withInternal = true } = {}) => writeRecord(layout, row, withInternal),
   };
+}
+
+type Layout = ReturnType<typeof layoutOf>;
+
+function layoutOf(fields: StoredFields) {
+  const named = Object.entries(fields).map(placeOf);
+  const parts = new Set(named.flatMap(({ part }) => part ?? []));
+  const internal = new Set(named.flatMap(({ part, isInternal }) => (isInternal && part !== undefined ? part : [])));
+  return { named, parts: [...parts], internal };
+}
+
+/** Where the record in a file has a field, and what may stand there. */
+function placeOf([name, field]: [name: string, field: StoredField]) {
+  const {
+    in: part,
+    as = name,
+    schemes = [],
+    whenSet = false,
+    isInternal = false,
+    isName = false,
+  } = field.exported || {};
+  return {
+    column: columnOf(name, field),
+    kind: field.kind,
+    part,
+    as,
+    schemes,
+    whenSet,
+    isInternal,
+    isName,
+    items: field.items,
+    isOurs: field.exported === false,
+    check: checkOf(field),
+  };
+}
+
+function readColumns(
+  { named, parts }: Layout,
+  { value, path, refuse, now }: IncomingRecord,
+): { columns: Columns; extra: string | null } {
+  const given = new Fields(value, path);
+  const within = new Map(parts.map((part) => [part, given.nested(part, refuse)]));
+  const read = named.map(({ column, kind, part, as, isOurs, isName, check, schemes, items }) => {
+    if (isOurs) return [column, null] as const;
+    const from = (part === undefined ? undefined : within.get(part)) ?? given;
+    const take = () => {
+      const value = READ[kind](from, as, { schemes, items, refuse, now });
+      return check && value ? checked(check, value, from.at(as)) : value;
+    };
+    return [column, isName ? take() : orLeftOut(refuse, take)] as const;
+  });
+  const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);
+  const unknown = Object.fromEntries(rests.filter(([, rest]) => Object.keys(rest).length > 0));
+  return { columns: Object.fromEntries(read), extra: writeExtra({ ...given.rest(), ...unknown }) };
+}
+
+function writeRecord(
+  { named, parts, internal }: Layout,
+  row: RowColumns,
+  withInternal: boolean,
+): Record<string, unknown> {
+  const extra = readExtra(typeof row.extra === 'string' ? row.extra : null);
+  const record: Record<string, unknown> = {};
+  const within = new Map(parts.map((part) => [part, new Map<string, unknown>()]));
+  for (const { column, kind, part, as, whenSet, isOurs } of named) {
+    if (isOurs) continue;
+    const value = WRITE[kind](row[column] ?? null);
+    const shown = whenSet && !value ? null : value;
+    const holder = part === undefined ? undefined : within.get(part);
+    if (holder) holder.set(as, shown);
+    else record[as] = shown;
+  }
+  for (const [part, values] of within) {
+    const beside = extra[part];
+    delete extra[part];
+    if (internal.has(part) && !withInternal) continue;
+    const all = present({ ...Object.fromEntries(values), ...(isContainer(beside) && beside) });
+    if (Object.keys(all).length > 0) record[part] = all;
+  }
+  return present({ ...record, ...extra });
 }

@@ -74,25 +74,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
         onClick={openPressedRow}
         onKeyDown={openRowOnEnter}
       >
-        <thead>
-          <tr aria-rowindex={1}>
-            {selection && (
-              <th scope="col" className={styles.tick}>
-                <SelectAll rows={rows.filter(isOpen)} selection={selection} label={`Select all: ${caption}`} />
-              </th>
-            )}
-            {columns.map((column) => (
-              <th key={column.header} scope="col" className={headClassOf(column)}>
-                {column.header}
-              </th>
-            ))}
-            {onEdit && (
-              <th scope="col" className={styles.edit}>
-                <span className="visually-hidden">Edit</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead {...props} />
         {groupedChunks(rows, groupOf).map((chunk) => (
           <RowChunk
             key={chunk.key}
@@ -122,6 +104,31 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
         ))}
       </table>
     </section>
+  );
+}
+
+function TableHead<Row extends { key: string }>(props: DataTableProps<Row>) {
+  const { caption, rows, columns, selection, onEdit, isOpen = () => true } = props;
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th scope="col" className={styles.tick}>
+            <SelectAll rows={rows.filter(isOpen)} selection={selection} label={`Select all: ${caption}`} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.header} scope="col" className={headClassOf(column)}>
+            {column.header}
+          </th>
+        ))}
+        {onEdit && (
+          <th scope="col" className={styles.edit}>
+            <span className="visually-hidden">Edit</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }
 

@@ -14,33 +14,7 @@ export interface MenuItem {
 export function MenuButton({ label, items }: { label: string; items: MenuItem[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  const isFromBelow = useRef(false);
-  const [isOpen, setOpen] = useState(false);
-
-  useEffect(() => {
-    // Pressed before the page was alive, it is open and waits for what it holds.
-    if (menu.current?.matches(':popover-open')) setOpen(true);
-  }, []);
-
-  const onButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    isFromBelow.current = event.key === 'ArrowUp';
-    // As a press does: the browser then knows which button the menu belongs to.
-    button.current?.click();
-  };
-  const onBeforeToggle = ({ newState }: ToggleEvent) => {
-    // What is focused next is there by then.
-    if (newState === 'open') flushSync(() => setOpen(true));
-  };
-  const onToggle = ({ newState }: ToggleEvent) => {
-    if (newState === 'closed') return setOpen(false);
-    itemsIn(menu.current)
-      .at(isFromBelow.current ? -1 : 0)
-      ?.focus();
-    isFromBelow.current = false;
-  };
+  const { menu, isOpen, onButtonKey, ...toggled } = useOpening();
   const choose = (item: MenuItem) => {
     menu.current?.hidePopover();
     // A dialog that opens now gives the focus back to here.
@@ -70,8 +44,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
         aria-label={label}
         tabIndex={-1}
         className={`${popover.menu} ${styles.menu}`}
-        onBeforeToggle={onBeforeToggle}
-        onToggle={onToggle}
+        {...toggled}
         onKeyDown={(event) => onMenuKey(event, menu.current)}
       >
         {isOpen && (
@@ -89,6 +62,37 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
       </div>
     </>
   );
+}
+
+/** What it holds is there from just before it opens on; the focus goes to the first of it, or from the arrow up to the last. */
+function useOpening() {
+  const menu = useRef<HTMLDivElement>(null);
+  const isFromBelow = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    // Pressed before the page was alive, it is open and waits for what it holds.
+    if (menu.current?.matches(':popover-open')) setOpen(true);
+  }, []);
+  return {
+    menu,
+    isOpen,
+    onButtonKey: (event: KeyboardEvent<HTMLButtonElement>) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      isFromBelow.current = event.key === 'ArrowUp';
+      // As a press does: the browser then knows which button the menu belongs to.
+      event.currentTarget.click();
+    },
+    onBeforeToggle: ({ newState }: ToggleEvent) => {
+      if (newState === 'open') flushSync(() => setOpen(true));
+    },
+    onToggle: ({ newState }: ToggleEvent) => {
+      if (newState === 'closed') return setOpen(false);
+      const items = itemsIn(menu.current);
+      items.at(isFromBelow.current ? -1 : 0)?.focus();
+      isFromBelow.current = false;
+    },
+  };
 }
 
 function itemsIn(menu: HTMLElement | null): HTMLElement[] {

@@ -11,7 +11,8 @@ import { sameValue } from '../same-value.ts';
 import { changedFields, mergeValues, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
 import type { HeldFiles } from './upload-context.ts';
-import { findTyped, forgetTyped, rememberTyped } from '../typed.ts';
+import { forgetDraft } from '../form/kept-drafts.ts';
+import { findUnsaved, keepUnsaved } from './unsaved.ts';
 
 interface RecordFormOptions<Values extends object, Current, Action> extends Target {
   /** What the form shows when it opens. Later changes of it are ignored, unless it `follows`: a dialog keeps what is typed. */
@@ -119,18 +120,18 @@ type Remembering<Values extends object> = Pick<
 
 /** What the form opened with, and what is typed over it. */
 function useTyped<Values extends object>({ initial, version, rememberedAs }: Remembering<Values>) {
-  const [remembered] = useState(() => (rememberedAs === undefined ? undefined : findTyped(rememberedAs, initial)));
+  const [remembered] = useState(() => (rememberedAs === undefined ? undefined : findUnsaved(rememberedAs, initial)));
   const [opened, setOpened] = useState(remembered?.opened ?? { values: initial, version });
   const [values, setValues] = useState(remembered?.values ?? initial);
   const [once, setOnce] = useState(() => remembered?.once ?? newIdempotencyKey());
   const isChanged = !sameValue(values, opened.values);
   useEffect(() => {
     if (rememberedAs === undefined) return;
-    if (isChanged) rememberTyped(rememberedAs, { values, opened, once });
-    else forgetTyped();
+    if (isChanged) keepUnsaved({ place: rememberedAs, once, values, opened });
+    else forgetDraft(rememberedAs);
   }, [rememberedAs, isChanged, values, opened, once]);
   // A form that is closed was saved or given up; a reload closes nothing.
-  useEffect(() => () => (rememberedAs === undefined ? undefined : forgetTyped()), [rememberedAs]);
+  useEffect(() => () => (rememberedAs === undefined ? undefined : forgetDraft(rememberedAs)), [rememberedAs]);
   return {
     values,
     setValues,

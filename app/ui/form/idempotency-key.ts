@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { parseJson } from '../../domain/parse-json.ts';
 import { randomHex } from '../../domain/random-hex.ts';
-import { writeItem } from '../browser-storage.ts';
+import { isAnswer } from '../../read-answer.ts';
+import { readItem, writeItem } from '../browser-storage.ts';
 
 export interface IdempotencyKey {
   value: string;
@@ -71,9 +73,6 @@ export function newIdempotencyKey(): string {
 
 /** Where the browser stores nothing for this site, the key lives as long as the form. */
 function read(place: string): Noted | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = parseJson(readItem('sessionStorage', place) ?? '');
+  return isAnswer<Noted>(stored, ['key', 'isDone']) ? stored : undefined;
 }

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { importAgain } from '../import-again.ts';
-import { inBackground } from '../in-background.ts';
 import type { IdempotencyKey } from './idempotency-key.ts';
+import { forgetDraft } from './kept-drafts.ts';
+import { noteTyped, putBack } from './put-back.ts';
 
 interface Options {
   name: string;
@@ -15,13 +15,10 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
   const isFilling = useRef(false);
-  /** It was recorded, perhaps before what stores drafts was there. */
-  const isForgotten = useRef(false);
-  const withDrafts = useDrafts();
-  const putBack = useEffectEvent(({ putBack: fill }: Drafts) => {
+  const fill = useEffectEvent(() => {
     const form = document.getElementById(id);
-    if (isForgotten.current || !(form instanceof HTMLFormElement)) return;
-    fill(
+    if (!(form instanceof HTMLFormElement)) return;
+    putBack(
       form,
       place,
       (once) => idempotencyKey.current?.adopt(once),
@@ -33,32 +30,17 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
       },
     );
   });
-  useEffect(() => {
-    isForgotten.current = false;
-    withDrafts((drafts) => putBack(drafts));
-  }, [place, withDrafts]);
+  useEffect(() => fill(), [place]);
 
   return {
     isBack,
     note(form: HTMLFormElement) {
       if (isFilling.current) setBack(true);
-      else withDrafts(({ noteTyped }) => noteTyped(form, place, idempotencyKey.current?.value ?? ''));
+      else noteTyped(form, place, idempotencyKey.current?.value ?? '');
     },
     forget() {
-      isForgotten.current = true;
-      withDrafts(({ forgetDraft }) => forgetDraft(place));
+      forgetDraft(place);
       setBack(false);
     },
   };
-}
-
-type Drafts = typeof import('./draft.ts');
-
-/** The part that stores them is loaded once the form is there; where it cannot be had, what is typed is in the form alone. */
-function useDrafts(): (work: (drafts: Drafts) => void) => void {
-  const loading = useRef<Promise<Drafts>>(null);
-  return useCallback((work) => {
-    const drafts = (loading.current ??= importAgain(() => import('./draft.ts')));
-    inBackground(drafts.then(work, () => (loading.current = null)));
-  }, []);
 }

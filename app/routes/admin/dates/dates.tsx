@@ -149,7 +149,7 @@ function List({ title, some, onEdit, onRemove }: ListProps) {
   );
 }
 
-/** Where it is put right; of a screen the link to it. */
+/** The setting, or a link to the screen, where it is put right. */
 function Setting({ name }: { name: string }) {
   if (name === '/admin/dates') return null;
   return name.startsWith('/') ? <SmartLink to={name}>{name}</SmartLink> : <code>{name}</code>;

@@ -1,4 +1,4 @@
-import { DRILL_STEPS } from '../../../domain/dates/drill-steps.ts';
+import { DRILL_STEPS } from '../../../domain/drills/drill-steps.ts';
 import { z } from '../../../domain/zod.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { noteDrill } from '../../../domain/dates/drills.ts';
+import { noteDrill } from '../../../domain/drills/drills.ts';
 import { resource, type ActionInput } from '../../../http/actions.ts';
 import type { Route } from './+types/list-of-drills';
 

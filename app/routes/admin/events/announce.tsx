@@ -37,7 +37,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       title: eventName(event.title),
       isPublic: isPublic(event),
       isCancelled: event.cancelled,
-      /** Counts the saves: a new one draws anew. */
+      /** Each save changes it, and then the drawings are made anew. */
       version: event.version,
       missing: await findUnsetWords({ ...event, when: glance, place: event.location, clubName: club.club.name }),
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
@@ -233,7 +233,7 @@ function Preview({ sheet, label, address }: { sheet: SheetName; label: string; a
           src={tries === 0 ? address : `${address}&try=${tries}`}
           alt={`Preview: ${label}`}
           ref={(image) => {
-            // It may have come before anybody listened.
+            // The picture may have loaded before this listens.
             if (image?.complete) setState(image.naturalWidth > 0 ? 'shown' : 'failed');
           }}
           onLoad={() => setState('shown')}

@@ -30,7 +30,7 @@ import type { action as add } from './resources/sign-ups.ts';
 interface AnswersProps {
   /** Name and email first. */
   fields: EventFormField[];
-  /** How far options are taken that have a limit. */
+  /** How many have chosen each option that has a limit. */
   options: OptionCounts;
   /** Whether a full option of a Radio field may be chosen, to wait for it. */
   mayWait: boolean;
@@ -159,7 +159,7 @@ function unanswered(fields: EventFormField[]): Answers {
   return Object.fromEntries(boxes.map(({ name }) => [name, UNANSWERED]));
 }
 
-/** Those that the form still asks in their way. */
+/** The answers that still fit the form: a field may have another type now. */
 function inTheirWay(fields: EventFormField[], answers: Answers): Answers {
   const shapes = new Map(fields.map(({ name, type }) => [name, shapeOf(QUESTIONS[type].untouched)]));
   return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => shapes.get(name) === shapeOf(answer)));
@@ -192,7 +192,7 @@ function AskedAnswers({ fields, options, mayWait, form }: Omit<AnswersProps, 'on
           field={field}
           form={form}
           places={own(options, field.name)}
-          mayWait={mayWait && field.type === 'radio'}
+          mayWait={mayWait && QUESTIONS[field.type].isOneChoice === true}
         />
       ))}
       <p role="status" className="visually-hidden">

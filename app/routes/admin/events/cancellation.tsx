@@ -20,7 +20,7 @@ interface CancellationProps {
 export function Cancellation({ isCancelled, ...props }: CancellationProps) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState(isCancelled);
-  // What others did meanwhile is asked about no more.
+  // Somebody else has done it meanwhile, so the open question no longer fits.
   if (asked !== isCancelled) {
     setAsked(isCancelled);
     setOpen(false);

@@ -131,7 +131,7 @@ function EventDialog(props: EventDialogProps) {
       edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied?.key, input },
     fromRecord: fromCurrent,
     rememberedAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
-    // Opened from its own page as well.
+    // The dialog can also be opened from the event's own page.
     action: '/admin/events',
     onSaved: ({ key }) => {
       const titles = repeatsOf(form.values, timeZone).map((one) => one.title);

@@ -89,7 +89,7 @@ function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: C
     signupUrl: (values.hasSignup && values.signupUrl.trim()) || null,
     formId: null,
     image: values.image?.url ? imageAt(values.image.url) : null,
-    // That of a new event is drawn from its key, which it has once it is saved.
+    // The poster of a new event is drawn from its key, which it gets when it is saved.
     poster: edited ? posterUrl(edited) : '/images/placeholder.svg?new',
     resources: values.resources.map(({ name, url }) => ({ name, url })),
     gallery: values.gallery.map(({ name, url }) => ({ name, image: imageAt(url) })),

@@ -268,11 +268,6 @@ function Actions({
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
-  const openHere = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    onEdit?.(id);
-  };
   const announceLink = onEdit && (
     <ButtonLink quiet={phase !== 'before'} to={`/admin/events/${address}/announce`}>
       Announce
@@ -289,11 +284,7 @@ function Actions({
       {phase === 'after' && whoCame && <ButtonLink to={whoCame}>How many came</ButtonLink>}
       {phase === 'today' && doorLink}
       {phase === 'before' && announceLink}
-      {onEdit && (
-        <ButtonLink quiet to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
-          Edit event
-        </ButtonLink>
-      )}
+      {onEdit && <EditLink id={id} onEdit={onEdit} />}
       {isSeen && (
         <ButtonLink quiet to={`/events/${address}`}>
           Event page
@@ -312,11 +303,25 @@ function Actions({
           Payments
         </ButtonLink>
       )}
-      {/* A draft's would lead nowhere. */}
+      {/* A draft's link would lead visitors nowhere. */}
       {isSeen && <CopyLink url={`${publicUrl}/events/${address}`} />}
       {isSeen && <ShortLink id={id} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>
+  );
+}
+
+function EditLink({ id, onEdit }: { id: string; onEdit: (key: string) => void }) {
+  const address = encodeURIComponent(id);
+  const openHere = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onEdit(id);
+  };
+  return (
+    <ButtonLink quiet to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
+      Edit event
+    </ButtonLink>
   );
 }

@@ -15,7 +15,7 @@ import { AdminScreen, screenHead } from '../../../ui/admin/screen.tsx';
 import { readTablePage, type TablePage } from '../../../ui/admin/table-address.ts';
 import { MoreRows, TableSearch } from '../../../ui/admin/table-search.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -57,7 +57,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, read
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 
-/** Without the setting nothing is announced, nor once it is there. */
+/** What is saved while the chat is not set up is not announced later, once it is. */
 function unannounced(input: unknown): unknown {
   return typeof input === 'object' && input !== null ? { ...input, announce: false } : input;
 }
@@ -118,84 +118,20 @@ function countOf({ responses, places }: EventTableRow) {
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { upcoming, past, search, limit, timeZone, clubDays, announces, kinds } = loaderData;
+  const { upcoming, past, timeZone, clubDays, announces, kinds } = loaderData;
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
-  const mayRead = useCanSomewhere('handle responses');
   const mayImport = useCan('import events');
-  const maySort = useCan('change content');
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
   const [isImporting, setImporting] = useState(false);
-  const count = selection.keys.length;
   const shared = { timeZone, clubDays, announces, kinds, onClose: close };
-  const total = upcoming.total + past.total;
-  const parts = [
-    { ...upcoming, part: 'upcoming', caption: 'Upcoming events', empty: 'Nothing is planned yet.' },
-    { ...past, part: 'past', caption: 'Past events', empty: 'There are no past events.' },
-  ];
   return (
     <AdminScreen title="Event Management">
-      {mayChange && (
-        <TableToolbar selected={count}>
-          <Button onClick={add}>Create a new event</Button>
-          <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
-          {mayImport && (
-            <Button quiet onClick={() => setImporting(true)}>
-              Import events
-            </Button>
-          )}
-          {maySort && (
-            <ButtonLink quiet to="/admin/kinds">
-              Kinds
-            </ButtonLink>
-          )}
-        </TableToolbar>
-      )}
+      {mayChange && <Toolbar selection={selection} onAdd={add} onImport={() => setImporting(true)} />}
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
-      <div className={styles.listing}>
-        {(total > 0 || search !== '') && (
-          <TableSearch
-            id="search-events"
-            label="Search events"
-            placeholder="Title, place, year"
-            search={search}
-            className={styles.search}
-          />
-        )}
-        <FoundEvents search={search} total={total} />
-        {total === 0 && (
-          <Empty>
-            {search ? `No event matches ‘${search}’.` : 'There are no events yet.'}
-            {mayChange && !search && ' Create the first one above.'}
-          </Empty>
-        )}
-        {parts.map(
-          ({ part, events, ...rest }) =>
-            (search ? rest.total : total) > 0 && (
-              <div key={part} className={styles.part}>
-                <DataTable
-                  caption={rest.caption}
-                  rows={events}
-                  columns={mayRead ? COLUMNS_WITH_RESPONSES : COLUMNS}
-                  empty={rest.empty}
-                  nameOf={nameOf}
-                  groupOf={groupOf}
-                  isOpen={mayChangeRow}
-                  {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
-                />
-                <MoreRows
-                  shown={events.length}
-                  total={rest.total}
-                  noun={`${part} events`}
-                  search={search}
-                  limit={limit}
-                />
-              </div>
-            ),
-        )}
-      </div>
+      <Listing {...loaderData} {...(mayChange && { selection, onEdit: edit, onCopy: copy })} />
       {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} onCreated={setCreated} />}
       {mayChange && dialog?.kind === 'copy' && (
         <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
@@ -204,6 +140,86 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {mayImport && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
+  );
+}
+
+interface ListingProps extends Pick<Route.ComponentProps['loaderData'], 'upcoming' | 'past' | 'search' | 'limit'> {
+  /** Left out for anyone who may change no event. */
+  selection?: Selection;
+  onEdit?: (key: string) => void;
+  onCopy?: (key: string) => void;
+}
+
+/** The events to come and the past ones, as far as they match what is searched for. */
+function Listing({ upcoming, past, search, limit, ...changing }: ListingProps) {
+  const mayRead = useCanSomewhere('handle responses');
+  const total = upcoming.total + past.total;
+  const parts = [
+    { ...upcoming, part: 'upcoming', caption: 'Upcoming events', empty: 'Nothing is planned yet.' },
+    { ...past, part: 'past', caption: 'Past events', empty: 'There are no past events.' },
+  ].filter((part) => (search ? part.total : total) > 0);
+  return (
+    <div className={styles.listing}>
+      {(total > 0 || search !== '') && (
+        <TableSearch
+          id="search-events"
+          label="Search events"
+          placeholder="Title, place, year"
+          search={search}
+          className={styles.search}
+        />
+      )}
+      <FoundEvents search={search} total={total} />
+      {total === 0 && (
+        <Empty>
+          {search ? `No event matches ‘${search}’.` : 'There are no events yet.'}
+          {changing.selection && !search && ' Create the first one above.'}
+        </Empty>
+      )}
+      {parts.map(({ part, events, caption, empty, total: all }) => (
+        <div key={part} className={styles.part}>
+          <DataTable
+            caption={caption}
+            rows={events}
+            columns={mayRead ? COLUMNS_WITH_RESPONSES : COLUMNS}
+            empty={empty}
+            nameOf={nameOf}
+            groupOf={groupOf}
+            isOpen={mayChangeRow}
+            {...changing}
+          />
+          <MoreRows shown={events.length} total={all} noun={`${part} events`} search={search} limit={limit} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ToolbarProps {
+  selection: Selection;
+  onAdd: () => void;
+  onImport: () => void;
+}
+
+function Toolbar({ selection, onAdd, onImport }: ToolbarProps) {
+  const mayImport = useCan('import events');
+  const maySort = useCan('change content');
+  const count = selection.keys.length;
+  return (
+    <TableToolbar selected={count}>
+      <Button onClick={onAdd}>Create a new event</Button>
+      <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
+      {mayImport && (
+        <Button quiet onClick={onImport}>
+          Import events
+        </Button>
+      )}
+      {maySort && (
+        <ButtonLink quiet to="/admin/kinds">
+          Kinds
+        </ButtonLink>
+      )}
+    </TableToolbar>
   );
 }
 

@@ -84,12 +84,12 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   };
   const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
     const depending = dependents(values.fields, field, option);
-    const showsLinkToSender = option.was !== undefined && countOf(field) > 0;
-    if (depending.length === 0 && !showsLinkToSender) return removeIt();
+    const isAnswered = option.was !== undefined && countOf(field) > 0;
+    if (depending.length === 0 && !isAnswered) return removeIt();
     const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.was}’ keep it; nobody else can choose it once you save.`;
     setQuestion({
       title: 'Delete this option?',
-      text: [thenAlways(values.fields, depending), showsLinkToSender && answered].filter(Boolean).join(' '),
+      text: [thenAlways(values.fields, depending), isAnswered && answered].filter(Boolean).join(' '),
       yes: 'Delete the option',
       no: 'Keep it',
       go: () => {
@@ -108,7 +108,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         attempts={attempts}
         fields={values.fields}
         asksPerson={values.asksPerson}
-        showsLinkToSender={(field) => countOf(field) > 0}
+        isAnswered={(field) => countOf(field) > 0}
         onChange={fields.onChange}
         onDelete={remove}
         onDeleteOption={removeOption}

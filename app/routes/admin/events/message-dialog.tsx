@@ -98,7 +98,7 @@ function useTest(values: Values) {
     send: (typed: HTMLFormElement | null) => {
       setProblem(undefined);
       setSaid(undefined);
-      // What is wrong is shown as sending itself shows it.
+      // Shows the same messages as sending does.
       if (!messageInput.safeParse(values).success) return typed?.requestSubmit();
       return sender.send({ subject: values.subject, message: values.message });
     },

@@ -19,7 +19,7 @@ export function repeatLines(times: Repeated, timeZone: string): string[] {
   return [`${all.length} events: ${days}.`, ...all.flatMap((one, weeks) => changeOf(one, times.start, weeks))];
 }
 
-/** Which of several the club's chat is notified of. */
+/** Says which one of several events is announced in the club's chat. */
 export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string, now: number): string | undefined {
   const all = severalOf(times, timeZone);
   if (all.length === 0 || !times.announce || times.visibility === 'Draft') return undefined;

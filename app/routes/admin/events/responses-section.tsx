@@ -12,7 +12,7 @@ import * as fields from '../../../ui/form/field.module.css';
 import * as styles from './event.module.css';
 import { ordersOf, type RowOrder } from './row-order.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { FindPayment, matchesPayment } from './payments/find-payment.tsx';
 import type { Payer } from './payments/mark-as-paid.tsx';
 import * as paymentStyles from './payments/payments.module.css';
@@ -122,9 +122,6 @@ function Table({
     [rows, order, find],
   );
   const selection = useSelection(sorted, ({ signUp }) => signUp?.name ?? '');
-  const payers = sorted.flatMap(({ key, signUp }) =>
-    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
-  );
   const kept = <p>{storedUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
@@ -145,14 +142,7 @@ function Table({
         <SortBy orders={orders} chosen={chosen} onChoose={setChosen} />
       </DownloadBar>
       {hasPayments && mark && (
-        <div className={paymentStyles.bar}>
-          <FindPayment typed={find} found={sorted.length} onType={setFind} onEnter={() => markOnly(sorted, mark)} />
-          {payers.length > 0 && (
-            <Button onClick={() => mark(payers, selection.clear)}>
-              {`Mark ${payers.length.toLocaleString('en')} as paid`}
-            </Button>
-          )}
-        </div>
+        <PaymentBar rows={sorted} find={find} onFind={setFind} selection={selection} mark={mark} />
       )}
       <AnswersTable
         label={label}
@@ -168,7 +158,31 @@ function Table({
   );
 }
 
-/** Enter marks whom was found, once that is one person. */
+interface PaymentBarProps {
+  rows: Row[];
+  find: string;
+  onFind: (text: string) => void;
+  selection: Selection;
+  mark: NonNullable<ArrivingProps['mark']>;
+}
+
+function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
+  const payers = rows.flatMap(({ key, signUp }) =>
+    signUp?.payment?.mayMark && selection.has(key) ? [payerOf(key, signUp.name, signUp.payment)] : [],
+  );
+  return (
+    <div className={paymentStyles.bar}>
+      <FindPayment typed={find} found={rows.length} onType={onFind} onEnter={() => markOnly(rows, mark)} />
+      {payers.length > 0 && (
+        <Button onClick={() => mark(payers, selection.clear)}>
+          {`Mark ${payers.length.toLocaleString('en')} as paid`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Pressing Enter marks the one person that was found. */
 function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
   const [only] = rows;
   if (rows.length !== 1 || !only?.signUp?.payment?.mayMark) return;
@@ -219,10 +233,10 @@ function storedUntil(days: number | null, oldest: number | undefined, clock: Clu
 
 type Taken = Pick<ResponsesTable, 'options'>;
 
-/** As many as a phone shows before the table of responses. */
+/** A phone has room for so many options above the table of responses. */
 const MOST_UNFOLDED = 12;
 
-/** How far options are taken that have a limit; many are folded, unless one of them wants looking at. */
+/** How many have chosen each option that has a limit. A long list is folded, unless an option is over its limit or was missed. */
 function OptionsTaken({ options }: Taken) {
   const all = options.flatMap(({ places }) => places);
   if (all.length <= MOST_UNFOLDED) return <Counts options={options} />;

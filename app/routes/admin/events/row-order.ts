@@ -36,7 +36,7 @@ export function ordersOf({ columns, isOfPersons }: Table): RowOrder[] {
   const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const byColumn = columns.map(({ label }, at) => {
     const textOf = ({ cells }: Row) => cells[at] ?? '';
-    // What is empty stands below what is not.
+    // Rows without an answer stand below those with one.
     const compare = (one: Row, other: Row) =>
       Number(textOf(one) === '') - Number(textOf(other) === '') || words.compare(textOf(one), textOf(other));
     return { label, compare };

@@ -1,3 +1,4 @@
+import { QUESTIONS } from '../../../domain/questions/index.ts';
 import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../../../domain/sign-ups/reminder-hours.ts';
 import { AUDIENCE_CHOICES, WAYS_TO_GIVE_PLACES } from '../../../domain/sign-ups/settings.ts';
@@ -108,10 +109,10 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
   );
 }
 
-/** Radio fields have limits, and somebody may wait. */
+/** True where a Radio field has a limit and the form has a waitlist. */
 function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
   const isGroup = ({ type, options }: EventValues['fields'][number]) =>
-    type === 'radio' && options.some((option) => option.places.trim() !== '');
+    QUESTIONS[type].isOneChoice && options.some((option) => option.places.trim() !== '');
   return waitlist && places.trim() !== '' && fields.some(isGroup);
 }
 

@@ -15,7 +15,7 @@ interface TimeFieldsProps {
   timeZone: string;
 }
 
-/** In minutes: of an event whose end nobody has chosen yet. */
+/** How long a new event lasts until somebody chooses its end, in minutes. */
 const USUAL_LENGTH = 120;
 
 /** Start and end by the club's clocks, whatever the browser's zone (product.md 2, Events). */

@@ -97,7 +97,7 @@ function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
   const setCurrent = (isTicked: boolean) => {
     isCurrent.onChange(isTicked);
     if (!isTicked && form.values.until === '') form.set('until', thisMonth);
-    // What was only proposed goes again.
+    // A month that was only proposed is taken out again.
     if (isTicked && form.values.until === thisMonth) form.set('until', '');
   };
   return (

@@ -14,7 +14,7 @@ function PricePressed({ item, money }: { item: FoodItem; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);
-  // Where the keyboard does not go on to a next price, it goes on from here.
+  // Without a next price the focus comes back to this one.
   useEffect(() => {
     if (isOpen || !comesBack.current) return;
     comesBack.current = false;

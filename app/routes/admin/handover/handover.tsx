@@ -54,7 +54,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const listed = items.map((item) => ({ ...item, endText: endTextOf(item, clock) }));
     return { handover, items: listed, people, invitations, execs: current.map(viewExec), left: left.map(viewExec) };
   });
-  // The list is kept between two handovers as well.
+  // Only the list can be opened between two handovers, too.
   if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
   const now = Date.now();
   return {

@@ -6,7 +6,7 @@ interface OwnersProps {
   className: string | undefined;
   /** What is said where nobody was chosen. */
   nobody?: string;
-  /** What stands before them. */
+  /** The words before their names. */
   children?: ReactNode;
 }
 

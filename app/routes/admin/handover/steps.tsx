@@ -186,7 +186,7 @@ function TakeACopy({ data: { handover } }: { data: HandoverData }) {
 
 const TERMS = { action: '/admin/handover/terms', method: 'delete' } as const;
 
-/** What is ticked here is not kept: others tick for themselves. */
+/** The ticks are not stored: everybody ticks for themselves. */
 function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const keys = execs.flatMap(({ key }) => (ticked.has(key) ? [key] : []));

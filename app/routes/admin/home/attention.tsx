@@ -26,7 +26,7 @@ interface AttentionProps {
   wrong: { id: string; title: string; says: string }[];
 }
 
-/** What presses is shown beyond them. */
+/** Urgent lines are shown even where there are more of them. */
 const MOST_LINES = 3;
 const MOST_SHOWN = 30;
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { listSampleTexts } from '../../../config/sample-texts.ts';
 import { VERSION } from '../../../config/version.ts';
 import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
+import type { Actor } from '../../../domain/actor.ts';
+import type { ClubEvent } from '../../../domain/events/event.ts';
 import { can } from '../../../domain/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
@@ -75,26 +77,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       listDrafts(db, actor, MOST.drafts),
       can(role, 'manage the club') ? listDates(db, actor, await watchSite(site)) : [],
     ]);
-  const count =
-    next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
-  const signUps = next ? await viewSignUps(db, actor, next, site.mailing) : null;
-  const signUpTimes = next?.formId && signUps ? await listSignUpTimes(db, next.formId, MOST.newSignUps) : [];
   return {
     clock,
     version: VERSION,
-    next: next
-      ? {
-          key: next.key,
-          title: next.title,
-          tentative: next.tentative,
-          when: whenOf(next, clock),
-          responses: count,
-          counts: signUps?.counts ?? null,
-          signUpTimes,
-          visibility: visibilityText(next.publishAt, clock),
-          phase: phaseOf(next, clock.timeZone),
-        }
-      : null,
+    next: next ? await viewNext(site, actor, next) : null,
     now: Date.now(),
     drafts: drafts.map((event) => ({
       key: event.key,
@@ -113,6 +99,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isMailSetUp,
     firstSteps,
     wrong: dates.filter(({ isWrong }) => isWrong).map(({ id, title, says }) => ({ id, title, says })),
+  };
+}
+
+async function viewNext({ db, clock, mailing }: Site, actor: Actor | null, event: ClubEvent) {
+  const { key, title, tentative, formId, publishAt } = event;
+  const isCounted = can(actor?.role, 'handle responses');
+  const responses = formId && isCounted ? await countResponses(db, { kind: 'event', id: formId }) : null;
+  const signUps = await viewSignUps(db, actor, event, mailing);
+  return {
+    key,
+    title,
+    tentative,
+    when: whenOf(event, clock),
+    responses,
+    counts: signUps?.counts ?? null,
+    signUpTimes: formId && signUps ? await listSignUpTimes(db, formId, MOST.newSignUps) : [],
+    visibility: visibilityText(publishAt, clock),
+    phase: phaseOf(event, clock.timeZone),
   };
 }
 
@@ -196,7 +200,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Until all of it is there. */
+/** Shown until every step is done. */
 function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   if (steps.length === 0) return null;

@@ -262,7 +262,7 @@ function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
 
 interface PartProps {
   title: string;
-  /** What leads here. */
+  /** Its id, for links to it. */
   anchor?: string;
   children: ReactNode;
 }

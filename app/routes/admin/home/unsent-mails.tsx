@@ -106,7 +106,7 @@ interface Said {
   answer?: string;
 }
 
-/** To oneself; what came of it stands here until the next one. */
+/** Sends a test mail to oneself, and shows whether it was taken until the next one is sent. */
 function SendTestMail() {
   const [said, setSaid] = useState<Said>();
   const sending = useSend<typeof action>(

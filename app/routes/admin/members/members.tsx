@@ -353,7 +353,7 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
   );
 }
 
-/** What the form says once the choice is made: React has not drawn it yet. */
+/** The form with the new choice, which React has not rendered yet. */
 function withShow(select: HTMLSelectElement): FormData {
   const form = new FormData(select.form ?? undefined);
   form.set('show', select.value);

@@ -2,7 +2,7 @@ import type { NotedPayment } from '../../../domain/members/pay.ts';
 import type { Command } from '../../../ui/admin/commands.tsx';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
 
-/** Takes these payments back. */
+/** Undoes these payments. */
 export function undoing(noted: NotedPayment[]): Command {
   const done =
     noted.length === 1 ? 'The payment was undone.' : `${noted.length.toLocaleString('en')} payments were undone.`;

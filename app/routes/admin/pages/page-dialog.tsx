@@ -37,7 +37,7 @@ export function PageDialog({ page, timeZone, onClose }: PageDialogProps) {
   const caret = useRef<number>(undefined);
   const title = form.bind('title');
   const setTitle = (typed: string) => {
-    // Until somebody has typed another.
+    // The address follows the title until somebody types another one.
     const isProposed = !page && form.values.slug === slugFor(form.values.title);
     title.onChange(typed);
     if (isProposed) form.bind('slug').onChange(slugFor(typed));
@@ -152,12 +152,12 @@ function markdownOf(url: string, alt: string): string {
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/[\\[\]`*_<]/g, '\\$&');
-  // What would end the address in the text.
+  // These characters would end the address in the text.
   const address = url.replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `![${described}](${address})`;
 }
 
-/** Since the last key. */
+/** The pause after the last key press, in milliseconds. */
 const AFTER_MS = 400;
 const UNREACHED = 'The preview cannot be shown right now. What you typed is not lost.';
 

@@ -20,7 +20,7 @@ interface CommitteesDialogProps {
 
 const schema = z.object({ committees: z.array(z.string()).min(1, 'Please choose at least one committee') });
 
-/** Gives the role Committee, with these committees. */
+/** Gives somebody the role Committee in the chosen committees. */
 export function CommitteesDialog({ uid, name, committees, onClose }: CommitteesDialogProps) {
   const { options } = useContext(CommitteesContext);
   const title = `Committees of ${name}`;

@@ -48,7 +48,7 @@ function nameOf({ name, email, uid }: Pick<Person, 'name' | 'email' | 'uid'>): s
   return name || email || uid;
 }
 
-/** `whyNotOwn`: what is said in one's own row, where nothing can be done. */
+/** `whyNotOwn` stands in one's own row in place of its buttons. */
 function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: PersonRow) => void) {
   return [
     {

@@ -16,37 +16,10 @@ interface EraseDialogProps {
 }
 
 /** Has the address typed once more: nothing brings back what goes. */
-export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
-  const [typed, setTyped] = useState('');
+export function EraseDialog(props: EraseDialogProps) {
+  const { found, onClose } = props;
   const [andClaims, setAndClaims] = useState(false);
-  const [message, setMessage] = useState<string>();
-  const confirmation = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useProblem();
-  const sender = useSend(
-    (answer) => {
-      if (!answer.ok) return setProblem(answer);
-      onClose();
-      onErased();
-    },
-    { method: 'delete' },
-  );
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setProblem(undefined);
-    if (typed.trim().toLowerCase() === found.address) {
-      return sender.send({ email: found.address, andClaims });
-    }
-    setMessage(`This is not ${found.address}`);
-    event.currentTarget.querySelector('input')?.focus();
-  };
-  // On a small screen the message would be below what can be seen.
-  useEffect(() => {
-    if (message) confirmation.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
-  const onChange = (text: string) => {
-    setTyped(text);
-    setMessage(undefined);
-  };
+  const { typed, type, message, problem, isBusy, onSubmit } = useErasing(props, andClaims);
   return (
     <Dialog title="Erase everything about this address" onClose={onClose}>
       <form className={dialogForm} onSubmit={onSubmit} noValidate>
@@ -68,31 +41,76 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
             />
           )}
           <p>This action is irreversible</p>
-          <div ref={confirmation}>
-            <BoundTextField
-              field={{
-                name: 'address',
-                label: 'Type the address to confirm',
-                value: typed,
-                onChange,
-                message,
-                onBlur: () => {},
-              }}
-              spellCheck={false}
-            />
-          </div>
+          <Confirmation typed={typed} onChange={type} message={message} />
         </DialogBody>
         <SaveBar>
           <Notices problem={problem} offline="Nothing can be erased before you are back online." />
           <Button quiet onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={sender.busy || undefined}>
-            {sender.busy ? 'Erasing…' : 'Erase everything'}
+          <Button type="submit" aria-disabled={isBusy || undefined}>
+            {isBusy ? 'Erasing…' : 'Erase everything'}
           </Button>
         </SaveBar>
       </form>
     </Dialog>
+  );
+}
+
+function useErasing({ found, onClose, onErased }: EraseDialogProps, andClaims: boolean) {
+  const [typed, setTyped] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [problem, setProblem] = useProblem();
+  const sender = useSend(
+    (answer) => {
+      if (!answer.ok) return setProblem(answer);
+      onClose();
+      onErased();
+    },
+    { method: 'delete' },
+  );
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem(undefined);
+    if (typed.trim().toLowerCase() === found.address) {
+      return sender.send({ email: found.address, andClaims });
+    }
+    setMessage(`This is not ${found.address}`);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setMessage(undefined);
+  };
+  return { typed, type, message, problem, isBusy: sender.busy, onSubmit };
+}
+
+interface ConfirmationProps {
+  typed: string;
+  onChange: (text: string) => void;
+  message: string | undefined;
+}
+
+function Confirmation({ typed, onChange, message }: ConfirmationProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // On a small screen the message would be below what can be seen.
+  useEffect(() => {
+    if (message) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+  return (
+    <div ref={place}>
+      <BoundTextField
+        field={{
+          name: 'address',
+          label: 'Type the address to confirm',
+          value: typed,
+          onChange,
+          message,
+          onBlur: () => {},
+        }}
+        spellCheck={false}
+      />
+    </div>
   );
 }
 

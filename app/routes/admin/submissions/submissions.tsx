@@ -139,7 +139,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
 
 interface RowActionsProps extends Pick<FormTableProps, 'table' | 'clock'> {
   row: Row;
-  /** What it becomes. */
+  /** Whether its button moves it to Done, or back to the new ones. */
   isDone: boolean;
 }
 

@@ -63,13 +63,13 @@ export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
   const isSaveOffered = useSaveOffered(form);
   useReport(path, form, onUnsaved);
   const isRefused = problem?.fields['text'] !== undefined;
-  // Its message says all there is to say.
+  // The message stands at the field, so the focus goes there.
   useEffect(() => {
     if (isRefused) focusField();
   }, [isRefused]);
   const back = useBack(text, (version) => {
     form.show({ text: fileText }, version);
-    // The button that was pressed goes.
+    // The pressed button disappears, so the focus has to move.
     focusField();
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -57,7 +57,7 @@ function stateOf(notice: Notice, clock: ClubClock, now = Date.now()): string {
   return 'Its time is over: visitors do not see it any more.';
 }
 
-/** In the order that a visitor comes upon them. */
+/** In the order in which visitors come across them. */
 const SCREENS: [Screen, title: string, page: string][] = [
   ['everywhere', 'On every page', '/home'],
   ['home', 'Home', '/home'],

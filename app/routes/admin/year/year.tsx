@@ -106,7 +106,7 @@ function Totals({ events, signUps, came, people, members, takenIn }: YearFigures
   );
 }
 
-/** What the figures rest on, in sentences. */
+/** Sentences that say what the figures are counted from. */
 function basisOf({ unknown }: YearFigures, since: string): string {
   const left = unknown === 1 ? '1 event has' : `${shown(unknown)} events have`;
   return [

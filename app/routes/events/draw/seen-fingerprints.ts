@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { parseItem, readItem, writeItem } from '../../../ui/browser-storage.ts';
+import { readItem, writeItem } from '../../../ui/browser-storage.ts';
+import { parseJson } from '../../../domain/parse-json.ts';
 
 const STORED_AT = 'clubroom.draws';
 /** The oldest are forgotten first. */
@@ -28,7 +29,7 @@ const followNothing = () => () => {};
 const stored = () => readItem('localStorage', STORED_AT);
 
 function parse(text: string | null): Seen {
-  const value = parseItem(text);
+  const value = parseJson(text ?? '');
   const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }

@@ -41,7 +41,7 @@ export function newOption(): BuilderOption {
   return { id: newIdempotencyKey(), name: '', places: '' };
 }
 
-/** What was offered and left empty is none. */
+/** An option that was left empty is not sent. */
 export function keptOptions(options: BuilderOption[]): BuilderOption[] {
   return options.filter(({ name, was }) => name.trim() !== '' || was !== undefined);
 }

@@ -25,7 +25,7 @@ interface FieldEditorProps {
   fields: BuilderField[];
   place: number;
   /** People have answered it. */
-  showsLinkToSender: boolean;
+  isAnswered: boolean;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
@@ -40,19 +40,8 @@ interface FieldEditorProps {
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const {
-    field,
-    fields,
-    place,
-    showsLinkToSender,
-    isDragged,
-    onChange,
-    onEnter,
-    onDeleteOption,
-    fault,
-    messageOf,
-    attempts,
-  } = props;
+  const { field, fields, place, isAnswered, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } =
+    props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const depth = depthOf(fields, place);
@@ -82,7 +71,7 @@ export function FieldEditor(props: FieldEditorProps) {
       {hasOptions && (
         <OptionsEditor
           path={path}
-          showsLinkToSender={showsLinkToSender}
+          isAnswered={isAnswered}
           messageOf={messageOf}
           attempts={attempts}
           options={field.options}
@@ -189,7 +178,7 @@ function Condition(props: SettingsProps) {
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
-  // It is not the field that is chosen what is wrong then, but that none of its answers is.
+  // Then the chosen field is right, and only its answers are missing.
   const isUnanswered = message === NO_ANSWER;
   const hasNoAnswer = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
   const path = `fields.${place}.showIf`;
@@ -257,7 +246,7 @@ function ConditionAnswers(props: ConditionAnswersProps) {
       {choosableAnswers(source).map(({ id: answer, label }, at) => (
         <Checkbox
           key={String(answer)}
-          // The first is led to.
+          // The error summary leads to the first answer.
           name={hasNoAnswer && at === 0 ? path : `${path}.${at}`}
           aria-invalid={isUnanswered || undefined}
           label={label || `Option ${at + 1}`}

@@ -19,7 +19,7 @@ interface FormBuilderProps {
   fields: BuilderField[];
   /** Without fields it asks for these two. */
   asksPerson: boolean;
-  showsLinkToSender: (field: BuilderField) => boolean;
+  isAnswered: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
@@ -28,8 +28,51 @@ interface FormBuilderProps {
 }
 
 export function FormBuilder(props: FormBuilderProps) {
-  const { fields, asksPerson, showsLinkToSender, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const { list, order, said, add, goOn, onMove } = useBuilding(fields, onChange);
   const faults = conditionFaults(fields);
+
+  return (
+    <div className={styles.builder}>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {fields.length === 0 && (
+        <p className={styles.none}>
+          {asksPerson
+            ? 'Without fields, the form asks for name and email only.'
+            : 'Without fields, the event has no form of its own.'}
+        </p>
+      )}
+      <ol ref={list} className={styles.fields} role="list" hidden={fields.length === 0}>
+        {fields.map((field, place) => (
+          <FieldEditor
+            key={field.id}
+            field={field}
+            fields={fields}
+            place={place}
+            messageOf={messageOf}
+            attempts={attempts}
+            onMove={onMove}
+            fault={faults[place]}
+            isAnswered={isAnswered(field)}
+            isDragged={order.dragged === field.id}
+            onGrab={order.onPointerDown(field)}
+            onChange={(changed) => onChange(fields.with(place, changed))}
+            onEnter={() => goOn(field, place)}
+            onDelete={() => onDelete(field)}
+            onDeleteOption={(option, go) => onDeleteOption(field, option, go)}
+          />
+        ))}
+      </ol>
+      <AddField onAdd={add} message={messageOf('fields')} />
+      {(fields.length > 0 || asksPerson) && <FormPreview fields={fields} asksPerson={asksPerson} />}
+    </div>
+  );
+}
+
+/** Adds and moves fields; the focus goes along, and what was done is said. */
+function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChange']) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusLater = useFocusLater(list, fields);
@@ -61,44 +104,7 @@ export function FormBuilder(props: FormBuilderProps) {
     onChange(fields.with(place, { ...field, options }));
     focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
   };
-
-  return (
-    <div className={styles.builder}>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      {fields.length === 0 && (
-        <p className={styles.none}>
-          {asksPerson
-            ? 'Without fields, the form asks for name and email only.'
-            : 'Without fields, the event has no form of its own.'}
-        </p>
-      )}
-      <ol ref={list} className={styles.fields} role="list" hidden={fields.length === 0}>
-        {fields.map((field, place) => (
-          <FieldEditor
-            key={field.id}
-            field={field}
-            fields={fields}
-            place={place}
-            messageOf={messageOf}
-            attempts={attempts}
-            onMove={onMove}
-            fault={faults[place]}
-            showsLinkToSender={showsLinkToSender(field)}
-            isDragged={order.dragged === field.id}
-            onGrab={order.onPointerDown(field)}
-            onChange={(changed) => onChange(fields.with(place, changed))}
-            onEnter={() => goOn(field, place)}
-            onDelete={() => onDelete(field)}
-            onDeleteOption={(option, go) => onDeleteOption(field, option, go)}
-          />
-        ))}
-      </ol>
-      <AddField onAdd={add} message={messageOf('fields')} />
-      {(fields.length > 0 || asksPerson) && <FormPreview fields={fields} asksPerson={asksPerson} />}
-    </div>
-  );
+  return { list, order, said, add, goOn, onMove };
 }
 
 function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {

@@ -54,7 +54,7 @@ export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; as
   );
 }
 
-/** It stands in the form of the dialog, and is none of its own. */
+/** No form element: it stands inside the dialog's form. */
 function valuesIn(element: HTMLElement): FormData {
   const values = new FormData();
   for (const control of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {

@@ -12,7 +12,7 @@ import { useDueMessages } from './use-due-messages.ts';
 interface OptionsEditorProps {
   options: BuilderOption[];
   /** People have answered the field. */
-  showsLinkToSender: boolean;
+  isAnswered: boolean;
   onChange: (options: BuilderOption[]) => void;
   /** Asks first where something depends on it, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
@@ -23,33 +23,15 @@ interface OptionsEditorProps {
 }
 
 export function OptionsEditor(props: OptionsEditorProps) {
-  const { options, showsLinkToSender, onChange, onDelete, path, messageOf, attempts } = props;
+  const { options, isAnswered, onChange, onDelete, path, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
-  // As what is sent counts them.
+  // Messages count only the options that are sent.
   const kept = keptOptions(options);
   const nameOf = (option: BuilderOption) =>
     `${path}.options.${kept.includes(option) ? kept.indexOf(option) : option.id}`;
-  const list = useRef<HTMLDivElement>(null);
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    if (wanted.current !== undefined) list.current?.querySelectorAll('input').item(wanted.current).focus();
-    wanted.current = undefined;
-  }, [options]);
-  const add = (place: number) => {
-    wanted.current = place;
-    onChange(options.toSpliced(place, 0, newOption()));
-  };
-  /** Into the next option where it is empty, as those that a field begins with are. */
-  const goOn = (place: number) => {
-    if (options[place]?.name.trim() === '') list.current?.querySelectorAll('input').item(place).focus();
-    else add(place);
-  };
-  const remove = (place: number) => {
-    wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
-    onChange(options.toSpliced(place, 1));
-  };
+  const { list, add, goOn, remove } = useOptions(options, onChange);
   return (
     <div
       ref={list}
@@ -71,7 +53,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
           name={nameOf(option)}
           value={option.name}
           message={messageOf(nameOf(option))}
-          note={showsLinkToSender && isRenamed(option) ? renamedText(option.was) : ''}
+          note={isAnswered && isRenamed(option) ? renamedText(option.was) : ''}
           onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => goOn(place + 1)}
           onDelete={() => onDelete(option, () => remove(place))}
@@ -87,6 +69,34 @@ export function OptionsEditor(props: OptionsEditorProps) {
       </div>
     </div>
   );
+}
+
+/** The focus goes along with what is added and removed. */
+function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  const focusOn = (place: number) => list.current?.querySelectorAll('input').item(place).focus();
+  useEffect(() => {
+    if (wanted.current !== undefined) focusOn(wanted.current);
+    wanted.current = undefined;
+  }, [options]);
+  const add = (place: number) => {
+    wanted.current = place;
+    onChange(options.toSpliced(place, 0, newOption()));
+  };
+  return {
+    list,
+    add,
+    /** Into the next option where it is empty, as those that a field begins with are. */
+    goOn: (place: number) => {
+      if (options[place]?.name.trim() === '') focusOn(place);
+      else add(place);
+    },
+    remove: (place: number) => {
+      wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
+      onChange(options.toSpliced(place, 1));
+    },
+  };
 }
 
 function renamedText(was: string): string {

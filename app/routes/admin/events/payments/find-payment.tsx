@@ -28,7 +28,7 @@ interface FindPaymentProps {
   typed: string;
   found: number;
   onType: (text: string) => void;
-  /** Marks whom was found, once that is one person. */
+  /** Pressing Enter marks the one person that was found. */
   onEnter: () => void;
 }
 

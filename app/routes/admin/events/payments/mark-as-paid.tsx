@@ -30,7 +30,7 @@ export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
 }
 
-/** Takes back what was noted last of these. */
+/** Undoes the last payment noted of each of these people. */
 export function undoing(address: string, payers: Pick<Payer, 'key'>[]): Command {
   const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key) }, done };

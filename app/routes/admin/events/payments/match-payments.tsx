@@ -68,28 +68,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
           </p>
         )}
         <p role="status">{match && summaryOf(match)}</p>
-        {match && match.found.length > 0 && (
-          <ul role="list" className={styles.matches}>
-            {match.found.map((one) => (
-              <li key={one.key}>
-                <Checkbox
-                  label={`${one.name}, ${one.reference}, ${one.amount}`}
-                  name={one.key}
-                  checked={ticked.has(one.key)}
-                  disabled={!isOpen(one)}
-                  onChange={({ currentTarget: { checked } }) =>
-                    setTicked((before) =>
-                      checked ? new Set([...before, one.key]) : before.difference(new Set([one.key])),
-                    )
-                  }
-                />
-                {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
-                {!isOpen(one) && <p>{one.payment}</p>}
-                <p className={styles.line}>{one.line}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        {match && <Matches found={match.found} ticked={ticked} onTick={setTicked} />}
         {chosen.length > 0 && (
           <p>
             <Button onClick={() => onMark(chosen)}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>
@@ -97,6 +76,34 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
         )}
       </DialogBody>
     </Dialog>
+  );
+}
+
+interface MatchesProps {
+  found: MatchedPayment[];
+  ticked: ReadonlySet<string>;
+  onTick: (ticked: ReadonlySet<string>) => void;
+}
+
+function Matches({ found, ticked, onTick }: MatchesProps) {
+  if (found.length === 0) return null;
+  return (
+    <ul role="list" className={styles.matches}>
+      {found.map((one) => (
+        <li key={one.key}>
+          <Checkbox
+            label={`${one.name}, ${one.reference}, ${one.amount}`}
+            name={one.key}
+            checked={ticked.has(one.key)}
+            disabled={!isOpen(one)}
+            onChange={() => onTick(ticked.symmetricDifference(new Set([one.key])))}
+          />
+          {one.hasWrongAmount && <p className={panel.note}>This line does not have this amount.</p>}
+          {!isOpen(one) && <p>{one.payment}</p>}
+          <p className={styles.line}>{one.line}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,7 +8,7 @@ export const middleware = [needs('handle payments')];
 
 const asked = z.strictObject({ text: z.string() });
 
-/** Whose references stand in what was pasted; nothing is marked, and nothing of it is stored. */
+/** Finds the people whose references are in the pasted text. It marks nobody, and stores nothing. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
     matchStatement(db, actor, mailing, { eventKey, ...(await read(asked, 2 * MOST_STATEMENT_CHARACTERS)) }),

@@ -45,12 +45,13 @@ function payerOf(row: ListedPayment): Payer {
 export default function Payments({ loaderData: { id, today, title, summary, payments } }: Route.ComponentProps) {
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
-  const [marking, setMarking] = useState<Payer[]>();
-  const [isMatching, setMatching] = useState(false);
+  /** To match payments, or to mark those of these people. */
+  const [dialog, setDialog] = useState<'match' | Payer[]>();
+  const close = () => setDialog(undefined);
   const rows = payments.filter((one) => matchesPayment(one, typed));
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
-  const mark = (row: ListedPayment) => setMarking([payerOf(row)]);
+  const mark = (row: ListedPayment) => setDialog([payerOf(row)]);
   const [first] = rows;
   return (
     <AdminScreen title="Payments">
@@ -60,11 +61,11 @@ export default function Payments({ loaderData: { id, today, title, summary, paym
       <p className={styles.figures}>{summary}</p>
       <TableToolbar selected={selection.keys.length}>
         {chosen.length > 0 && (
-          <Button onClick={() => setMarking(chosen.map(payerOf))}>
+          <Button onClick={() => setDialog(chosen.map(payerOf))}>
             {`Mark ${chosen.length.toLocaleString('en')} as paid`}
           </Button>
         )}
-        <Button quiet onClick={() => setMatching(true)}>
+        <Button quiet onClick={() => setDialog('match')}>
           Match payments
         </Button>
         <a className={members.download} href={`${address}/payments.csv`}>
@@ -88,24 +89,9 @@ export default function Payments({ loaderData: { id, today, title, summary, paym
           empty={typed ? nothingFound(typed) : 'Nobody owes anything yet. Whoever gets a place appears here.'}
         />
       </div>
-      {marking && (
-        <MarkAsPaid
-          payers={marking}
-          address={address}
-          today={today}
-          onMarked={selection.clear}
-          onClose={() => setMarking(undefined)}
-        />
-      )}
-      {isMatching && (
-        <MatchPayments
-          address={address}
-          onMark={(payers) => {
-            setMatching(false);
-            setMarking(payers);
-          }}
-          onClose={() => setMatching(false)}
-        />
+      {dialog === 'match' && <MatchPayments address={address} onMark={setDialog} onClose={close} />}
+      {Array.isArray(dialog) && (
+        <MarkAsPaid payers={dialog} address={address} today={today} onMarked={selection.clear} onClose={close} />
       )}
     </AdminScreen>
   );

@@ -10,7 +10,7 @@ import { NotAllowed, Rejected } from '../errors.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { makeDrillCode, readDrillCode } from './drill-code.ts';
 import { noteDrill } from './drills.ts';
-import { listThings } from './list-dates.ts';
+import { listThings } from '../dates/list-dates.ts';
 
 const DIGESTS = ['1', '2'].map((sign) => sign.repeat(64));
 const [FIRST = '', SECOND = ''] = DIGESTS;
