@@ -25,6 +25,7 @@ import { users } from './user.ts';
 
 const eventRecords: Collection<EventColumns> = {
   ...collectionOf(events),
+  formOf: ({ form_id }) => form_id,
   records: { save: importEvents, remove: forgetEvents },
 };
 
