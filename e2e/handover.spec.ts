@@ -62,3 +62,17 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await expect(page.getByRole('button', { name: 'Begin the handover' })).toBeVisible();
   await context.close();
 });
+
+test('an archive is downloaded without a handover', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost', '/admin/handover');
+  await page.getByLabel('With what is not public yet').check();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the archive' }).click();
+  const download = await downloading;
+  expect(download.url()).toContain('&with-drafts=1');
+  await download.path();
+  await expect(page.getByText('The archive is in your downloads.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expect(page.getByRole('button', { name: 'Begin the handover' })).toBeVisible();
+});

@@ -20,6 +20,8 @@ const REMOVED_AT_ONCE = 500;
 
 export class Batch {
   readonly counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
+  /** Forms whose places may be others than before. */
+  readonly changedForms = new Set<string>();
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
   readonly #refuse = new Map<string, (reason: string) => void>();
@@ -55,6 +57,7 @@ export class Batch {
       this.#refuse.get(this.#idOf(row))?.(reason);
     if (this.#collection.records) await this.#collection.records.save(tx, changed, moment.now);
     else await this.#save(tx, changed, before, moment);
+    this.#noteForms(changed);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#rows.clear();
     this.#refuse.clear();
@@ -66,9 +69,17 @@ export class Batch {
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
     if (this.#collection.records) await this.#collection.records.remove(tx, unseen, now);
     else await this.#remove(tx, unseen);
+    this.#noteForms(unseen);
     this.counts.removed += unseen.length;
     this.#checkedUpTo = page.at(-1);
     return page.length === REMOVED_AT_ONCE;
+  }
+
+  #noteForms(rows: RowColumns[]): void {
+    for (const row of rows) {
+      const form = this.#collection.formOf?.(row);
+      if (form) this.changedForms.add(form);
+    }
   }
 
   async #withoutRefused(tx: Writer, rows: RowColumns[], isKnown: (id: string) => boolean): Promise<RowColumns[]> {

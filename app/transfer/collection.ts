@@ -37,6 +37,8 @@ export interface Collection<Row extends RowColumns> {
   /** The topic and key that are notified for a row, where they are not its own; `before` is the row that it takes the place of. */
   changeOf?(row: Row, before?: Row): Change;
   versioned: boolean;
+  /** The form whose places a row has a say in. */
+  formOf?(row: Row): string | null;
   fixed?: string[];
   files?(row: Row): string[];
   /** Those of them that hold a text, with the files’ addresses in it. */

@@ -61,6 +61,26 @@ describe.each(databases)('an import, on %s', (_, open) => {
     },
   );
 
+  test.each([{ replace: false }, { replace: true }])(
+    'of what is there already moves nobody up, though there is room, %o',
+    async (options) => {
+      const file = fileOf(3);
+      await take(file);
+      await take(file, options);
+      await take(JSON.parse(await dump(site.db)), options);
+      expect(await states()).toEqual(['going', 'waiting', 'waiting']);
+      expect(await listMails(site.db)).toEqual([]);
+    },
+  );
+
+  test('moves up where an event that was cancelled takes place after all', async () => {
+    const { event, ...file } = fileOf(3);
+    const cancelled = { talk: { ...event.talk, cancelled: true } };
+    await take({ ...file, event: cancelled });
+    await take({ ...file, event });
+    expect(await states()).toEqual(['going', 'going', 'going']);
+  });
+
   test('that cancels a sign-up makes its place free, and that takes one away too', async () => {
     const file = fileOf(1);
     await take(file);

@@ -163,11 +163,16 @@ class ImportRun {
     this.#forms.set(id, row !== undefined);
   }
 
-  /** Once all of the file is in: what it says of places and of people may be far apart. A new form is as it says. */
+  /**
+   * Once all of the file is in: what it says of places and of people may be far apart. A new form is as it says, and one that
+   * is there already stays as it is.
+   */
   async #fillPlaces(tx: Writer): Promise<void> {
     const { club } = this.#options;
+    const changed = new Set(this.#all.flatMap(({ changedForms }) => [...changedForms]));
     for (const [id, wasThere] of this.#forms) {
-      if (club && wasThere && (await countIn(tx, id, 'waiting')) > 0) await moveUp(tx, await club(), id);
+      if (club && wasThere && changed.has(id) && (await countIn(tx, id, 'waiting')) > 0)
+        await moveUp(tx, await club(), id);
     }
   }
 

@@ -24,6 +24,7 @@ import { users } from './user.ts';
 
 const eventRecords: Collection<RowColumns> = {
   ...collectionOf(events),
+  formOf: ({ form_id }) => form_id,
   records: { save: importEvents, remove: forgetEvents },
 };
 

@@ -23,6 +23,7 @@ export const entries: Collection<EntryColumns> = {
   keys: ['form_id', 'key'],
   topic: 'entry',
   versioned: false,
+  formOf: ({ form_id }) => form_id,
   records: { save: importEntries, remove: forgetEntries },
   amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],

@@ -54,6 +54,7 @@ export const forms: Collection<FormColumns> = {
   // The event that has it, perhaps a draft, may come later.
   changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
+  formOf: ({ id }) => id,
   path: ({ id }) => ['form', id],
   async read({ key, value, path, now, currency, refuse }) {
     const form = new Fields(value, path);

@@ -25,13 +25,13 @@ interface Report {
 }
 
 /** The browser itself stores what comes, however large; the page only asks how far it is. */
-export function DownloadArchive({ onDone }: { onDone: () => void }) {
+export function DownloadArchive({ onDone }: { onDone?: () => void }) {
   const [id, setId] = useState<string | null>(null);
   const [withDrafts, setWithDrafts] = useState(false);
   const report = useProgress(id);
   const isBusy = id !== null && report?.state !== 'done' && report?.state !== 'failed';
 
-  const finished = useEffectEvent(onDone);
+  const finished = useEffectEvent(() => onDone?.());
   const start = () => {
     if (isBusy) return;
     const next = crypto.randomUUID();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { lastsUntil } from '../../../domain/dates/ends.ts';
@@ -22,7 +22,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/handover';
 import type { HandoverData } from './handover-data.ts';
 import * as styles from './handover.module.css';
-import { stepAddress, doneByText, StepList, StepSection } from './steps.tsx';
+import { ArchiveCopy, stepAddress, doneByText, StepList, StepSection } from './steps.tsx';
 
 export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHandle;
 
@@ -125,6 +125,7 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
     sender.send();
   };
   const { finished } = handover;
+  const copyId = useId();
   return (
     <>
       <p className={styles.intro}>
@@ -144,6 +145,10 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
         <SmartLink to={stepAddress('what-else')}>What else is handed over</SmartLink>
         {items.length === 1 ? ': 1 item.' : `: ${items.length} items.`}
       </p>
+      <section className={styles.step} aria-labelledby={copyId}>
+        <h2 id={copyId}>A copy at any time</h2>
+        <ArchiveCopy />
+      </section>
     </>
   );
 }

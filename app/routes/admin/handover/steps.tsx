@@ -173,13 +173,17 @@ function TakeACopy({ data: { handover } }: { data: HandoverData }) {
   const tick = () => {
     if (!isDone) sender.send();
   };
+  return <ArchiveCopy onDone={tick} />;
+}
+
+export function ArchiveCopy({ onDone }: { onDone?: () => void }) {
   return (
     <>
       <p>
         A .zip of every public page with its pictures and files, to open without the internet. It holds no responses and
         no accounts.
       </p>
-      <DownloadArchive onDone={tick} />
+      <DownloadArchive {...(onDone && { onDone })} />
     </>
   );
 }
