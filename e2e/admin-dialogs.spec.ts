@@ -174,7 +174,7 @@ test('events are not removed before it is known how many responses go with them'
   await remove.click({ force: true });
   await expect(dialog).toContainText('Counting their responses…');
   count();
-  await expect(dialog).toContainText('There are no responses.');
+  await expect(dialog).toContainText('No responses are removed.');
   await remove.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('There are no events yet.')).toBeVisible();

@@ -50,15 +50,25 @@ describe('a mistake stops the start with one line', () => {
     expect(await refusal({ CLUB_CONFIG: file })).toMatch(/^Club configuration club\.json: club\.name is missing$/);
   });
 
+  test('a configuration that is not there', async () => {
+    expect(await refusal({ CLUB_CONFIG: join(folder, 'none.json') })).toMatch(
+      /^Club configuration .*none\.json cannot be read: .* \(CLUB_CONFIG\)$/,
+    );
+  });
+
   test('a database that cannot be opened', async () => {
     await writeFile(join(folder, 'file'), 'in the way');
-    expect(await refusal({ DATA_DIR: join(folder, 'file') })).toMatch(/^The folder .* cannot be used: /);
+    expect(await refusal({ DATA_DIR: join(folder, 'file') })).toMatch(
+      /^The folder .* cannot be used: .* \(DATA_DIR\)$/,
+    );
     await mkdir(join(folder, 'broken'));
     await writeFile(join(folder, 'broken', 'club.sqlite'), 'no database at all, and long enough to be none'.repeat(99));
-    expect(await refusal({ DATA_DIR: join(folder, 'broken') })).toMatch(/^The database in .* cannot be opened: /);
+    expect(await refusal({ DATA_DIR: join(folder, 'broken') })).toMatch(
+      /^The database in .* cannot be opened: .* \(DATA_DIR\)$/,
+    );
     const url = 'postgres://club:secret@127.0.0.1:1/club';
     const line = await refusal({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) });
-    expect(line).toMatch(/^The database at .* cannot be opened: /);
+    expect(line).toMatch(/^The database at .* cannot be opened: .* \(DATABASE_URL\)$/);
     expect(line).not.toContain('secret');
   });
 

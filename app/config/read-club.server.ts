@@ -58,7 +58,7 @@ async function contentOf(file: string): Promise<unknown> {
     else content = createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why}`);
+    throw new StartError(`Club configuration ${file}${lineOf(error, file)} cannot be read: ${why} (CLUB_CONFIG)`);
   }
   const repeated = json === undefined ? await repeatedInCode(file, content) : repeatedInJson(json);
   if (repeated !== undefined) throw new StartError(`Club configuration ${basename(file)}${repeated} stands twice`);

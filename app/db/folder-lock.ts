@@ -38,7 +38,7 @@ export function lockFolder(dataDir: string): { release: () => void } {
     lock = takeLock(join(dataDir, LOCK));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The folder ${dataDir} cannot be used: ${reason}`);
+    throw new StartError(`The folder ${dataDir} cannot be used: ${reason} (DATA_DIR)`);
   }
   if (!lock) throw new StartError(`A site is running on ${dataDir} already`);
   const taken = lock;

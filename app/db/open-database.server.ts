@@ -50,7 +50,8 @@ async function openWith(place: Place, prepare: (db: Database) => Promise<void>):
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The database ${placeName(place)} cannot be opened: ${reason}`);
+    const setting = place.url ? 'DATABASE_URL' : 'DATA_DIR';
+    throw new StartError(`The database ${placeName(place)} cannot be opened: ${reason} (${setting})`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, freshDatabase } from '../../test/databases.ts';
@@ -5,6 +6,7 @@ import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { food, listFood } from './food.ts';
 import { removeRecords } from './record-changes/remove.ts';
 import { addRecord, updateRecord } from './record-changes/save.ts';
+import { importRecords } from '../transfer/import.ts';
 
 const TEA = { name: 'Tea', section: 'Drink', price: 1.25 };
 
@@ -31,6 +33,27 @@ describe.each(databases)('the food menu on %s', (_, open) => {
     );
     expect(await listFood(site.db)).toHaveLength(2);
     expect((await listFood(site.db)).find((item) => item.key === key)).toEqual({ ...TEA, price: 1.1, key, version: 1 });
+  });
+
+  test('an item without a section stands among the food, and names are in the order of the alphabet, whatever their case', async () => {
+    await importRecords(site.db, () => Readable.from([Buffer.from('{ "food": { "f1": { "name": "Samosa" } } }')]));
+    for (const [name, section] of [
+      ['tea', 'Drink'],
+      ['Water', 'Drink'],
+      ['apple', 'Food'],
+      ['Zucchini', 'Food'],
+      ['Meal', 'Combo'],
+    ])
+      await addRecord(site.db, admin, food, { name, section, price: 0 });
+    expect((await listFood(site.db)).map(({ name }) => name)).toEqual([
+      'Meal',
+      'tea',
+      'Water',
+      'apple',
+      'Samosa',
+      'Zucchini',
+    ]);
+    expect((await listFood(site.db, 'Food')).map(({ name }) => name)).toEqual(['apple', 'Samosa', 'Zucchini']);
   });
 
   test.each([

@@ -41,13 +41,20 @@ declare module '../db/tables.ts' {
   }
 }
 
+/** Databases differ in where they sort capitals. */
+const ALPHABET = new Intl.Collator('en');
+
+/** By section, then by name. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
-  let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
+  let query = db.query.selectFrom('food').selectAll().orderBy('key');
   // An item that names no section is Food.
   if (section === FOOD_SECTIONS[0])
     query = query.where((is) => is.or([is('section', '=', section), is('section', 'is', null)]));
   else if (section !== undefined) query = query.where('section', '=', section);
-  return (await query.execute()).map((row) => toRecord(food, row));
+  const items = (await query.execute()).map((row) => toRecord(food, row));
+  return items.toSorted(
+    (one, other) => ALPHABET.compare(one.section, other.section) || ALPHABET.compare(one.name, other.name),
+  );
 }
 
 interface MenuSection {

@@ -101,7 +101,7 @@ export class Batch {
     await collection.prepare?.(tx, rows, moment);
     await upsert(tx, collection, rows, moment.now);
     if (collection.topic) await noteUses(tx, collection.topic, rows);
-    this.#announce(tx, rows, before);
+    await this.#announce(tx, rows, before);
   }
 
   async #remove(tx: Writer, rows: RowColumns[]): Promise<void> {
@@ -110,16 +110,20 @@ export class Batch {
     await collection.remove?.(tx, rows);
     await remove(tx, collection, rows);
     if (collection.topic) await forgetUses(tx, collection.topic, ids);
-    this.#announce(tx, rows);
+    await this.#announce(tx, rows);
   }
 
-  #announce({ changed }: Writer, rows: RowColumns[], before?: RowsById): void {
+  async #announce(tx: Writer, rows: RowColumns[], before?: RowsById): Promise<void> {
     const collection = this.#collection;
     if (!collection.topic) return;
+    if (collection.notify) {
+      await collection.notify(tx, rows);
+      return;
+    }
     for (const row of rows) {
       const id = this.#idOf(row);
       const { topic, key } = collection.changeOf?.(row, before?.get(id)) ?? { topic: collection.topic, key: id };
-      changed(topic, key);
+      tx.changed(topic, key);
     }
   }
 

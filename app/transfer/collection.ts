@@ -36,6 +36,8 @@ export interface Collection<Row extends RowColumns> {
   topic: Topic | null;
   /** The topic and key that are notified for a row, where they are not its own; `before` is the row that it takes the place of. */
   changeOf?(row: Row, before?: Row): Change;
+  /** Notifies of rows that were written or removed, where it takes the database to know whom they concern. */
+  notify?(tx: Writer, rows: Row[]): Promise<void>;
   versioned: boolean;
   /** The form whose places a row has a say in. */
   formOf?(row: Row): string | null;

@@ -155,6 +155,19 @@ describe.each(databases)('import and export on %s', (_, open) => {
     ]);
   });
 
+  test('tells the key of a form that a public event has, and of no other', async () => {
+    const fields = [{ name: 'abcdefghij', type: 'text', description: 'Your name' }];
+    await load(site.db, {
+      event: { a: { title: 'Talk', formId: 'ofTalk' }, b: { formId: 'ofDraft', publishAt: 'never' } },
+    });
+    const { told } = await load(site.db, { form: { ofTalk: { fields }, ofDraft: { fields }, ofNone: { fields } } });
+    expect(told).toEqual([
+      { topic: 'form', key: 'ofTalk' },
+      { topic: 'form', key: '' },
+    ]);
+    expect((await load(site.db, { form: { ofTalk: {} } })).told).toEqual([{ topic: 'form', key: 'ofTalk' }]);
+  });
+
   test('--replace leaves what the file has, and users only go where the file has users', async () => {
     await load(site.db, edges);
     const { summary, told } = await load(

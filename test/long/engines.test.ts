@@ -284,7 +284,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
 
       await visitor.press('checkbox', `Select Pub Quiz ${round}`);
       await visitor.press('button', 'Remove 1 event');
-      await visitor.reads('There are no responses.', 'dialog');
+      await visitor.reads('No responses are removed.', 'dialog');
       expect(await visitor.missesInDialog()).toEqual([]);
       await visitor.press('button', 'Remove', 'dialog');
       await visitor.misses('dialog');

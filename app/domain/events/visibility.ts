@@ -38,6 +38,13 @@ export async function isPublicForm({ query }: Reader, formId: string): Promise<b
   return former.every(({ publish_at: at }) => at === null);
 }
 
+/** Those of `formIds` that an event has which the public sees. */
+export async function listFormsOfPublicEvents(db: Reader, formIds: string[]): Promise<Set<string>> {
+  if (formIds.length === 0) return new Set();
+  const rows = await publicEvents(db).select('form_id').where('form_id', 'in', formIds).distinct().execute();
+  return new Set(rows.flatMap(({ form_id: id }) => id ?? []));
+}
+
 export async function listHiddenForms(db: Reader): Promise<Set<string>> {
   const drafts = db.query.selectFrom('events').where('publish_at', 'is not', null);
   const own = await drafts.select('form_id').where('form_id', 'is not', null).distinct().execute();

@@ -12,6 +12,7 @@ import { ALLOWED_QUESTION_HOURS, ALLOWED_REMINDER_HOURS } from '../../domain/sig
 import { LEAST_OPEN_MS } from '../../domain/sign-ups/settings.ts';
 import { parseDrawResult } from '../../domain/sign-ups/draw/result.ts';
 import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
+import { listFormsOfPublicEvents } from '../../domain/events/visibility.ts';
 import { own } from '../../domain/own.ts';
 import { lockForm } from '../../domain/sign-ups/standing.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
@@ -51,8 +52,6 @@ export const forms: Collection<FormColumns> = {
   table: 'forms',
   keys: ['id'],
   topic: 'form',
-  // The event that has it, perhaps a draft, may come later.
-  changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
   formOf: ({ id }) => id,
   path: ({ id }) => ['form', id],
@@ -114,6 +113,14 @@ export const forms: Collection<FormColumns> = {
       await lockForm(tx, id);
       await rewriteChoices(tx, { id, fields: readStoredFields(fields) });
     }
+  },
+  // The event that has it, perhaps a draft, may come later.
+  async notify(tx, rows) {
+    const known = await listFormsOfPublicEvents(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    for (const { id } of rows) tx.changed('form', known.has(id) ? id : '');
   },
   write(row, { currency = ANY_CURRENCY } = {}) {
     const amount = (cents: number | null) => (cents === null ? null : fromCents(cents, currency));

@@ -63,6 +63,6 @@ function useResponsesGoing(keys: string[]): ResponsesGoing {
 
 function whatGoes(responses: number): string {
   const files = 'Their images and files are removed too';
-  if (responses === 0) return `${files}. There are no responses.`;
+  if (responses === 0) return `${files}. No responses are removed.`;
   return `${files}, and so ${responses === 1 ? 'is 1 response' : `are ${responses.toLocaleString('en')} responses`}.`;
 }
