@@ -24,7 +24,7 @@ import { users } from './user.ts';
 
 const eventRecords: Collection<RowColumns> = {
   ...collectionOf(events),
-  formOf: ({ form_id }) => form_id,
+  formOf: ({ form_id: form }) => (typeof form === 'string' ? form : null),
   records: { save: importEvents, remove: forgetEvents },
 };
 
