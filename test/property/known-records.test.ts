@@ -174,8 +174,7 @@ const RECORDS: Record<string, (id: string) => PairOf> = {
       { title: one('A page'), text, where: one('menu'), publishAt: one('never', 4e12) },
       { ...record, always: { slug: one(id) } },
     ),
-  kind: (id) =>
-    object({ name, colour: one('red', 'teal'), order: count }, { ...record, always: { slug: one(id) } }),
+  kind: (id) => object({ name, colour: one('red', 'teal'), order: count }, { ...record, always: { slug: one(id) } }),
   sponsor: () =>
     object(
       {

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-/** When the mail of the week goes. */
+/** When the mail of the week goes: its weekday and hour are `digest` in the club’s configuration. */
 export interface Schedule extends NonNullable<ClubConfig['digest']> {
   timeZone: string;
 }

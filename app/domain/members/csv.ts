@@ -3,7 +3,7 @@ import type { ClubClock } from '../../time/club-time.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { toCsv } from '../csv.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { CSV_COLUMNS } from './csv-headings.ts';
+import { CSV_COLUMNS } from './written-columns.ts';
 
 /** Everybody, as an import takes it again. @throws NotAllowed */
 export async function membersFile(

@@ -17,8 +17,8 @@ import type { Account } from './payments/account.ts';
  * - `cancelled`: gave it up, or lost it.
  *
  * When cancelling or passing on frees a place, those who wait longest move up in the same decision. A place is given, never
- * offered. `move up` as a command of its own follows what happens elsewhere: an event or its form was saved, sign-ups were
- * erased or imported, a check-in was undone.
+ * offered. `move up` as a command of its own follows what happens elsewhere: an event or its form was saved
+ * (event-changes/sign-ups.ts), sign-ups were erased or imported, a check-in was undone.
  * While places are kept for groups, the first for whom one is free moves up (rules.ts); their `release` frees all that are left,
  * for everybody in order.
  *

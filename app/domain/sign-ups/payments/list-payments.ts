@@ -3,14 +3,12 @@ import type { Reader } from '../../../db/db.server.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
 import type { Actor } from '../../actor.ts';
 import { mayOn, requireOn } from '../../events/rights.ts';
-import { toCsv } from '../../csv.ts';
 import { NotFound } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { eventName } from '../../events/titles.ts';
 import { entriesOf } from '../../forms/entries.ts';
 import { PAYMENT_WAYS } from '../../members/payment.ts';
-import { plainCents } from '../../money.ts';
 import { signUpName } from '../list-sign-ups.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { paymentStateOf, type PaymentState } from './account.ts';
@@ -173,21 +171,4 @@ export async function viewPayments(
 /** Whether an event has a price, or anybody owes or has paid for it. */
 export async function hasPayments(db: Reader, event: ClubEvent): Promise<boolean> {
   return (await withPricedForm(db, event)) !== undefined;
-}
-
-const CSV_HEADINGS = ['Date', 'Reference', 'Name', 'Amount', 'How', 'Payment', 'Note'];
-
-/** For a bookkeeper. @throws NotAllowed, NotFound */
-export async function paymentsFile(
-  db: Reader,
-  actor: Actor | null,
-  eventKey: string,
-  club: PayingClub,
-): Promise<{ name: string; content: string }> {
-  const { title, payments } = await viewPayments(db, actor, eventKey, club);
-  const rows = payments.map(({ paidDay, reference, name, cents, how, payment, note }) => [
-    ...[paidDay, reference, name, plainCents(cents, club.currency), how, payment, note],
-  ]);
-  const plainTitle = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
-  return { name: ['Payments', plainTitle].filter(Boolean).join(' ') + '.csv', content: toCsv(CSV_HEADINGS, rows) };
 }

@@ -20,7 +20,8 @@ import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
 import type { Actor } from '../../actor.ts';
 import { addByOfficer, checkInByOfficer } from '../officers.ts';
 import { responsesFile } from '../../responses/view-responses.ts';
-import { paymentsFile, viewPayments } from './list-payments.ts';
+import { viewPayments } from './list-payments.ts';
+import { paymentsFile } from './payments-file.ts';
 import { markPaid, settleRefunds, undoPaid } from './mark.ts';
 import { matchStatement } from './match.ts';
 

@@ -1,5 +1,5 @@
 import { needs } from '../../../../auth/middleware.server.ts';
-import { paymentsFile } from '../../../../domain/sign-ups/payments/list-payments.ts';
+import { paymentsFile } from '../../../../domain/sign-ups/payments/payments-file.ts';
 import { csvLoader, type ActionInput } from '../../../../http/actions.ts';
 import type { Route } from './+types/payments-csv';
 
