@@ -10,7 +10,7 @@ import { markedWith } from '../domain/events/titles.ts';
 
 /** Which events alone are in a calendar or a feed. */
 export interface OnlyEvents {
-  /** Of their kind or committee, or both. */
+  /** What their kind or committee is called, or both. */
   name: string;
   /** '?committee=…&kind=…' */
   query: string;

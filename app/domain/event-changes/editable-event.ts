@@ -105,7 +105,7 @@ export async function editableEventOf(
   };
 }
 
-/** Of a form that is shared with another committee's event its own people are told no number. */
+/** Where another committee’s event shares the form, its own people are told no number. */
 async function mayCount(db: Reader, actor: Actor | null, formId: string): Promise<boolean> {
   return can(actor?.role, 'change events') || mayOnForm(db, actor, formId);
 }
