@@ -115,8 +115,8 @@ test('a page that was on its way while it changed is shown as it is now', async 
   await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
 });
 
-test('a change that is told while a page asked for ahead is drawn is asked for', async ({ page, startClub }) => {
-  const club = await startWithEvent(startClub);
+/** Gives the page's scripts `tell`, which tells its stream that these topics have changed. */
+async function addTell(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const streams: EventSource[] = [];
     window.EventSource = class extends EventSource {
@@ -125,10 +125,45 @@ test('a change that is told while a page asked for ahead is drawn is asked for',
         streams.push(this);
       }
     };
+    Reflect.set(window, 'tell', (...topics: string[]) => {
+      const data = JSON.stringify(topics);
+      for (const stream of streams) stream.dispatchEvent(new MessageEvent('missed', { data }));
+    });
+  });
+}
+
+test('a change that is told while somebody points at a link leaves its page asked for ahead', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startWithEvent(startClub);
+  await addTell(page);
+  const streaming = page.waitForRequest(/\/live/);
+  await page.goto(`${club.url}/contact`);
+  await streaming;
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+  await link.evaluate((element) => {
+    const tell = () => {
+      Reflect.apply(Reflect.get(window, 'tell'), undefined, ['*']);
+      // The page asks again a little before it would ask ahead.
+      for (const start = performance.now(); performance.now() - start < 60;);
+    };
+    element.addEventListener('pointerover', tell, { once: true });
+  });
+  const ahead = page.waitForRequest(/\/events\.data/);
+  const again = page.waitForRequest(/\/contact\.data/);
+  await link.hover();
+  await Promise.all([ahead, again]);
+});
+
+test('a change that is told while a page asked for ahead is drawn is asked for', async ({ page, startClub }) => {
+  const club = await startWithEvent(startClub);
+  await addTell(page);
+  await page.addInitScript(() => {
     const push = history.pushState.bind(history);
     history.pushState = (...given) => {
       push(...given);
-      for (const stream of streams) stream.dispatchEvent(new MessageEvent('missed', { data: '["event"]' }));
+      Reflect.apply(Reflect.get(window, 'tell'), undefined, ['event']);
     };
   });
   const streaming = page.waitForRequest(/\/live/);

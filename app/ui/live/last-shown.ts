@@ -38,7 +38,8 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   if (request.method !== 'GET') return next().finally(() => background.forgetPrefetched());
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
-  isNotMeant();
+  // A live update of the open page changes nothing about the link that somebody is pointing at.
+  if (page !== shown.address) isNotMeant();
   const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;
