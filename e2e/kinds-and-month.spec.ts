@@ -1,5 +1,6 @@
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
+import { monthOf } from '../test/month-of.ts';
 import { signIn } from './signing-in.ts';
 
 const CALENDAR = [
@@ -14,13 +15,14 @@ test.describe('without JavaScript', () => {
   test('a kind is chosen, and the month is a table, on a phone a list by day', async ({ page, club }) => {
     await page.goto(`${club.url}/events`);
     const kinds = page.getByRole('navigation', { name: 'Kinds' });
-    await kinds.getByRole('link', { name: 'Games', exact: true }).click();
-    await expect(page.getByRole('link', { name: 'Game Night' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'An Evening with Rust' })).toBeHidden();
+    await kinds.getByRole('link', { name: 'Talks', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'An Evening with Rust' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Intro to Git' })).toBeHidden();
     await page.getByRole('link', { name: 'Month', exact: true }).click();
     const table = page.getByRole('table');
     await expect(table.getByRole('columnheader').first()).toHaveText('Sun');
-    await expect(table.getByRole('link', { name: /PM Game Night/ })).toBeVisible();
+    await page.goto(`${page.url()}&month=${await monthOf(club.url, 'An Evening with Rust')}`);
+    await expect(table.getByRole('link', { name: /PM An Evening with Rust/ })).toBeVisible();
     await kinds.getByRole('link', { name: 'All', exact: true }).click();
     await page.getByRole('link', { name: 'Later', exact: true }).click();
     await page.setViewportSize({ width: 390, height: 844 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { monthOf } from './month-of.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -20,13 +21,15 @@ test('is a table whose headings are weekdays and whose cells hold links to event
     ...['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   ]);
   expect(table).toMatch(/<td [^>]*aria-current="date"/);
-  expect(table).toMatch(/<a href="\/events\/[^"]+"><span class="[^"]*">6:30 PM<\/span> <span dir="auto">Game Night</);
+  expect(await shownOf(`${NEXT}&month=${await monthOf(app.url, 'Game Night')}`)).toMatch(
+    /<a href="\/events\/[^"]+"><span class="[^"]*">6:30 PM<\/span> <span dir="auto">Game Night</,
+  );
   expect(page).toMatch(/<nav aria-label="Months".*Earlier.*Today.*Later.*<\/nav>/s);
 });
 
 test('keeps the kind, in the chips’ links as in its own', async () => {
+  expect(await shownOf(`${NEXT}&month=${await monthOf(app.url, 'Game Night')}&kind=games`)).toContain('Game Night');
   const page = await shownOf(`${NEXT}&kind=games`);
-  expect(page).toContain('Game Night');
   const links = [
     ...page.matchAll(/href="(\/events\?[^"]*)"[^>]*>(?:<[^>]*>)*(Earlier|Later|Today|List|Month|Talks|All)</g),
   ];
