@@ -168,7 +168,6 @@ export async function takeBackCancellation(
     const before = await readSaved(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await keepUnpaidPlaces(tx, toEvent(after));
     await saveOver(tx, before, after, { deed: 'take place', actor, club }, editing(actor, club));
   });
 }

@@ -6,6 +6,7 @@ import {
   fillFreePlaces,
   followWithQuestions,
   followWithReminders,
+  keepUnpaid,
   mailSignUps,
   moveDeadlines,
 } from './sign-ups.ts';
@@ -23,6 +24,7 @@ export const REACTIONS: readonly Reaction[] = [
   followWithForm,
   beginDraws,
   moveDeadlines,
+  keepUnpaid,
   followWithReminders,
   followWithQuestions,
   mailSignUps,

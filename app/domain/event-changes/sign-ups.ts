@@ -10,6 +10,7 @@ import { tellOfCancellation, tellOfChange, tellOfTakingPlace } from '../sign-ups
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
+import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
 
 /** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
@@ -41,6 +42,16 @@ export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Wh
 /** null where its date is hidden. */
 function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
+}
+
+/** An event that was cancelled or a draft when deadlines passed takes nobody's place once it is there again. */
+export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+  for (const { before, after } of changes)
+    if (before && after && !isThere(before) && isThere(after)) await keepUnpaidPlaces(tx, after, now);
+}
+
+function isThere(event: ClubEvent): boolean {
+  return isPublic(event) && !event.cancelled;
 }
 
 /** Where sign-up is open, the draw's fingerprint is there from the same moment on. */

@@ -80,6 +80,23 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     return String(text);
   };
 
+  test('a draft that is published again gives up nobody’s place that came due meanwhile', async () => {
+    await plantTalk(db, {
+      event: { time_start: Date.now() + 9 * DAY_MS },
+      form: { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await saveTalk(db, { visibility: 'Draft' });
+    await passDays(4);
+    await saveTalk(db, { visibility: 'Published' });
+    await giveUp(Date.now());
+    expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+    expect(await mailsAbout('given up')).toEqual([]);
+    await saveTalk(db, { giveUpUnpaid: true });
+    await giveUp(Date.now());
+    expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+  });
+
   test('an event that takes place after all gives up nobody’s place that came due meanwhile', async () => {
     await plantTalk(db, {
       event: { time_start: Date.now() + 9 * DAY_MS },

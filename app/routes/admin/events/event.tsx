@@ -20,6 +20,7 @@ import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
 import { countTold } from '../../../domain/sign-ups/changes.ts';
 import { countLate } from '../../../domain/sign-ups/commands/unpaid.ts';
+import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { hasPayments } from '../../../domain/sign-ups/payments/list-payments.ts';
@@ -100,7 +101,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       ? {
           version: event.version,
           recipients: mayCount ? await countTold(db, event) : null,
-          late: mayCount && event.cancelled ? await countLate(db, event) : 0,
+          late: mayCount && (event.cancelled || !isPublic(event)) ? await countLate(db, event) : 0,
         }
       : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
@@ -186,7 +187,7 @@ function ShownEvent(shown: Shown) {
   );
 }
 
-function Facts({ event, count, when, visibility, signUps }: Shown) {
+function Facts({ event, count, when, visibility, signUps, saved }: Shown) {
   return (
     <div className={styles.facts}>
       <EventImage
@@ -208,6 +209,9 @@ function Facts({ event, count, when, visibility, signUps }: Shown) {
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
         {event.location && <p dir="auto">{event.location}</p>}
+        {visibility && !event.cancelled && saved !== null && saved.late > 0 && (
+          <p>When it is published: {keptSentence(saved.late)}</p>
+        )}
         {event.cancelReason && (
           <p className={styles.reason} dir="auto">
             {event.cancelReason}
