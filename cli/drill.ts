@@ -67,14 +67,15 @@ async function importProgram(): Promise<typeof import('../app/main.ts')> {
 /** Nothing is left of it, also where the command is stopped. */
 async function inOwnFolder<T>(manifest: Manifest, work: (own: string) => Promise<T>): Promise<T> {
   await requireRoom(manifest);
-  const own = await mkdtemp(join(tmpdir(), 'clubroom-drill-'));
-  try {
-    return await untilStopped('The drill was stopped, and nothing is left of it.', (signal) =>
-      Promise.race([work(own), once(signal, 'abort').then(() => Promise.reject(signal.reason))]),
-    );
-  } finally {
-    await rm(own, { recursive: true, force: true, maxRetries: 3 });
-  }
+  return untilStopped('The drill was stopped, and nothing is left of it.', async (signal) => {
+    const own = await mkdtemp(join(tmpdir(), 'clubroom-drill-'));
+    try {
+      signal.throwIfAborted();
+      return await Promise.race([work(own), once(signal, 'abort').then(() => Promise.reject(signal.reason))]);
+    } finally {
+      await rm(own, { recursive: true, force: true, maxRetries: 3 });
+    }
+  });
 }
 
 /** Its indices and its log make a database larger than the rows in it. */
