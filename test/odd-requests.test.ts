@@ -32,6 +32,8 @@ describe('a request that no browser sends', () => {
     ['about an asterisk', ['OPTIONS * HTTP/1.1', 'Host: localhost']],
     ['to a host that is none', ['GET /healthz HTTP/1.1', 'Host: a b']],
     ['to a number that is no host', ['GET /admin/home HTTP/1.1', 'Host: 99999999999']],
+    ['to a line break', ['POST /%0d%0a/ HTTP/1.1', 'Host: localhost', 'Sec-Fetch-Site: same-origin']],
+    ['to a tab', ['GET /%09%5c HTTP/1.1', 'Host: localhost']],
     ['to someone at a host', ['GET /admin HTTP/1.1', 'Host: club@evil.example']],
   ])('%s is refused with a sentence', async (_name, lines) => {
     const answer = await sendRaw(lines);

@@ -40,10 +40,11 @@ const SECRETS = new Set(
   ),
 );
 
-/** What is refused before any router sees it: it does not begin with a slash, or cannot be decoded. */
+/** What is refused before any router sees it: it does not begin with a slash, or cannot be decoded or read. */
 const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
 
 const SITE = 'http://localhost';
+const DROPPED = /[\t\n\r]/;
 const WHOLE = /^https?:\/\/[^/?#]*/i;
 const DATA = '.data';
 
@@ -79,10 +80,14 @@ function look(path: string): FoundAddress {
   return { ...row, params, isData: !other && pathname.endsWith(DATA), holdsSecret: beginsWithSecret(parts) };
 }
 
-/** The router says in the log what it cannot decode, with the whole address. */
+/**
+ * The router says in the log what it cannot decode, with the whole address. What it has decoded it reads as an address once
+ * more, without tabs and line breaks: where nothing but slashes is left then, it fails.
+ */
 export function canBeRead(path: string): boolean {
   try {
-    return path.startsWith('/') && decodeURIComponent(path) !== '';
+    const decoded = decodeURIComponent(path);
+    return path.startsWith('/') && decoded !== '' && (!DROPPED.test(decoded) || URL.canParse(decoded, SITE));
   } catch {
     return false;
   }
