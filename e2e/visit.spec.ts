@@ -200,7 +200,8 @@ test('what is printed has the pictures that nobody has scrolled to, too', async 
   const pictures = page.getByRole('article').locator('img');
   const withheld = page.getByRole('article').locator('img[src^="data:"]');
   // The first is in the page as it came; once the next is shown, the page is alive.
-  await pictures.nth(1).scrollIntoViewIfNeeded();
+  // The picture takes the place of what was held for it, and may do so as it is scrolled to.
+  await expect(() => pictures.nth(1).scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
   await expect(pictures.nth(1)).not.toHaveAttribute('src', /^data:/);
   await expect(withheld).not.toHaveCount(0);
   await page.pdf();
