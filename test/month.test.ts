@@ -12,6 +12,8 @@ const textOf = async (path: string) => (await app.get(path)).text();
 /** Without what the page repeats for its scripts. */
 const shownOf = async (path: string) => (await textOf(path)).replaceAll(/<script[^>]*>.*?<\/script>/gs, '');
 const entries = async () => Number(/^clubroom_cache_entries (\d+)/m.exec(await textOf('/metrics'))?.[1]);
+const laterThan = async (path: string) =>
+  /href="([^"]*)">Later/.exec(await shownOf(path))?.[1]?.replaceAll('&amp;', '&') ?? '';
 const NEXT = '/events?view=month';
 
 test('is a table whose headings are weekdays and whose cells hold links to events', async () => {
@@ -55,8 +57,11 @@ test('each is kept once; what is far away or none is not, nor found by search en
   for (const query of ['&month=2026-99', '&month=', '&month=x', '&kind=none']) await app.get(NEXT + query);
   await app.get('/events?view=nothing');
   expect(await entries()).toBe(before);
-  const later = /href="([^"]*)">Later/.exec(await shownOf(NEXT))?.[1]?.replaceAll('&amp;', '&') ?? '';
+  // The next month may be kept already, as the game night's.
+  const next = await laterThan(NEXT);
+  const later = await laterThan(next);
+  const kept = await entries();
   expect(await shownOf(later)).not.toContain('noindex');
   await app.get(later);
-  expect(await entries()).toBe(before + 1);
+  expect(await entries()).toBe(kept + 1);
 });
