@@ -44,14 +44,12 @@ function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
 }
 
-/** An event that was cancelled or a draft when deadlines passed takes nobody's place once it is there again. */
+/** An event that was cancelled or a draft when deadlines passed takes nobody's place once it takes place or is public again. */
 export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
-  for (const { before, after } of changes)
-    if (before && after && !isThere(before) && isThere(after)) await keepUnpaidPlaces(tx, after, now);
-}
-
-function isThere(event: ClubEvent): boolean {
-  return isPublic(event) && !event.cancelled;
+  for (const { before, after } of changes) {
+    if (!before || !after || after.cancelled) continue;
+    if (before.cancelled || (!isPublic(before) && isPublic(after))) await keepUnpaidPlaces(tx, after, now);
+  }
 }
 
 /** Where sign-up is open, the draw's fingerprint is there from the same moment on. */

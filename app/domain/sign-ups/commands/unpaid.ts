@@ -65,7 +65,7 @@ export async function countLate(
 }
 
 /**
- * Nobody could pay for an event that was cancelled or gone: where deadlines have passed meanwhile, an officer says anew that
+ * Nobody could be expected to pay for an event that was cancelled, a draft or gone: where deadlines have passed meanwhile, an officer says anew that
  * unpaid places are given up. The deadlines stay. Gives back how many keep their place.
  */
 export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {

@@ -97,6 +97,23 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
   });
 
+  test('a draft that takes place after all gives up nobody’s place either, once it is published', async () => {
+    await plantTalk(db, {
+      event: { time_start: Date.now() + 9 * DAY_MS },
+      form: { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    const { version } = await saveTalk(db, { visibility: 'Draft' });
+    await cancelEvent(db, admin, { key: 'talk', version, input: { reason: '' } }, club);
+    await passDays(4);
+    await takeBackCancellation(db, admin, { key: 'talk', version: version + 1 }, club);
+    // What its dialog has said is so from now on, not only once it is published.
+    expect(await countLate(db, await requireAnyEvent(db, 'talk'))).toBe(0);
+    await saveTalk(db, { visibility: 'Published' });
+    await giveUp(Date.now());
+    expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+  });
+
   test('an event that takes place after all gives up nobody’s place that came due meanwhile', async () => {
     await plantTalk(db, {
       event: { time_start: Date.now() + 9 * DAY_MS },
