@@ -39,7 +39,7 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Pause slideshow' }));
     await page.keyboard.press('Space');
     await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeFocused();
-    // The next one, which is shown here, may be over since an hour ago.
+    // The next one, which is shown here, may have been over for an hour.
     await tabTo(page, page.getByRole('link', { name: 'See more about events' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();

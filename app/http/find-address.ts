@@ -44,7 +44,7 @@ const SECRETS = new Set(
 const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
 
 const SITE = 'http://localhost';
-const DROPPED = /[\t\n\r]/;
+const TAB_OR_LINE_BREAK = /[\t\n\r]/;
 const WHOLE = /^https?:\/\/[^/?#]*/i;
 const DATA = '.data';
 
@@ -82,12 +82,12 @@ function look(path: string): FoundAddress {
 
 /**
  * The router says in the log what it cannot decode, with the whole address. What it has decoded it reads as an address once
- * more, without tabs and line breaks: where nothing but slashes is left then, it fails.
+ * more, without tabs and line breaks: where what is left is no address, it fails.
  */
 export function canBeRead(path: string): boolean {
   try {
     const decoded = decodeURIComponent(path);
-    return path.startsWith('/') && decoded !== '' && (!DROPPED.test(decoded) || URL.canParse(decoded, SITE));
+    return path.startsWith('/') && decoded !== '' && (!TAB_OR_LINE_BREAK.test(decoded) || URL.canParse(decoded, SITE));
   } catch {
     return false;
   }
