@@ -218,6 +218,8 @@ test('on a desktop the card and the page stand beside what is typed, to be looke
   await openEvents(page, startClub);
   await page.getByRole('button', { name: 'Create a new event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an event' });
+  // What is typed is in the title only once the dialog has come.
+  await expect(dialog.getByLabel('Title')).toBeFocused();
   for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
     await expect(dialog.getByLabel(label)).toBeHidden();
   await page.keyboard.type('Winter Social');
@@ -245,6 +247,7 @@ test('what is seldom needed is folded, unless it holds something or is wrong', a
   const club = await openEvents(page, startClub);
   await page.getByRole('button', { name: 'Create a new event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an event' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
   for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
     await expect(dialog.getByLabel(label)).toBeHidden();
   // Whoever fills in what every event needs scrolls no further than half a screen.
