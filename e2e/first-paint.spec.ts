@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { importInto } from './signing-in.ts';
@@ -92,6 +94,35 @@ test('no script is asked for before the page has loaded, or is touched', async (
   await page.mouse.move(10, 10);
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
   letThrough();
+});
+
+test('a page that is touched while it still arrives is alive once it is there', async ({ page, club }) => {
+  let letThrough = () => {};
+  const isTouched = new Promise<void>((resolve) => (letThrough = resolve));
+  // The club's own site, but that the end of its page, where the data stand, is a while on its way.
+  const slow = createServer(async ({ url = '' }, response) => {
+    const [answer] = await once(get(club.url + url), 'response');
+    response.writeHead(answer.statusCode, answer.headers);
+    if (url !== '/team') return answer.pipe(response);
+    const parts: Buffer[] = await answer.toArray();
+    const whole = Buffer.concat(parts);
+    const end = whole.indexOf('streamController.enqueue');
+    expect(end).toBeGreaterThan(0);
+    response.write(whole.subarray(0, end));
+    await isTouched;
+    return response.end(whole.subarray(end));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const address = slow.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await page.goto(`http://127.0.0.1:${port}/team`, { waitUntil: 'commit' });
+  const arrow = page.getByRole('button', { name: /^About / }).first();
+  await arrow.click();
+  letThrough();
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+  await page.goto('about:blank');
+  slow.closeAllConnections();
+  slow.close();
 });
 
 test('a page whose scripts cannot be had ends loading, and can be read', async ({ page, club, complaints }) => {

@@ -4,8 +4,8 @@ export const ALIVE = 'alive';
 export const LATE = 'text/late';
 
 /**
- * Stands at the end of every cached page, behind its scripts, which would hold up what is painted first: it begins them when
- * the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
+ * Stands at the end of every cached page, whose scripts and what they read would hold up what is painted first: it begins them
+ * when the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
  * are, a field that was left is left again, and a menu that was opened tells so again. A form may come alive later than its
  * page. It is written into the page as it stands here: it uses nothing from outside itself.
  */
@@ -14,7 +14,7 @@ export function startLate(alive: string, late: string): void {
   const WHEN_LOADED_MS = 5000;
   // The browser follows it too, which takes no longer than that.
   const LINK_WAITS_MS = 500;
-  const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"]`);
+  const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"][data-files]`);
   if (!script) return;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
@@ -25,6 +25,11 @@ export function startLate(alive: string, late: string): void {
 
   const begin = () => {
     if (!script.isConnected) return;
+    // What the scripts read stands at the page's end.
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', begin);
+      return;
+    }
     for (const sign of SIGNS) removeEventListener(sign, beginTouched, true);
     removeEventListener('load', beginPainted);
     clearTimeout(timer);
@@ -37,6 +42,8 @@ export function startLate(alive: string, late: string): void {
       isAlive = true;
       letGo();
     };
+    for (const read of document.querySelectorAll<HTMLScriptElement>(`script[type="${late}"]`))
+      if (read !== script) read.replaceWith(Object.assign(document.createElement('script'), { text: read.text }));
     script.replaceWith(module);
   };
   // A browser tells of the pointer that rests where the page appears.
