@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { createServer, get, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { importInto } from './signing-in.ts';
@@ -97,28 +97,31 @@ test('no script is asked for before the page has loaded, or is touched', async (
 });
 
 test('a page that is touched while it still arrives is alive once it is there', async ({ page, club }) => {
-  let letThrough = () => {};
-  const isTouched = new Promise<void>((resolve) => (letThrough = resolve));
+  const team = await fetch(`${club.url}/team`);
+  const policy = team.headers.get('content-security-policy') ?? '';
+  const html = await team.text();
+  const end = html.indexOf('streamController.enqueue');
+  let arriving: ServerResponse | undefined;
   // The club's own site, but that the end of its page, where the data stand, is a while on its way.
-  const slow = createServer(async ({ url = '' }, response) => {
-    const [answer] = await once(get(club.url + url), 'response');
-    response.writeHead(answer.statusCode, answer.headers);
-    if (url !== '/team') return answer.pipe(response);
-    const parts: Buffer[] = await answer.toArray();
-    const whole = Buffer.concat(parts);
-    const end = whole.indexOf('streamController.enqueue');
-    expect(end).toBeGreaterThan(0);
-    response.write(whole.subarray(0, end));
-    await isTouched;
-    return response.end(whole.subarray(end));
-  }).listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  const address = slow.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const slow = createServer(({ url = '' }, response) => {
+    if (url === '/team') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy });
+      response.write(html.slice(0, end));
+      arriving = response;
+      return;
+    }
+    const asked = get(club.url + url, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers));
+    });
+    asked.on('error', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { port } = slow.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${port}/team`, { waitUntil: 'commit' });
   const arrow = page.getByRole('button', { name: /^About / }).first();
   await arrow.click();
-  letThrough();
+  await expect(arrow).toHaveAttribute('data-pressed');
+  arriving?.end(html.slice(end));
   await expect(arrow).toHaveAttribute('aria-expanded', 'true');
   await page.goto('about:blank');
   slow.closeAllConnections();
