@@ -23,7 +23,6 @@ const SCROLL_THRESHOLD = 30;
 
 export function Navigation({ facts }: { facts: SiteFacts }) {
   const { key } = useLocation();
-  const isGoing = useNavigation().state !== 'idle';
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const isHome = useMatch('/home') !== null;
@@ -31,7 +30,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   useFoldedMenu(menu, key);
 
   return (
-    <header ref={bar} className={styles.bar} data-home={isHome || undefined} data-going={isGoing || undefined}>
+    <header ref={bar} className={styles.bar} data-home={isHome || undefined}>
       <nav className={styles.inner} aria-label="Main">
         <SmartLink to="/home" className={styles.logo ?? ''}>
           <ClubMark facts={facts} />
@@ -56,8 +55,14 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           </ButtonLink>
         </nav>
       </div>
+      <Going />
     </header>
   );
+}
+
+/** Shown while the next page is on its way. By itself, so that the links of the bar are not drawn anew meanwhile. */
+function Going() {
+  return useNavigation().state !== 'idle' && <div className={styles.going} />;
 }
 
 function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
