@@ -3,6 +3,7 @@ import type { QuestionType } from './question-type.ts';
 /** product.md 3 */
 export const checkbox: QuestionType = {
   title: 'Checkbox',
+  control: 'checkbox',
   hasOptions: false,
   canBeRequired: false,
   isWritten: false,

@@ -10,5 +10,5 @@ export const FIELD_TYPES = ['text', 'long', 'radio', 'several', 'checkbox'] as c
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** The types of questions that officers may ask. How each looks on a page: app/routes/events/custom-field.tsx. */
+/** The types of questions that officers may ask. */
 export const QUESTIONS: Record<FieldType, QuestionType> = { text, long, radio, several, checkbox };

@@ -27,10 +27,14 @@ export interface AnswerRules {
   longest?: number;
 }
 
+/** What a question is answered in: drawn for visitors in app/routes/events/custom-field.tsx, for officers in admin/events/answers-dialogs.tsx. */
+export type Control = 'text field' | 'text area' | 'radio group' | 'checkbox group' | 'checkbox';
+
 /** A type of question: what the form builder, the form, checking, tables and files need to know of it. */
 export interface QuestionType {
   /** In the form builder. */
   title: string;
+  control: Control;
   /** Officers write what there is to choose from, at least one option. */
   hasOptions: boolean;
   /** People choose one option, so that its places may be kept, and somebody may wait for it. */

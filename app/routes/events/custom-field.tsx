@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { own } from '../../domain/own.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
-import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
+import { QUESTIONS } from '../../domain/questions/index.ts';
+import type { Control } from '../../domain/questions/question-type.ts';
 import { asksForEmail, type EventFormField } from '../../domain/forms/event-form-definition.ts';
 import { isOptionFull, leftText, type OptionPlaces } from '../../domain/forms/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
@@ -23,9 +24,9 @@ interface CustomFieldProps {
 
 type RenderField = (props: FieldProps, field: CustomFieldProps) => ReactNode;
 
-/** How each type of question looks on a page. */
-const FIELDS: Record<FieldType, RenderField> = {
-  text: (props, { answer, field }) => (
+/** How visitors are asked. How officers are: app/routes/admin/events/answers-dialogs.tsx. */
+const FIELDS: Record<Control, RenderField> = {
+  'text field': (props, { answer, field }) => (
     <TextField
       {...props}
       marked={false}
@@ -33,9 +34,9 @@ const FIELDS: Record<FieldType, RenderField> = {
       {...(asksForEmail(field) && { type: 'email', autoComplete: 'email' })}
     />
   ),
-  long: (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
-  radio: (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
-  several: (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
+  'text area': (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
+  'radio group': (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
+  'checkbox group': (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
   checkbox: ({ name, label, message }, { answer }) => (
     <Checkbox name={name} label={label} message={message} defaultChecked={answer === true} />
   ),
@@ -73,7 +74,7 @@ export function CustomField(props: CustomFieldProps) {
   const { name, type, description } = field;
   const required = QUESTIONS[type].canBeRequired && field.required;
   const label = required ? `${description} (*)` : description;
-  return FIELDS[type]({ name, label, message, required }, { ...props, answer: begun });
+  return FIELDS[QUESTIONS[type].control]({ name, label, message, required }, { ...props, answer: begun });
 }
 
 export function answersIn(fields: EventFormField[], typed: FormData | URLSearchParams): Record<string, unknown> {

@@ -4,7 +4,8 @@ import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { answerText, type Answer, type Answers } from '../../../domain/questions/answer.ts';
 import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
-import { QUESTIONS, type FieldType } from '../../../domain/questions/index.ts';
+import { QUESTIONS } from '../../../domain/questions/index.ts';
+import type { Control } from '../../../domain/questions/question-type.ts';
 import type { OpenedAnswers } from '../../../domain/sign-ups/officers.ts';
 import { withoutEmailField } from '../../../domain/sign-ups/person.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/forms/event-form-definition.ts';
@@ -241,7 +242,7 @@ function AnswerField({ field, form, places, mayWait }: AnswerFieldProps) {
   return form.opened[field.name] === UNANSWERED && QUESTIONS[field.type].untouched === false ? (
     <UnansweredBox field={field} form={form} />
   ) : (
-    DRAWN[field.type]({ field, form, places, mayWait })
+    DRAWN[QUESTIONS[field.type].control]({ field, form, places, mayWait })
   );
 }
 
@@ -254,17 +255,17 @@ function UnansweredBox({ field, form }: Pick<AnswerFieldProps, 'field' | 'form'>
   );
 }
 
-/** How officers are asked each type of question. How visitors are: app/routes/events/custom-field.tsx. */
-const DRAWN: Record<FieldType, (props: AnswerFieldProps) => ReactNode> = {
-  text: ({ field, form }) => (
+/** How officers are asked. How visitors are: app/routes/events/custom-field.tsx. */
+const DRAWN: Record<Control, (props: AnswerFieldProps) => ReactNode> = {
+  'text field': ({ field, form }) => (
     <BoundTextField
       field={textIn(field, form)}
       required={field.required}
       inputMode={asksForEmail(field) ? 'email' : undefined}
     />
   ),
-  long: ({ field, form }) => <BoundTextArea field={textIn(field, form)} required={field.required} rows={6} />,
-  radio: (props) => (
+  'text area': ({ field, form }) => <BoundTextArea field={textIn(field, form)} required={field.required} rows={6} />,
+  'radio group': (props) => (
     <SelectField
       field={textIn(props.field, props.form)}
       required={props.field.required}
@@ -272,7 +273,7 @@ const DRAWN: Record<FieldType, (props: AnswerFieldProps) => ReactNode> = {
       {...notesOf(props)}
     />
   ),
-  several: (props) => {
+  'checkbox group': (props) => {
     const { field, form } = props;
     const { value, ...bound } = form.bind(field.name);
     const chosen = optionsIn(field, form.opened[field.name]);
