@@ -51,7 +51,7 @@ export default function handleRequest(
         </WholePage>
       ) : (
         <HeadLinks value={<Head nonce={nonce} styles={<Links />} />}>
-          <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
+          <PageScripts value={<LateScripts nonce={nonce} />}>{page}</PageScripts>
         </HeadLinks>
       ),
       {
@@ -99,12 +99,12 @@ function WholePage({ context, nonce, isCached, children }: WholePageProps): Reac
   );
 }
 
-/** The page cache takes them out of the browser's own order (`late-scripts.ts`). */
+/** Where a page is kept for everyone, its cache takes them out of the browser's own order (`late-scripts.ts`). */
 function LateScripts({ nonce }: { nonce: string }): ReactNode {
   return (
     <>
-      <Scripts nonce={nonce} />
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STARTING }} />
+      <Scripts nonce={nonce} />
     </>
   );
 }

@@ -72,6 +72,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  useAlive();
   // Anyone who works there knows, and has a field of that name.
   const isAdmin = useMatch('/admin/*');
   return (
@@ -140,11 +141,6 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveForAdmin
 export default function Root() {
   useShown();
   useSkippedTransitions();
-  useEffect(() => {
-    // The router listens to what is pressed once its own effects have run, behind this one.
-    const timer = setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <>
       <Outlet />
@@ -155,6 +151,14 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
+}
+
+function useAlive(): void {
+  useEffect(() => {
+    // The router listens to what is pressed once its own effects have run, behind this one.
+    const timer = setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** An overtaken page transition rejects a promise that nobody handles: the console would report an error that is none. */

@@ -2,7 +2,7 @@ import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
-import { importInto } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -40,6 +40,39 @@ test('what is pressed before the scripts are there shows that it was, and is don
   letThrough();
   await expect(arrow).toHaveAttribute('aria-expanded', 'true');
   await expect(arrow).not.toHaveAttribute('data-pressed');
+});
+
+test('a page that does not exist is alive as well: its links lead on within the application', async ({
+  page,
+  club,
+  complaints,
+}) => {
+  await page.goto(`${club.url}/nothing-here`, { waitUntil: 'networkidle' });
+  // The browser itself reports the status.
+  complaints.length = 0;
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  expect(documents).toEqual([]);
+});
+
+test('what an officer presses before the scripts are there is done when they are', async ({ page, startClub }) => {
+  const club = await startClub();
+  let letThrough = () => {};
+  const isPressed = new Promise<void>((resolve) => (letThrough = resolve));
+  await signIn(page, club, 'admin@localhost', '/admin/food');
+  await page.route('**/*.js', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/admin/events`, { waitUntil: 'domcontentloaded' });
+  const create = page.getByRole('button', { name: 'Create a new event' });
+  await create.click();
+  await expect(create).toHaveAttribute('data-pressed');
+  letThrough();
+  await expect(page.getByRole('dialog', { name: 'Add an event' })).toBeVisible();
+  await expect(create).not.toHaveAttribute('data-pressed');
 });
 
 test('a form that is sent before the scripts are there is checked when they are', async ({ page, club }) => {

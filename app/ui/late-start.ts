@@ -4,18 +4,16 @@ export const ALIVE = 'alive';
 export const LATE = 'text/late';
 
 /**
- * Stands at the end of every cached page, whose scripts and what they read would hold up what is painted first: it begins them
- * when the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are, a field that was left is left again, and a menu that was opened tells so again. A form may come alive later than its
- * page. It is written into the page as it stands here: it uses nothing from outside itself.
+ * Stands at the end of every page, before its scripts. What is pressed before React is there is pressed again once it is, a
+ * field that was left is left again, and an open menu reports again that it was opened. A form may come alive later than its
+ * page. The scripts of a cached page, and the data that they read, would delay its first paint: this function starts them once
+ * the page has loaded, or as soon as somebody touches it. Its source is written into the page, so it uses nothing from outside.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   const WHEN_LOADED_MS = 5000;
   // The browser follows it too, which takes no longer than that.
   const LINK_WAITS_MS = 500;
-  const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"][data-files]`);
-  if (!script) return;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
   // Nothing held until now what is pressed, and the browser would have written what was typed into the page's address.
@@ -24,8 +22,7 @@ export function startLate(alive: string, late: string): void {
   let isAlive = false;
 
   const begin = () => {
-    if (!script.isConnected) return;
-    // What the scripts read stands at the page's end.
+    // The scripts and what they read stand at the page's end.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', begin);
       return;
@@ -33,18 +30,22 @@ export function startLate(alive: string, late: string): void {
     for (const sign of SIGNS) removeEventListener(sign, beginTouched, true);
     removeEventListener('load', beginPainted);
     clearTimeout(timer);
+    // A page for one visitor starts its scripts itself.
+    const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"][data-files]`);
+    if (!script) return;
     for (const href of (script.dataset['files'] ?? '').split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module = Object.assign(document.createElement('script'), { type: 'module', text: script.text });
-    module.onerror = () => {
-      for (const button of unready) button.disabled = true;
-      unready.clear();
-      isAlive = true;
-      letGo();
-    };
     for (const read of document.querySelectorAll<HTMLScriptElement>(`script[type="${late}"]`))
       if (read !== script) read.replaceWith(Object.assign(document.createElement('script'), { text: read.text }));
     script.replaceWith(module);
+  };
+  const giveUp = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
+    for (const button of unready) button.disabled = true;
+    unready.clear();
+    isAlive = true;
+    letGo();
   };
   // A browser tells of the pointer that rests where the page appears.
   const beginTouched = (event: Event) => {
@@ -107,6 +108,8 @@ export function startLate(alive: string, late: string): void {
 
   for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
   addEventListener('load', beginPainted);
+  // The error of an element does not bubble.
+  addEventListener('error', giveUp, true);
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
   addEventListener('focusout', noteLeft, true);
