@@ -9,7 +9,7 @@ import { kinds } from './kinds/kind.ts';
 import { subscribers } from './digest/subscriber.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
-/** In the order of the export. */
+/** The order is that of the export. */
 export const RECORDS = {
   exec: execs,
   food,
