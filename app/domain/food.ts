@@ -44,7 +44,6 @@ declare module '../db/tables.ts' {
 /** The two databases sort capitals differently. */
 const ALPHABET = new Intl.Collator('en');
 
-/** The items come by section, then by name. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
   let query = db.query.selectFrom('food').selectAll().orderBy('key');
   // An item that names no section is Food.

@@ -5,7 +5,7 @@ import type { UsedTokenRow } from '../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
 export interface PublicWrite {
-  /** The browser makes it when the form is opened, so that one response is stored however often the form is sent. */
+  /** It is made when the form is opened, so that one response is stored however often the form is sent. */
   idempotencyKey: string;
   /** The id of a verified attestation. */
   attestation: string;

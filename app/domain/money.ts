@@ -45,7 +45,7 @@ function decimalsOf(money: Money): number {
   return formatOf(money).resolvedOptions().maximumFractionDigits ?? 0;
 }
 
-/** The most by which computers may be wrong about decimals. */
+/** How far off computers may be with decimals. */
 const NOISE = 1e-6;
 
 /**

@@ -27,7 +27,7 @@ export async function readForEveryPage(db: Reader): Promise<StoredForEveryPage> 
 export interface EveryPage {
   notice: Pick<Notice, 'text' | 'url'> | null;
   hasSponsors: boolean;
-  /** When time alone next changes pages, in epoch milliseconds; Infinity if it never does. */
+  /** When the passing of time next changes pages, in epoch milliseconds; Infinity if it never does. */
   until: number;
 }
 

@@ -64,7 +64,10 @@ export function canSomewhere(role: Role | null | undefined, capability: Capabili
   return can(role, capability) || (role === 'committee' && isEventCapability(capability));
 }
 
-/** Whether their role allows it for all events, or their committees for these; `committees` are those of the events. */
+/**
+ * Whether somebody’s role allows it for all events, or their committees for these; `committees` are those of the
+ * events.
+ */
 export function canOn(
   who: { role: Role | null; committees?: readonly string[] } | null | undefined,
   capability: EventCapability,

@@ -37,7 +37,7 @@ const MOST_PICTURES = 12;
 const MOST_OF_ONE_EVENT = 4;
 /** No event is shown for longer than this, or a display might show one for months. */
 const LONGEST_DAYS = 14;
-/** How long an event without an end is shown; the dialog proposes the same. */
+/** How long an event without an end is taken to last, as the dialog proposes. */
 const USUAL_MS = 2 * HOUR_MS;
 
 /** Events come soonest first, after those that are already running; pictures come newest first. */

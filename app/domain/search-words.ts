@@ -14,7 +14,7 @@ export function searchWords(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** With one letter changed, a shorter word is a different word. */
+/** With one letter changed, a shorter word is often a different word. */
 const SHORTEST = 4;
 /** A word with at least this many letters may have two typing errors. */
 const LONG = 8;

@@ -19,7 +19,7 @@ import { DAY_MS } from '../time/durations.ts';
 
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
-/** The order is that in which they are put back. */
+/** The tables are put back in this order. */
 export const TRASHED_TABLES = [
   ...WITH_RECORD,
   'forms',

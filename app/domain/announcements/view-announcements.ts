@@ -17,7 +17,7 @@ export interface AnnouncementView {
   postedAt: number | null;
   nextAt: number;
   error: string | null;
-  /** Somebody has to look whether it is there, or why it is not. */
+  /** Somebody has to find out whether it is there, or why it is not. */
   isOpen: boolean;
 }
 

@@ -5,7 +5,6 @@ import { can } from '../roles.ts';
 import { LAST } from '../records/fields.ts';
 import { committees, type Committee } from './committee.ts';
 
-/** The committees in the order that officers gave them. */
 export async function listCommittees({ query }: Reader): Promise<Committee[]> {
   const rows = await query
     .selectFrom('committees')

@@ -9,7 +9,7 @@ import { newStopLinks } from './links.ts';
 import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
 import { writeDigest } from './write-digest.ts';
 
-/** So few that no other write waits long for this transaction. */
+/** Few enough that no other write waits long for the transaction. */
 const AT_ONCE = 250;
 
 /** Queues the mail of the week for a part of its people at a time; after a crash it goes on behind the last part. */

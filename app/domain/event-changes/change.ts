@@ -78,7 +78,7 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 }
 
 function firstVersion(why: Why): number {
-  // Calendars were told of its removal as one save after its last one.
+  // Calendars were told of its removal as if it were one more save.
   if (why.deed === 'bring back') return why.version + 2;
   return why.deed === 'import' ? 1 : 0;
 }
@@ -89,10 +89,9 @@ async function listFormer(tx: Writer, { before, after }: EventChange['rows'], wh
   return row && why.deed !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
 }
 
-/** A statement of the same size is prepared only once. */
+/** Statements of equal size are prepared only once. */
 const AT_ONCE = 50;
 
-/** Returns the changes that were stored. */
 async function store(tx: Writer, planned: EventChange[], why: Why): Promise<EventChange[]> {
   const stored: EventChange[] = [];
   const [gone, others] = [planned.filter(({ after }) => after === null), planned.filter(({ after }) => after !== null)];

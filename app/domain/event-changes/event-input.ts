@@ -63,7 +63,7 @@ const ENTRIES = {
   fields: entry('Fields of the form', formFieldsInput, []),
   responsesDays: entry('Keep responses for', daysInput, ''),
   asksPerson: entry('Ask for name and e-mail', flagInput.default(false), false),
-  /** Empty for as many as come. */
+  /** If empty, there is no limit. */
   places: entry('Places', placesInput, ''),
   waitlist: entry('Waitlist', flagInput.default(true), true),
   givenBy: entry('How places are given', wayInput, 'First come, first served'),
@@ -91,7 +91,7 @@ const ENTRIES = {
   giveUpUnpaid: entry('Give up unpaid places', flagInput.default(false), false),
   /** Whether a mail says that the time or place has changed. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
-  /** How many more events there are; only for a new one. */
+  /** How many more events to add; only for a new event. */
   repeatWeekly: entry('Repeat weekly', repeatsInput, '0'),
   visibility: entry('Visibility', visibilityInput, 'Published'),
   publishAt: entry('Publish at', wall.default(''), ''),
@@ -134,7 +134,7 @@ function refuseAllTimes(input: EventInput, timeZone: string, refuse: Refuse): vo
   }
 }
 
-/** If nothing is wrong with the first event, there is mostly nothing wrong with its repeats either. */
+/** If the first event’s times are right, those of its repeats mostly are too; here the exceptions are refused. */
 function refuseRepeats(input: EventInput, timeZone: string, refuse: Refuse): void {
   const [first, ...others] = repeatsOf(input, timeZone).map((one) => {
     const wrong: string[] = [];

@@ -27,7 +27,6 @@ async function publish(tx: Writer, row: EventRow, now: number): Promise<void> {
   } else await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
 }
 
-/** The events whose time to be published has come. */
 export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {
   return query
     .selectFrom('events')

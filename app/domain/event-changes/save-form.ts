@@ -74,7 +74,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
       conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
     )
     .execute();
-  // Wait until the form’s row is locked, so that nobody who answers meanwhile is missed.
+  // This waits until the form’s row is locked, so that nobody who answers meanwhile is missed.
   await renameChosen(tx, id, before, input.fields);
   const limited = readFields(row.fields);
   if (hasOtherChoices(choosable, limited)) await rewriteChoices(tx, { id, fields: limited });
@@ -82,7 +82,6 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   await noteForm(tx, id);
 }
 
-/** Whether saving it would change what is stored. */
 export async function isFormChanged(db: Reader, id: string, input: FormInput): Promise<boolean> {
   const { fields, responsesDays } = input;
   const stored = await findOwnFields(db, id);
@@ -104,7 +103,7 @@ function settingsOf(
 ): SignUpSettings | null {
   if (!settings) return null;
   const { opens, closes, keepUntil, places, waitlist } = settings;
-  // Limits that were released must not hold again because the dialog no longer has the setting.
+  // Limits that were released must not hold again just because the dialog no longer has the setting.
   const isLeftOut = !mayKeepPlaces(fields, { hasPlaces: places !== null, waitlist });
   const staysReleased = isLeftOut && before !== undefined && areReleased(before, now);
   return {

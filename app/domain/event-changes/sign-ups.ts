@@ -17,7 +17,7 @@ import { questionName } from '../sign-ups/still-coming.ts';
  * A reminder whose time has passed is not made up for, and one that waits to be sent about another start is dropped.
  */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  // The import does this for the whole file (app/transfer/import.ts).
+  // An import of all data does this for the whole file (app/transfer/import.ts).
   if (why.deed === 'import') return;
   for (const { key, before, after, reminders } of changes)
     await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
@@ -32,7 +32,7 @@ export async function followWithQuestions(tx: Writer, changes: EventChange[]): P
   }
 }
 
-/** People who may pay until the event get until its new start, and nobody has longer than that. */
+/** People who may pay until the event may do so until its new start, and nobody has longer than that. */
 export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !after || after.formId === null) continue;

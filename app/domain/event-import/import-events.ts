@@ -66,7 +66,7 @@ interface EventImport {
 
 /**
  * Imports everything in one transaction, or nothing; nothing is announced or mailed. The operator needs no permission.
- * @throws NotAllowed; Rejected if it would do something else by now
+ * @throws NotAllowed; Rejected if it would now do something other than the preview said
  */
 export async function importEventFile(
   db: Database,
@@ -112,7 +112,7 @@ interface Planned {
   id: string;
   found: FoundEvent;
   before: EventRow | undefined;
-  /** The fields of an existing event about which the file says something else than last time. */
+  /** The fields of an existing event about which the file says something other than last time. */
   names: (keyof Said)[];
 }
 

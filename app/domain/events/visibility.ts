@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Everything that the public sees is read from here: it has no drafts, timed ones included. */
+/** Everything that the public sees is read from here: it has no drafts, not even those with a time to be published. */
 export function publicEvents({ query }: Reader, { committee, kind }: EventFilter = {}) {
   const all = query.selectFrom('events').where('publish_at', 'is', null);
   const committees = committee === undefined ? all : all.where('committee', '=', committee);

@@ -11,7 +11,7 @@ export interface FormDefinition<Name extends string = string> {
   kind: 'event' | 'club';
   id: string;
   fields: FormField<Name>[];
-  /** The names of the fields that somebody with these answers is asked; left out if everybody is asked all. */
+  /** The names of the fields that somebody with these answers is asked; left out if everybody is asked everything. */
   asked?: (answers: Record<string, unknown>) => ReadonlySet<string>;
 }
 
