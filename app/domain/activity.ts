@@ -43,8 +43,8 @@ export type ActivityVerb =
   | 'brought back';
 
 /**
- * Call it in the transaction of the deed itself; `actor` is null for the operator, 'the site' for what it does
- * by itself.
+ * Call it in the same transaction as the change itself. `actor` is null for the operator, and 'the site' for what the
+ * site does by itself.
  */
 export async function noteActivity(
   tx: Writer,

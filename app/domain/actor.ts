@@ -1,19 +1,19 @@
 import { NotAllowed } from './errors.ts';
 import { can, canSomewhere, type Capability, type EventCapability, type Role } from './roles.ts';
 
-/** Signed in; null stands for an anonymous visitor. */
+/** A signed-in person; null stands for an anonymous visitor. */
 export interface Actor {
   uid: string;
   name: string;
-  /** Verified by the identity provider; empty where it has verified none. */
+  /** Verified by the identity provider; empty if it verified none. */
   email: string;
-  /** null: a member like any other. */
+  /** null for an ordinary member. */
   role: Role | null;
-  /** The keys of their committees; empty, or left out, for every role but that one. */
+  /** The keys of their committees; empty or left out unless their role is Committee. */
   committees?: readonly string[];
 }
 
-/** @throws NotAllowed unless the role of `actor` has it. */
+/** @throws NotAllowed unless `actor`'s role has this capability. */
 export function requireCapability(actor: Actor | null, capability: Capability): asserts actor is Actor {
   if (!actor) throw new NotAllowed('Please sign in first.', false);
   if (!can(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role), true);
@@ -25,7 +25,7 @@ export function refusalOf(role: Role | null): string {
 
 const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';
 
-/** @throws NotAllowed where there is no event that `actor` may do this to; which ones, events/rights.ts says. */
+/** @throws NotAllowed if `actor` may do this to no event at all; events/rights.ts decides about single events. */
 export function requireSomewhere(actor: Actor | null, capability: EventCapability): asserts actor is Actor {
   if (!actor) throw new NotAllowed('Please sign in first.', false);
   if (!canSomewhere(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role), true);

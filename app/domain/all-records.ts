@@ -9,7 +9,7 @@ import { kinds } from './kinds/kind.ts';
 import { subscribers } from './digest/subscriber.ts';
 import { sponsors } from './sponsors/sponsor.ts';
 
-/** In the order of the export. */
+/** An export has them in this order. */
 export const RECORDS = {
   exec: execs,
   food,

@@ -24,12 +24,13 @@ const GONE = `This record is no longer in the trash: it has been brought back, o
 export interface Restored {
   topic: Topic;
   title: string;
-  /** What is no longer as it was before. */
+  /** Says what is no longer as it was before. */
   note?: string;
 }
 
 /**
- * @throws NotAllowed; NotFound, Rejected when its key is taken again or it cannot be read.
+ * @throws NotAllowed; NotFound when it is no longer in the trash; Rejected when its key is taken again or it cannot be
+ * read.
  */
 export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
   requireCapability(actor, 'manage the club');
@@ -103,7 +104,10 @@ function rowsOf(content: TrashContent, table: keyof TrashContent): Columns[] {
   return (content[table] ?? []).map((row): Columns => ({ ...row }));
 }
 
-/** Another record may have an address of it meanwhile: then it gets another where it can. @throws Rejected */
+/**
+ * Another record may have taken its address in the meantime; it then gets a new one if that is possible.
+ * @throws Rejected
+ */
 async function withoutTaken(tx: Writer, content: TrashContent): Promise<{ content: TrashContent; note: string }> {
   let settled = content;
   const notes: string[] = [];

@@ -9,7 +9,7 @@ export function checkInput<Schema extends ZodType>(schema: Schema, input: unknow
   throw new Rejected(fields[''] ?? 'Nothing was saved. Please check the marked fields.', fields);
 }
 
-/** Each field’s first message, under its path; a Map, because a field may have any name. */
+/** Each field’s first message, under its path. It uses a Map because a field may have any name. */
 export function firstMessages({ issues }: Pick<ZodError, 'issues'>): Record<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of issues) {
@@ -23,7 +23,7 @@ function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafePa
   try {
     return schema.safeParse(input);
   } catch (error) {
-    // Zod measures whatever has a length, even an object where a text was wanted, and may throw.
+    // Zod reads the length of anything that has one, even of an object sent in place of a text, and may throw.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     throw new Rejected('The site could not read what was sent. Please reload the page and try again.');
   }

@@ -1,16 +1,16 @@
 export type Cell = string | number | null | undefined;
 
-/** A spreadsheet takes a cell that begins so for a formula; the wide ones are for keyboards that write them. */
-/** One that was neutralised already is so once more: what is read back is what was written. */
+/** Spreadsheets read a cell that begins like this as a formula; the wide signs come from keyboards that type them. */
+/** A cell that was already neutralised gets another apostrophe, so that what is read back is what was written. */
 const NEUTRALISED_OR_NOT = /'*[=+\-@\t\r＝＋－＠]/y;
-/** Marks at which programs may end a cell, by the country they are set to. */
+/** Depending on their country setting, programs may end a cell at these marks. */
 const BETWEEN = /^[\s";|]*|[\s";|]+/g;
 const ENDS_CELL = /[;|\t\r\n]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * For spreadsheets: a byte order mark, CRLF, and an apostrophe before texts that would run as formulas, also where the
- * spreadsheet splits the text at other marks than commas. Numbers stay numbers.
+ * Writes CSV for spreadsheets: with a byte order mark, CRLF, and an apostrophe before any text that would run as a
+ * formula, even if the spreadsheet splits the text at marks other than commas. Numbers stay numbers.
  */
 export function toCsv(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const lines = [csvLine(columns)];
@@ -39,7 +39,7 @@ export function neutralised(text: string): string {
   });
 }
 
-/** As it was before `neutralised`. Each run of marks is looked at once: a cell may be as long as a file. */
+/** Undoes `neutralised`. It looks at each run of marks only once, because a cell may be as long as a file. */
 export function withoutNeutralising(text: string): string {
   return text.replace(/^'|[\s";|]+'?/g, (found, at: number) => {
     const between = found.slice(0, -1);

@@ -1,8 +1,8 @@
-/** What officers remove can be brought back for so long. */
+/** How long officers can bring back what they removed. */
 export const TRASH_DAYS = 30;
 export const INVITATION_DAYS = 30;
 
-/** A hundred years: whatever is longer is for ever. */
+/** A hundred years: anything longer might as well be for ever. */
 export const MOST_DAYS = 36_500;
 
 export function isDays(days: number): boolean {

@@ -1,6 +1,9 @@
 import type { Change, Topic } from './topics.ts';
 
-/** What an answer is made of: it is another one once that changes. Not beside the topics' table, which browsers of visitors do not need. */
+/**
+ * What a reply of the site was made from: once that changes, so does the reply. It is kept out of topics.ts so that
+ * visitors’ browsers do not load that table.
+ */
 export type Dependency = Topic | `places/${string}`;
 
 export function dependencyOf({ topic, key }: Change): Dependency {
@@ -11,5 +14,5 @@ export function placesOf(eventKey: string): Dependency[] {
   return ['places', `places/${eventKey}`];
 }
 
-/** Whatever visitors are shown may change with these. */
+/** A change of any of these may change any page that visitors see. */
 export const ON_EVERY_PAGE = ['text', 'page', 'notice', 'sponsor', 'kind'] as const satisfies Topic[];

@@ -8,7 +8,7 @@ import { z } from './zod.ts';
 
 const MOST = 2_147_483_647;
 
-/** A card's text is HTML as it was written: sanitize it to show it. */
+/** A card's text is HTML as somebody typed it: sanitize it before showing it. */
 export const dscCards = defineRecord({
   topic: 'dsc',
   table: 'dsc',
@@ -51,7 +51,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** The browser checks with this definition too, and loads the sanitizer only once a text is typed. */
+/** The browser checks with this definition too, so it loads the sanitizer only once somebody types a text. */
 function sanitizer() {
   return import('../html/sanitize-html.ts');
 }
@@ -81,7 +81,7 @@ export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
   return cards.map((card) => ({ ...card, image: images.get(card) ?? null }));
 }
 
-/** A card of an older version is sanitized here: other work goes first. */
+/** A card saved by an older version of the site is sanitized here, after other work has had its turn. */
 async function htmlOf({ html, text: written }: { html: string | null; text: string | null }): Promise<string> {
   if (html !== null) return html;
   const { sanitizeAnyHtml } = await sanitizer();
@@ -89,7 +89,7 @@ async function htmlOf({ html, text: written }: { html: string | null; text: stri
   return sanitizeAnyHtml(written ?? '');
 }
 
-/** An older version, which may run beside this one, saves the text alone, or knew less of harm. */
+/** An older version of the site, which may run beside this one, saves only the text, or sanitizes less strictly. */
 export async function renderCardsAnew({ query, write }: Database): Promise<void> {
   const rows = await query.selectFrom('dsc').select(['key', 'version', 'html', 'text']).execute();
   for (const { key, version, html: before, text: written } of rows) {

@@ -50,7 +50,7 @@ export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
   const rows = await db.query
     .selectFrom('execs')
     .selectAll()
-    // One that does not say is current.
+    // An exec whose record does not say is current.
     .where((is) =>
       current ? is.or([is('is_current', '=', 1), is('is_current', 'is', null)]) : is('is_current', '=', 0),
     )
@@ -94,12 +94,14 @@ export async function viewExecTables(db: Reader): Promise<{ current: ExecTableRo
 }
 
 export interface ExecYear {
-  /** '2025–2026'; 'Earlier' for those who do not say until when. */
+  /** '2025–2026', or 'Earlier' for execs without an end. */
   name: string;
   execs: ExecCard[];
 }
 
-/** Previous executives by the academic year that holds their end, newest first; empty where nobody has one. */
+/**
+ * Previous executives by the academic year in which their term ended, newest first; empty if none of them has an end.
+ */
 export async function viewExecYears(db: Reader, previous: Exec[], startsIn = SEPTEMBER): Promise<ExecYear[]> {
   if (!previous.some(({ until }) => until)) return [];
   const cards = await viewExecCards(db, previous);
@@ -109,7 +111,7 @@ export async function viewExecYears(db: Reader, previous: Exec[], startsIn = SEP
     .map(([year, execs]) => ({ name: year === null ? 'Earlier' : nameOfYear(year, startsIn), execs }));
 }
 
-/** The year in which it began; null where there is no month. */
+/** The year in which the academic year of `month` began; null if there is no month. */
 function academicYear(month: string, startsIn: number): number | null {
   const [year, inYear] = month.split('-').map(Number);
   if (!year || !inYear) return null;

@@ -7,7 +7,7 @@ export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;
 
 const PRICE = 'Please enter a price such as 3 or 2.50';
 
-/** A price is in whole units of the club's currency. */
+/** A price is in the main unit of the club's currency, such as dollars. */
 export const food = defineRecord({
   topic: 'food',
   table: 'food',
@@ -20,7 +20,7 @@ export const food = defineRecord({
     section: text({
       input: z.enum(FOOD_SECTIONS, 'Please choose one of the sections'),
       otherwise: FOOD_SECTIONS[0],
-      // Others come by import; an index of Postgres takes 2,700 bytes of both.
+      // An import may bring other sections; a Postgres index takes at most 2,700 bytes of section and name together.
       exported: { check: z.string().max(200, 'must be 200 characters at most') },
     }),
     price: price({
@@ -41,10 +41,9 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** Databases differ in where they sort capitals. */
+/** The two databases sort capitals differently. */
 const ALPHABET = new Intl.Collator('en');
 
-/** By section, then by name. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
   let query = db.query.selectFrom('food').selectAll().orderBy('key');
   // An item that names no section is Food.

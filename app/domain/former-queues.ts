@@ -3,16 +3,22 @@ import { writeMissingChoices } from './forms/chosen-options.ts';
 import type { Handler } from './jobs/run.ts';
 import { mailLane } from './jobs/turns.ts';
 
-/** Copies of the version before may run beside this one until all are updated; then nothing is left to find. */
+/**
+ * Copies of the previous version may run beside this one until all are updated; after that there is nothing left to
+ * find.
+ */
 const EVERY_MS = 20 * 60_000;
 
-/** Takes over what the version before queued in tables of its own, and nobody of it will see to any more; stores what it left out. */
+/**
+ * Takes over mail that the previous version queued in its own table and will not send any more, and stores the chosen
+ * options that it left out.
+ */
 export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
   return {
     kind: 'adoption',
     afterStart: 0,
     async begin(tx, _job, now) {
-      // The embedded database is one process's: what another was sending it is not sending any more.
+      // Only one process uses the embedded database, so whatever another process was sending, it no longer is.
       if (dialect === 'postgres') await writeMissingChoices(tx, now - 2 * EVERY_MS);
       await adoptMail(tx, dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : now);
       return { kind: 'anew', at: now + EVERY_MS };

@@ -5,7 +5,7 @@ import type { UsedTokenRow } from '../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
 export interface PublicWrite {
-  /** Made when the form was opened: however often it is sent, one response is stored. */
+  /** It is made when the form is opened, so that one response is stored however often the form is sent. */
   idempotencyKey: string;
   /** The id of a verified attestation. */
   attestation: string;
@@ -19,31 +19,37 @@ export class SentBefore extends Error {
   override name = 'SentBefore';
 }
 
-/** A noted result begins with a SHA-256 in base64url, which is so long. */
+/** The length of a SHA-256 in base64url, with which every stored result begins. */
 const DIGEST_CHARACTERS = 43;
-/** How long a form that was left open, or gone back to, is known again. */
+/** How long the key of a form that was left open, or returned to, is remembered. */
 const KEY_LIFETIME_MS = 30 * DAY_MS;
-/** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
+/**
+ * Attestations and challenges are valid for minutes; their use is remembered for longer than any clock could be wrong.
+ */
 const TOKEN_LIFETIME_MS = HOUR_MS;
 
 interface WriteOf {
   target: string;
   page: string;
   content: unknown;
-  /** The key of what `work` makes, unless it gives back another. */
+  /** The key of what `work` makes, unless `work` returns another. */
   makes: string;
 }
 
 interface Done {
-  /** False where it had been done before. */
+  /** False if it was done before. */
   isNew: boolean;
-  /** The key of what was made when it was done; undefined for what was sent to an earlier version. */
+  /**
+   * The key of what was made when it was done; undefined if that was forgotten, or sent to an earlier version of the
+   * site.
+   */
   made: string | undefined;
 }
 
 /**
- * Does `work` once for each key. What it throws undoes the key's use with the transaction.
- * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used it.
+ * Does `work` only once for each key. If `work` throws, the rollback makes the key unused again.
+ * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used the
+ * attestation.
  */
 export async function runOnce(
   tx: Writer,
@@ -66,7 +72,7 @@ interface KeyUse extends Done {
 }
 
 /**
- * Notes that a form's key is used; nobody else uses it before this transaction ends.
+ * Notes that a form's key is used. Nobody else can use it before this transaction ends.
  * @throws SentBefore when the key was used for other content.
  */
 export async function consumeKey(tx: Writer, { idempotencyKey, target, content, makes }: KeyOf): Promise<KeyUse> {
@@ -83,7 +89,7 @@ export async function consumeKey(tx: Writer, { idempotencyKey, target, content, 
   return { token, digest, isNew: false, made: made.join(' ') || undefined };
 }
 
-/** It made something else than was thought before. */
+/** Call it when something other than expected was made. */
 export async function noteMade({ query }: Writer, { token, digest }: KeyUse, made: string): Promise<void> {
   await query
     .updateTable('used_tokens')
@@ -92,7 +98,7 @@ export async function noteMade({ query }: Writer, { token, digest }: KeyUse, mad
     .execute();
 }
 
-/** What was sent before is still known as sent; what it made is not answered any more. */
+/** Forgets the key of what was made, while what was sent is still recognised as sent. */
 export async function forgetMade({ query }: Writer, key: string): Promise<void> {
   await query
     .updateTable('used_tokens')
@@ -109,7 +115,7 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
     { token: `${token}:${target}`, ...row },
   ]);
   if (added === 2) return;
-  // Where one is there already, it is the page's; where both are, this form was sent with it before.
+  // If one of the two was there already, it must be from this page; if both were, this form was already sent with it.
   if (added === 0 || (await resultOf(tx, token)) !== page) {
     throw new AttestationUsed(
       'This page has already sent something and needs a new check. Please send the form again.',
@@ -117,7 +123,7 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
   }
 }
 
-/** For `lifetimeMs` and every copy of the site; false where the token was used before. */
+/** Marks a token as used, for `lifetimeMs` and for every copy of the site; returns false if it was used before. */
 export async function consumeToken(
   tx: Writer,
   token: string,
@@ -127,7 +133,7 @@ export async function consumeToken(
   return (await insertTokens(tx, [{ token, result, expires_at: Date.now() + lifetimeMs }])) === 1;
 }
 
-/** Gives back how many of them were not there yet. */
+/** Returns how many of them were new. */
 async function insertTokens({ query }: Writer, rows: UsedTokenRow[]): Promise<number> {
   const noted = await query
     .insertInto('used_tokens')
@@ -137,7 +143,7 @@ async function insertTokens({ query }: Writer, rows: UsedTokenRow[]): Promise<nu
   return Number(noted.numInsertedOrUpdatedRows);
 }
 
-/** Notes under a name for as long as keys are known; gives back what was noted there before. */
+/** Stores a note for as long as keys are remembered, and returns the note that was there before. */
 export async function replaceNote(tx: Writer, token: string, result: string): Promise<string | undefined> {
   const before = await resultOf(tx, token);
   await tx.query

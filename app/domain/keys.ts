@@ -7,8 +7,9 @@ const RANDOM_DIGITS = 12;
 const COUNT_DIGITS = 4;
 
 /**
- * Keys sort by `now` (epoch milliseconds), those of one millisecond in any order. A sign-up's key lets its holder in at the
- * door, and a member's key is their card: whoever knows the key before and the key after must not guess it.
+ * Keys sort by `now` (epoch milliseconds), and keys of the same millisecond in any order. Somebody who knows the keys
+ * before and after must not be able to guess one: a sign-up's key lets its holder in at the door, and a member's key is
+ * their card.
  */
 export function newKey(now = Date.now()): string {
   return inDigits(now, TIME_DIGITS) + randomDigits(RANDOM_DIGITS);
@@ -16,7 +17,10 @@ export function newKey(now = Date.now()): string {
 
 let keysInOrder = 0;
 
-/** Keys that one process makes in a millisecond sort too, in the order in which it made them; they can be guessed. */
+/**
+ * Like newKey, but keys that one process makes within a millisecond also sort in the order in which it made them. They
+ * can be guessed.
+ */
 export function newKeyInOrder(now: number): string {
   keysInOrder++;
   return inDigits(now, TIME_DIGITS) + inDigits(keysInOrder, COUNT_DIGITS) + randomDigits(RANDOM_DIGITS - COUNT_DIGITS);
@@ -32,7 +36,7 @@ function randomDigits(digits: number): string {
   return Array.from(randomBytes(digits), (byte) => ORDERED.charAt(byte % 64)).join('');
 }
 
-/** Epoch milliseconds; undefined for a key of another shape. */
+/** When a key was made, in epoch milliseconds; undefined for a key of another shape. */
 export function keyTime(key: string): number | undefined {
   const digits = key.split('').map((character) => ORDERED.indexOf(character));
   if (digits.length !== TIME_DIGITS + RANDOM_DIGITS || digits.includes(-1)) return undefined;

@@ -1,6 +1,6 @@
 const LONGEST = 64;
 
-/** The one of `known` that was probably meant: other capitals, or a letter in four mistyped. */
+/** The name in `known` that was probably meant: it may differ in capitals, and in one letter out of four. */
 export function nearestName(typed: string, known: Iterable<string>): string | undefined {
   if (typed.length > LONGEST) return undefined;
   let nearest: { name: string; distance: number } | undefined;
@@ -12,7 +12,7 @@ export function nearestName(typed: string, known: Iterable<string>): string | un
   return nearest?.name;
 }
 
-/** How many letters to put in, leave out or change (Levenshtein). */
+/** How many letters to add, leave out or change (Levenshtein). */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let at = 0; at < from.length; at++) {

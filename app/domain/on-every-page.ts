@@ -5,7 +5,7 @@ import { findNotice } from './notice/save-notice.ts';
 import { listSponsors } from './sponsors/list.ts';
 import { isSponsorOn, type Sponsor } from './sponsors/sponsor.ts';
 
-/** What is stored of what stands on every public page. */
+/** The stored part of what every public page shows. */
 interface StoredForEveryPage {
   notice: Pick<Notice, 'text' | 'url' | 'from' | 'until'>;
   sponsors: Pick<Sponsor, 'from' | 'until'>[];
@@ -27,7 +27,7 @@ export async function readForEveryPage(db: Reader): Promise<StoredForEveryPage> 
 export interface EveryPage {
   notice: Pick<Notice, 'text' | 'url'> | null;
   hasSponsors: boolean;
-  /** The next moment at which time alone changes pages, in epoch milliseconds; Infinity without one. */
+  /** When the passing of time next changes pages, in epoch milliseconds; Infinity if it never does. */
   until: number;
 }
 

@@ -11,7 +11,7 @@ import { joinFromForm } from './members/from-form.ts';
 import { notePayment, takeBack, type NotedPayment } from './members/pay.ts';
 import { proposedUntil } from './members/years.ts';
 
-/** Whom the door shows. */
+/** The person whom the door shows. */
 interface AtDoor {
   eventKey: string;
   /** The sign-up's key. */
@@ -19,8 +19,9 @@ interface AtDoor {
 }
 
 /**
- * Marks whoever signed up as paid, in cash and today, until the end of the club's year. Whoever has no record becomes a member.
- * @throws NotAllowed, NotFound; Rejected where there is no address, or it is noted already
+ * Marks the person as having paid in cash today, until the end of the club’s year. Somebody without a record becomes a
+ * member.
+ * @throws NotAllowed, NotFound; Rejected if the sign-up has no address, or the payment is already noted
  */
 export async function payAtDoor(
   db: Database,
@@ -55,7 +56,7 @@ export async function undoPaymentAtDoor(
   });
 }
 
-/** Every phone at this door follows, whoever may not be notified of members included. @throws NotFound */
+/** Updates every phone at this door, even those of people who may not be notified of members. @throws NotFound */
 async function showAnew(tx: Writer, { eventKey, key }: AtDoor, timeZone: string): Promise<SignUp> {
   const { formId } = await requireFormOfEvent(tx, eventKey, timeZone);
   const signUp = await requireSignUp(tx, formId, key);

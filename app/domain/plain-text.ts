@@ -2,12 +2,15 @@ import { spaced } from '../html/spaced.ts';
 
 const UNPRINTABLE = /[^\t\n\r\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** No zero character, no half of a character: both databases store it, an export gives it back and an import takes it. */
+/**
+ * Leaves no zero character and no half of a character, so that both databases can store the text, and an import takes
+ * what an export gave.
+ */
 export function storable(text: string): string {
   return spaced(text).replaceAll('\0', '').toWellFormed();
 }
 
-/** For all texts of what is read from JSON or written to it. */
+/** Makes all texts storable while JSON is read or written. */
 export function storableValue(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? storable(value) : value;
 }

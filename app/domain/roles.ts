@@ -20,7 +20,7 @@ export type Capability = keyof typeof CAPABILITIES;
 
 export const ROLES = ['admin', 'editor', 'events', 'viewer', 'treasurer', 'committee'] as const;
 
-/** What a committee's people may do to its events, and to no other. */
+/** What a committee's people may do to its own events, and to no others. */
 const OF_OWN_EVENTS = ['change events', 'handle responses', 'handle payments'] as const satisfies readonly Capability[];
 
 export type EventCapability = (typeof OF_OWN_EVENTS)[number];
@@ -44,7 +44,7 @@ export function isRole(name: unknown): name is Role {
   return ROLES.some((role) => role === name);
 }
 
-/** The admin flag of a record without a role is the role Admin; a role that nobody knows gives nothing. */
+/** A record with the admin flag but no role is an Admin; an unknown role gives no rights. */
 export function roleOf({ admin, role }: Pick<UserRow, 'admin' | 'role'>): Role | null {
   if (role !== null) return isRole(role) ? role : null;
   return admin === 1 ? 'admin' : null;
@@ -59,12 +59,15 @@ export function can(role: Role | null | undefined, capability: Capability): bool
   return Boolean(role) && roles.some((one) => one === role);
 }
 
-/** Whether there are events that the role may do this to; which ones, events/rights.ts says. */
+/** Whether the role may do this to any event at all; events/rights.ts decides about single events. */
 export function canSomewhere(role: Role | null | undefined, capability: Capability): boolean {
   return can(role, capability) || (role === 'committee' && isEventCapability(capability));
 }
 
-/** What somebody's role says of all events, or their committees of these; `committees` are those of the events. */
+/**
+ * Whether somebody’s role allows it for all events, or their committees for these; `committees` are those of the
+ * events.
+ */
 export function canOn(
   who: { role: Role | null; committees?: readonly string[] } | null | undefined,
   capability: EventCapability,

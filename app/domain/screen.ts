@@ -17,9 +17,9 @@ export interface ScreenEvent extends Pick<
   cancelled: boolean;
   /** 'Fri Nov 20', or the custom date. */
   day: string;
-  /** '7:30 PM'; empty behind a custom date. */
+  /** '7:30 PM'; empty if there is a custom date. */
   hour: string;
-  /** null behind a custom date: nothing is counted down. */
+  /** null if there is a custom date: nothing is counted down then. */
   start: number | null;
   /** When it leaves the display. */
   until: number;
@@ -31,16 +31,16 @@ export interface ScreenPicture {
   title: string;
 }
 
-/** More than are shown at a time: a display without a network has some for the days to come. */
+/** More than are shown at a time, so that a display without a network has some for the days to come. */
 const MOST_EVENTS = 16;
 const MOST_PICTURES = 12;
 const MOST_OF_ONE_EVENT = 4;
-/** Nothing runs longer, or the display would show it for months. */
+/** No event is shown for longer than this, or a display might show one for months. */
 const LONGEST_DAYS = 14;
-/** As the dialog proposes where nobody chose an end. */
+/** How long an event without an end is taken to last, as the dialog proposes. */
 const USUAL_MS = 2 * HOUR_MS;
 
-/** Events soonest first, those that run before them; pictures newest first. */
+/** Events come soonest first, after those that are already running; pictures come newest first. */
 export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now()) {
   const [events, pictures] = await Promise.all([listShown(db, clock, now), listNewestPictures(db, now)]);
   const cards = await viewEventCards(
@@ -66,7 +66,7 @@ async function listShown(db: Reader, { timeZone }: ClubClock, now: number): Prom
     .slice(0, MOST_EVENTS);
 }
 
-/** An event behind a custom date stays until its day ends, so that the display gives no hint of its hour. */
+/** An event with a custom date stays until the end of its day, so that the display gives no hint of its hour. */
 function untilOf(event: ClubEvent, timeZone: string): number {
   if (hasFixedDate(event)) return endOf(event) ?? event.start + USUAL_MS;
   return event.start === null ? 0 : startOfDay(event.start, 1, timeZone);

@@ -1,7 +1,7 @@
 const MOST_WORDS = 8;
 const LONGEST = 100;
 
-/** In lower case and without accents. */
+/** The text in lower case and without accents. */
 export function folded(text: string): string {
   const isPlain = /^[ -~]*$/.test(text);
   return (isPlain ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
@@ -14,13 +14,16 @@ export function searchWords(search: string): string[] {
     .slice(0, MOST_WORDS);
 }
 
-/** Shorter words are another word with one letter changed. */
+/** With one letter changed, a shorter word is often a different word. */
 const SHORTEST = 4;
-/** From so many letters on two typing errors are forgiven. */
+/** A word with at least this many letters may have two typing errors. */
 const LONG = 8;
 const LONGEST_PART = 40;
 
-/** Which of `words` a text has not, nor one that differs by a typing error: a letter more, less, changed, or two changed places. */
+/**
+ * The returned function lists which of `words` a text does not have, even with a typing error: a letter more, less or
+ * changed, or two swapped.
+ */
 export function similarWords(words: string[]): (text: string) => string[] {
   const forgiven = new Map(
     words.map((word) => [word, { errors: errorsForgiven(word), known: new Map<string, boolean>() }]),
@@ -47,7 +50,7 @@ function errorsForgiven(word: string): number {
   return word.length < LONG ? 1 : 2;
 }
 
-/** Whether `part` begins with `word`, but for so many errors. */
+/** Whether `part` begins with `word`, with at most so many errors. */
 function isSimilar(word: string, part: string, errors: number): boolean {
   if (part.length < word.length - errors || part.length > LONGEST_PART) return false;
   const against = part.slice(0, word.length + errors);

@@ -16,13 +16,13 @@ export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** undefined for no JSON, and for what is nested too deeply. */
+/** undefined if it is not JSON, or is nested too deeply. */
 export function parseStored(stored: string): unknown {
   const value = parseJson(stored);
   return isDeeperThan(value, DEEPEST) ? undefined : value;
 }
 
-/** `otherwise` where it cannot be read: one bad row takes no list with it. */
+/** Returns `otherwise` if it cannot be read, so that one bad row does not break a whole list. */
 export function readStored<Stored extends object | null>(stored: string | null, otherwise: Stored): Stored {
   if (stored === null) return otherwise;
   try {

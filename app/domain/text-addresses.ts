@@ -1,8 +1,8 @@
-/** Where an address begins in a text, and as far as it could reach. */
+/** Matches a web address in a text, as far as it could reach. */
 export const ADDRESS = /https?:\/\/[^\s<>"]+/;
 
 const EVERY_ADDRESS = new RegExp(ADDRESS, 'g');
-/** At its end these belong to the sentence, not to the address, as in GitHub's Markdown. */
+/** At the end of an address these belong to the sentence, as in GitHub’s Markdown. */
 const PUNCTUATION = ".,;:!?*_~'’”»…";
 const BRACKETS = new Map([
   [')', '('],
@@ -10,8 +10,8 @@ const BRACKETS = new Map([
 ]);
 
 /**
- * What ADDRESS has found, without what belongs to the sentence around it: punctuation at its end, and a bracket that
- * nothing in the address opens. In time that grows with its length.
+ * Cuts off what belongs to the sentence around an address that ADDRESS found: punctuation at its end, and a bracket
+ * that nothing in the address opens. It takes time in proportion to its length.
  */
 export function withoutSentence(found: string): string {
   const unmatched = new Map(
@@ -27,7 +27,7 @@ export function withoutSentence(found: string): string {
   return found.slice(0, end);
 }
 
-/** The texts between addresses, and the addresses: each second part is one. */
+/** Splits a text at its addresses: every second part is an address. */
 export function splitAtAddresses(text: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -4,13 +4,13 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected, Stale } from './errors.ts';
 import { requireCapability, type Actor } from './actor.ts';
 
-/** What the configuration says of its texts; its own rules stay with it. */
+/** The texts of the configuration file, whose rules stay with the configuration. */
 export interface TextsOfFile {
   texts: readonly { path: string; label: string; text: string }[];
   read: (given: { path: string; text: string }) => { text: string } | { reason: string };
 }
 
-/** Those that have a text of their own. */
+/** Only the texts that differ from the file. */
 export async function listChangedTexts({ query }: Reader) {
   const rows = await query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
   return rows.flatMap(({ text, ...row }) => (text === null ? [] : [{ ...row, text }]));
@@ -18,12 +18,15 @@ export async function listChangedTexts({ query }: Reader) {
 
 interface TextView {
   path: string;
-  /** null: as in the file. */
+  /** null for the text of the file. */
   text: string | null;
   version: number;
 }
 
-/** Also what was changed and went back to the file's text since: its version is the one to save over. @throws NotAllowed */
+/**
+ * Includes texts that were changed and have gone back to the file’s since: a save needs their version.
+ * @throws NotAllowed
+ */
 export async function viewTexts({ query }: Reader, actor: Actor | null): Promise<TextView[]> {
   requireCapability(actor, 'change content');
   return query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
@@ -32,13 +35,13 @@ export async function viewTexts({ query }: Reader, actor: Actor | null): Promise
 interface TextChange {
   path: string;
   version: number;
-  /** null: back to the file's text. */
+  /** null to go back to the file’s text. */
   text: string | null;
 }
 
 const NO_PLACE = 'The configuration file no longer has this text. Reload the page to see those it has.';
 
-/** @throws NotAllowed, NotFound for no text of the configuration, Rejected, Stale with the text as it is now. */
+/** @throws NotAllowed, NotFound if the configuration has no such text, Rejected, Stale with the text as it is now. */
 export async function changeText(
   db: Database,
   actor: Actor | null,
@@ -57,7 +60,7 @@ export async function changeText(
     if (after !== null) await adding.onConflict((conflict) => conflict.column('path').doNothing()).execute();
     const find = () => query.selectFrom('texts').select(['text', 'version']).where('path', '=', path);
     const found = await find().executeTakeFirst();
-    // What nobody ever wrote to leaves no trace.
+    // Nobody ever changed this text, and the file does not have it either.
     if (!found && !place) throw new NotFound(NO_PLACE);
     const before = found ?? fresh;
     const stale = (now: Pick<TextView, 'text' | 'version'>) => {
@@ -73,7 +76,7 @@ export async function changeText(
       .where('version', '=', version)
       .returning('path')
       .executeTakeFirst();
-    // Between reading and writing, on Postgres.
+    // On Postgres, someone else may save it between reading and writing.
     if (!saved) throw stale(await find().executeTakeFirstOrThrow());
     await noteUses(tx, 'text', [{ key: path, text: after }]);
     const shown = [before.text, after].map((one) => quoted(one ?? place?.text ?? 'nothing'));

@@ -6,7 +6,7 @@ interface TopicFacts {
   to: 'everyone' | Capability;
 }
 
-/** Named as in the export format. */
+/** The names are those of the export format. */
 const FACTS = {
   event: { noun: 'event', to: 'everyone' },
   /** An event or a page that the public does not see. */
@@ -18,7 +18,7 @@ const FACTS = {
   files: { noun: 'slideshow', to: 'everyone' },
   form: { noun: 'form', to: 'everyone' },
   places: { noun: 'places', to: 'everyone' },
-  /** Whoever handles payments alone is told that one changed, by its key. */
+  /** People who handle only payments are also told that one changed, but get no more than its key. */
   entry: { noun: 'response', to: 'handle payments' },
   submission: { noun: 'submission', to: 'handle submissions' },
   committee: { noun: 'committee', to: 'everyone' },
@@ -52,7 +52,7 @@ export function whoIsNotified({ topic }: Pick<Change, 'topic'>): 'everyone' | Ca
   return FACTS[topic].to;
 }
 
-/** One record of a committed write, never its data. */
+/** Names one record of a committed write, but never carries its data. */
 export interface Change {
   topic: Topic;
   key: string;

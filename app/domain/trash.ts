@@ -19,7 +19,7 @@ import { DAY_MS } from '../time/durations.ts';
 
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
-/** In the order in which they are put back. */
+/** The tables are put back in this order. */
 export const TRASHED_TABLES = [
   ...WITH_RECORD,
   'forms',
@@ -44,7 +44,7 @@ interface KeptContent {
   content: TrashContent;
 }
 
-/** What is like this and can be read, one after the other. */
+/** Yields what is in the trash, matches `like` and can be read, one after the other. */
 export async function* eachTrashContent({ query }: Reader, like: string): AsyncGenerator<KeptContent> {
   const keys = await query.selectFrom('trash').select('key').where('content', 'like', like).execute();
   for (const { key } of keys) {
@@ -54,7 +54,7 @@ export async function* eachTrashContent({ query }: Reader, like: string): AsyncG
   }
 }
 
-/** False where it was restored meanwhile, on Postgres. */
+/** False if it was restored in the meantime, which can happen on Postgres. */
 export async function writeTrashContent({ query }: Writer, key: string, content: TrashContent): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('trash')
@@ -75,11 +75,11 @@ interface Removed {
   recordKey: string;
   title: string;
   rows: TrashContent;
-  /** They answer 404 from the commit on, unless another record names them. */
+  /** Their addresses give a 404 from the commit on, unless another record names them. */
   files: StoredFile[];
 }
 
-/** Keeps for TRASH_DAYS what the caller has deleted in this transaction; gives back the key in the trash. */
+/** Keeps for TRASH_DAYS what the caller has deleted in this transaction, and returns its key in the trash. */
 export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): Promise<string> {
   const files = await rowsOfFiles(tx, removed.files);
   await unlistFiles(tx, removed.files);
@@ -100,12 +100,12 @@ export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): P
   return key;
 }
 
-/** What comes back is named by what came back with it. */
+/** A file that comes back is in use: what came back with it names it. */
 function asNamed(row: ListedFileRow): ListedFileRow {
   return { ...row, unused_since: null };
 }
 
-/** Also those that are in the trash with another record of theirs. */
+/** Includes files that are already in the trash, with another record that named them. */
 async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<ListedFileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
   const listed = await holdFiles(tx, guids);
@@ -135,7 +135,7 @@ export interface Trashed {
   removedAt: number;
 }
 
-/** For the operator: no permission is asked for. */
+/** This is for the operator, so it asks for no permission. */
 export async function listTrash(db: Reader): Promise<Trashed[]> {
   return selectTrash(db).execute();
 }
@@ -170,7 +170,7 @@ export async function listRemovedMembers({ query }: Reader): Promise<RemovedMemb
   return removals.map((row) => ({ rows: readTrashContent(row)?.members ?? [], removedAt: row.removed_at }));
 }
 
-/** The files go through the queue of eraseDueFiles. Gives back how many removals that were. */
+/** The files go through the queue of eraseDueFiles. Returns how many removals were erased. */
 export function eraseOldTrash(db: Database, club: ClubYears, now = Date.now()): Promise<number> {
   return db.write(async (tx) => {
     const rows = await tx.query

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Zod compiles schemas where it may; the pages' policy forbids it, and reports even the question.
+// Zod compiles schemas if it may. The pages’ policy forbids that, and reports even the attempt to find out.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** For every schema that a browser checks with: set up before the first is made. */
+/** Every schema that a browser uses must take Zod from here, so that it is set up before the first schema is made. */
 export { z };

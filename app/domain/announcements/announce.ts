@@ -7,9 +7,9 @@ import { newKey } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 
 /**
- * Queues a message to the club's chat about an event as it is saved now, in the transaction that saves it (product.md 14):
- * a first message once it is public, a new one where people would otherwise come in vain, else an edit of the last one.
- * Nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
+ * Queues a message to the club’s chat about an event, in the transaction that saves it (product.md 14): a first message
+ * once the event is public, a new one if people would otherwise come in vain, and else an edit of the last one. It
+ * queues nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
  */
 export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
   await holdAnnouncements(tx, event.key);
@@ -18,7 +18,7 @@ export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now
   const pending = last && !wasPosted(last) ? last : undefined;
   const lastPost = rows.findLast(wasPosted);
   const kind = event.announce ? newsOf(event, lastPost, now) : undefined;
-  // After the one before it, also where the clock was put back.
+  // Later than the one before it, even if the clock was put back.
   const created = Math.max(now, (last?.created_at ?? 0) + 1);
   if (kind) await queueNews(tx, event.key, { kind, pending, lastPost, created }, now);
   else {
@@ -39,13 +39,16 @@ export function listAnnouncements({ query }: Reader, eventKey: string): Promise<
     .execute();
 }
 
-/** Anyone else who sends or changes them waits. Writing a row as it is locks it on Postgres as well; a plain read does not. */
+/**
+ * Makes anyone else who sends or changes them wait. Writing a row as it is locks it on Postgres as well; a plain read
+ * does not.
+ */
 export async function holdAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
   const hold = query.updateTable('announcements').set((row) => ({ revision: row.ref('revision') }));
   await hold.where('event_key', '=', eventKey).execute();
 }
 
-/** People may have read it. */
+/** Whether people may have read it. */
 export function wasPosted({ message_id, state }: AnnouncementRow): boolean {
   return message_id !== null || state === 'sending' || state === 'sent' || state === 'uncertain' || state === 'deleted';
 }
@@ -54,7 +57,7 @@ export function readPlan(stored: string | null): Plan | null {
   return readStored<Plan | null>(stored, null);
 }
 
-/** What deserves a message of its own; undefined: nothing does, such as what is over already. */
+/** The news that deserves a message of its own; undefined if there is none, or the event is over already. */
 export function newsOf(
   event: ClubEvent,
   lastPost: AnnouncementRow | undefined,
@@ -72,7 +75,7 @@ export function newsOf(
 
 interface News {
   kind: AnnouncementRow['kind'];
-  /** Queued before, and read by nobody: it is written anew. */
+  /** An earlier message that nobody has read yet: it is written anew. */
   pending: AnnouncementRow | undefined;
   lastPost: AnnouncementRow | undefined;
   created: number;
@@ -86,7 +89,7 @@ async function queueNews(
 ): Promise<void> {
   const news = { kind, former_plan: lastPost?.shown_plan ?? null };
   if (pending) {
-    // One that waits for its next try goes on waiting: the person who is asked has said for how long.
+    // A message that waits for its next try goes on waiting, for as long as the chat has asked.
     const again = pending.state === 'failed' ? startOver(now) : {};
     await query
       .updateTable('announcements')
@@ -118,7 +121,7 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
 
 export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, now: number): Promise<void> {
   const { key, state, message_id, revision } = lastPost;
-  // Without its name it cannot be edited, and what was deleted in the chat is not to come back.
+  // A message without its id cannot be edited, and one that was deleted in the chat must not come back.
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
   await query
     .updateTable('announcements')
@@ -127,7 +130,7 @@ export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, no
     .execute();
 }
 
-/** A new try, whatever came of those before. */
+/** The columns of a first try, whatever came of earlier ones. */
 export function startOver(now: number) {
   return { state: 'waiting', attempts: 0, next_at: now, queued_at: now, error: null } as const;
 }

@@ -1,13 +1,13 @@
 import { plainText } from '../plain-text.ts';
 import { splitAtAddresses } from '../text-addresses.ts';
 
-/** Bold, links, code, mentions, timestamps and names of emoji. */
+/** Marks of bold text, links, code, mentions, timestamps and emoji. */
 const MARKS = /[\\*_~`|[\]<]|:(?=[\w+-]+:)/g;
-/** Headings, quotes and lists, which begin a line. */
+/** Marks of headings, quotes and lists, which begin a line. */
 const LINE_MARKS = /^(\s*\d*)([#>.+-])(?=[#>]*\s)/gm;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What people typed, as the text that it is: none of it is formatting, but an address stays one that can be followed. */
+/** Escapes what people typed so that none of it is read as formatting; an address stays a link. */
 export function escapeText(text: string): string {
   const lines = plainText(text).trim().replace(LINE_MARKS, '$1\u0000$2');
   return splitAtAddresses(lines)
@@ -16,17 +16,17 @@ export function escapeText(text: string): string {
     .replaceAll('\u0000', '\\');
 }
 
-/** An address with brackets in it could be words that lead elsewhere. */
+/** An address with brackets in it could show words that lead elsewhere. */
 function unmasked(address: string): string {
   return address.replace(/[[\]]/g, encodeURIComponent);
 }
 
-/** The same in one line. */
+/** Like escapeText, but in one line. */
 export function escapeLine(text: string): string {
   return escapeText(text.replace(/\s+/g, ' '));
 }
 
-/** To so many UTF-16 units, never through a character, and marked where it was cut. */
+/** Shortens a text to `most` UTF-16 units, never in the middle of a character, and marks where it was cut. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   let shortened = '';
@@ -34,6 +34,6 @@ export function cut(text: string, most: number): string {
     if (shortened.length + segment.length >= most) break;
     shortened += segment;
   }
-  // A mark that stands before what it was put before is gone would escape the dots.
+  // A backslash at the end, whose mark was cut off, would escape the dots.
   return `${shortened.replace(/(?<!\\)((?:\\\\)*)\\$/, '$1').trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ import { isOneEvening } from '../../time/club-time.ts';
 import { plainText } from '../plain-text.ts';
 import { cut, escapeLine, escapeText } from './discord-text.ts';
 
-/** What the chat's interface for programs takes; nobody is mentioned, whatever a title says. */
+/** What the chat's API takes. Nobody is mentioned, whatever a title says. */
 export interface DiscordMessage {
   embeds: [Embed];
   allowed_mentions: { parse: [] };
@@ -22,7 +22,7 @@ interface Embed {
   image?: { url: string };
 }
 
-/** UTF-16 units, of which no way of counting finds more: all of a message stays far below its 6,000. */
+/** Limits in UTF-16 units: no other way of counting finds more. A whole message stays far below its limit of 6,000. */
 const MOST = { title: 256, description: 2048, value: 1024, url: 2048 };
 
 export interface ChatSite {
@@ -69,7 +69,7 @@ const NEWS: Record<EventNews['kind'], string> = {
   resumed: 'This event takes place after all.',
 };
 
-/** The event is not public any more: this says nothing that people have not read before. */
+/** Says nothing that people have not read before, because the event is not public any more. */
 export function writeWithdrawal(title: string, site: ChatSite): DiscordMessage {
   return {
     embeds: [{ title, color: colorOf(site), description: 'This event is not on the site any more.' }],
@@ -77,7 +77,7 @@ export function writeWithdrawal(title: string, site: ChatSite): DiscordMessage {
   };
 }
 
-/** The same messages have the same. */
+/** Equal messages have equal digests. */
 export function messageDigest(message: DiscordMessage): string {
   return createHash('sha256').update(JSON.stringify(message)).digest('base64url');
 }
@@ -94,7 +94,7 @@ function whenAndWhere(plan: Plan): string {
   return [whenOf(plan), escapeLine(plan.location)].filter(Boolean).join('\n');
 }
 
-/** Everyone reads it in their own time zone. */
+/** The chat shows times to everyone in their own time zone. */
 function whenOf(plan: Plan): string {
   if (plan.hiddenDate) return escapeLine(plan.customDate);
   if (!hasFixedDate(plan)) return '';
@@ -107,7 +107,10 @@ function stamp(time: number, style: 'F' | 'R' | 't'): string {
   return `<t:${Math.floor(time / 1000)}:${style}>`;
 }
 
-/** Its own, or the one that is drawn for sharing; its address changes with what is on it, as the chat keeps pictures. */
+/**
+ * The event’s own image, or the picture drawn for sharing. The latter’s address changes with what it shows, because the
+ * chat keeps pictures.
+ */
 function pictureOf(event: ClubEvent, page: string, { publicUrl }: ChatSite): string {
   const own = event.image?.url ? URL.parse(event.image.url, publicUrl) : null;
   if (own && /^https?:$/.test(own.protocol) && own.href.length <= MOST.url) return own.href;

@@ -23,25 +23,25 @@ export interface ClaimedAnnouncement {
   eventKey: string;
   attempts: number;
   revision: number;
-  /** With it the message is edited, without it posted. */
+  /** The message to edit; null to post a new one. */
   messageId: string | null;
   message: DiscordMessage;
 }
 
-/** `retryAfter` and `pause` are milliseconds. */
+/** `retryAfter` is in milliseconds. */
 export type AnnouncementOutcome =
   | { kind: 'sent'; messageId: string | null }
-  /** The chat has no such message any more. */
+  /** The chat no longer has the message. */
   | { kind: 'deleted' }
-  /** It was not taken, for now. */
+  /** The chat did not take it, but may later. */
   | { kind: 'refused'; error: string; retryAfter: number | undefined }
-  /** Nor will it be. */
+  /** The chat did not take it and never will. */
   | { kind: 'failed'; error: string }
   | { kind: 'uncertain'; error: string };
 
 export interface Result {
   outcome: AnnouncementOutcome;
-  /** Milliseconds in which nothing more is to be sent. */
+  /** How long to send nothing more, in milliseconds. */
   pause?: number;
 }
 
@@ -49,13 +49,14 @@ export type SendAnnouncement = (claimed: ClaimedAnnouncement, site: ChatSite, si
 
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
-/** Until then nothing is sent: the person who is asked has said so. */
+/** The note that says until when nothing is sent, because the chat asked for a pause. */
 const PAUSE = 'announcements:pause';
 const ANOTHER_LOOK_MS = 1000;
 
 /**
- * One job for all of them, so that of all copies of the site one sends at a time, and one message: an edit never overtakes
- * its post. A message is marked before anything leaves this machine; what a crash left marked is not sent again by itself.
+ * One job sends all announcements, so that only one copy of the site sends at a time, and only one message: an edit
+ * never overtakes its post. A message is marked before anything leaves this machine; if a crash leaves it marked, it is
+ * not sent again without being asked.
  */
 export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement): Handler {
   return {
@@ -64,14 +65,14 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
     async begin(tx, { isLeft }, now) {
       const pausedUntil = await holdTurn(tx);
       await doubtLeftBehind(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
-      // By a copy of the version before.
+      // A copy of the previous version may be sending.
       if (await isSending(tx)) return { kind: 'later', at: now + ANOTHER_LOOK_MS };
       const first = pausedUntil > now ? undefined : await findDue(tx, now);
       if (!first) return DONE;
       await holdAnnouncements(tx, first.event_key);
       const due = await findDue(tx, now);
       const site = siteNow();
-      // Where another became due first, it is taken in the next round.
+      // If another became due first, the next round takes it.
       const claimed = due?.event_key === first.event_key ? await claim(tx, due, site, now) : undefined;
       if (!claimed) return { kind: 'anew', at: now };
       return async (signal) => {
@@ -90,7 +91,7 @@ async function isAnythingDue(db: Reader, now: number): Promise<boolean> {
   return (await findDue(db, now)) !== undefined && !(await isPaused(db, now));
 }
 
-/** What the person who sent it has not spoken of in time. */
+/** Messages that were being sent, but whose sender did not report back in time, become uncertain. */
 async function doubtLeftBehind(tx: Writer, until: number): Promise<void> {
   const left = await tx.query
     .updateTable('announcements')
@@ -102,7 +103,10 @@ async function doubtLeftBehind(tx: Writer, until: number): Promise<void> {
   for (const { event_key } of left) tx.changed('announcement', event_key);
 }
 
-/** After a restore nobody knows what was sent since the backup was taken, of events that were published by time since too. */
+/**
+ * After a restore nobody knows what was sent since the backup was taken, including messages about events whose time to
+ * be published came since.
+ */
 export async function doubtRestored({ query }: Writer, now = Date.now()): Promise<void> {
   await query
     .updateTable('announcements')
@@ -137,7 +141,7 @@ async function settleAnnouncement(
     .selectAll()
     .where('key', '=', claimed.key)
     .where('attempts', '=', claimed.attempts)
-    // Another copy may have taken this one for gone.
+    // Another copy may have given this one up for dead.
     .where('state', 'in', ['sending', 'uncertain'])
     .executeTakeFirst();
   if (row) await update(tx, row, afterwards(row, claimed, outcome, now));
@@ -152,7 +156,7 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-/** Those that have waited since before `before`, and were tried in vain. */
+/** Counts announcements that have waited since `before` or longer, and were tried in vain. */
 export function countFailing({ query }: Reader, before: number): Promise<number> {
   return countRows(
     query
@@ -163,10 +167,10 @@ export function countFailing({ query }: Reader, before: number): Promise<number>
   );
 }
 
-/** A day after the trash has forgotten the event. */
+/** A day longer than the trash keeps an event. */
 const FORGET_MS = TRASH_RETENTION_MS + DAY_MS;
 
-/** Forgets those of events that nobody can bring back from the trash any more. */
+/** Forgets announcements of events that nobody can bring back from the trash any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const { numDeletedRows } = await tx.query
@@ -196,7 +200,8 @@ function afterwards(
   if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
   const { error } = outcome;
   if (outcome.kind !== 'refused') {
-    // What was changed meanwhile is tried, as it is when it is changed afterwards; a post that may have arrived is not.
+    // If the event has changed in the meantime, this is tried again, as it would be for a later change, unless it is a
+    // post that may have arrived.
     const isTried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
     return { ...(isTried ? startOver(now) : { state: outcome.kind, error }), shown_digest: null };
   }
@@ -208,7 +213,7 @@ function afterwards(
 
 const SENT = { state: 'sent' } as const;
 
-/** Marks it as being sent; undefined where it turned out that there is nothing to send. */
+/** Marks it as being sent; undefined if it turns out that there is nothing to send. */
 async function claim(
   tx: Writer,
   row: AnnouncementRow,
@@ -251,7 +256,7 @@ async function update(tx: Writer, { key, event_key }: AnnouncementRow, changes: 
   tx.changed('announcement', event_key);
 }
 
-/** What came before it for the same event goes first. */
+/** An earlier announcement of the same event goes first. */
 function findDue({ query }: Reader, now: number): Promise<AnnouncementRow | undefined> {
   return query
     .selectFrom('announcements as due')
@@ -280,7 +285,10 @@ async function isSending({ query }: Reader, until = Number.MAX_SAFE_INTEGER): Pr
   return (await sending.where('next_at', '<=', until).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Others who claim wait until this transaction has ended. Gives back until when nothing is sent. */
+/**
+ * Other copies that want to send wait until this transaction has ended. Returns until when nothing is sent, in epoch
+ * milliseconds.
+ */
 async function holdTurn(tx: Writer): Promise<number> {
   return Number(await holdNote(tx, PAUSE, '0'));
 }

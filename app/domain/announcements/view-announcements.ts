@@ -13,17 +13,17 @@ export interface AnnouncementView {
   key: string;
   kind: AnnouncementRow['kind'];
   state: AnnouncementRow['state'];
-  /** When it was posted first; epoch milliseconds, as is `nextAt`. */
+  /** When it was first posted. This and `nextAt` are in epoch milliseconds. */
   postedAt: number | null;
   nextAt: number;
   error: string | null;
-  /** Nobody knows whether it is there, or why it is not: somebody has to look. */
+  /** Somebody has to find out whether it is there, or why it is not. */
   isOpen: boolean;
 }
 
 const OPEN: AnnouncementRow['state'][] = ['failed', 'uncertain'];
 
-/** Oldest first. An earlier one is not waited for once there is a later one. */
+/** Oldest first. Only the last one can be open: once there is a later one, an earlier one does not matter. */
 export async function viewAnnouncements(
   db: Reader,
   actor: Actor | null,
@@ -48,7 +48,7 @@ export interface OpenAnnouncement {
   state: 'failed' | 'uncertain';
 }
 
-/** The events whose last message failed, or may have; not of those that are over, where nothing was posted. */
+/** Events whose last message failed, or may have, except events that are over and of which nothing was posted. */
 export async function listOpenAnnouncements(
   { query }: Reader,
   actor: Actor | null,
@@ -91,7 +91,7 @@ export async function listOpenAnnouncements(
   }));
 }
 
-/** @throws NotAllowed, NotFound; Rejected where nothing is open about it any more. */
+/** @throws NotAllowed, NotFound; Rejected if it is no longer open, or the event is over. */
 export async function announceAgain(
   db: Database,
   actor: Actor | null,

@@ -2,7 +2,7 @@ import { defineRecord, type RecordIn, type RowIn } from '../records/define.ts';
 import { flag, order, requiredName } from '../records/fields.ts';
 import { z } from '../zod.ts';
 
-/** Officers of some events alone: who is in it may do to its events what the role Events may to all. */
+/** A committee’s people are officers for its events alone: they may do to those what the role Events may do to all. */
 export const committees = defineRecord({
   topic: 'committee',
   table: 'committees',
@@ -23,7 +23,7 @@ export const committees = defineRecord({
   derive: async ({ name }) => ({ name_key: nameKeyOf(name) }),
 });
 
-/** Names that people read as one are one. */
+/** Names that people read as the same have the same key. */
 export function nameKeyOf(name: unknown): string | null {
   return typeof name === 'string' ? name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase() : null;
 }

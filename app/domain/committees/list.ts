@@ -5,7 +5,6 @@ import { can } from '../roles.ts';
 import { LAST } from '../records/fields.ts';
 import { committees, type Committee } from './committee.ts';
 
-/** In their order. */
 export async function listCommittees({ query }: Reader): Promise<Committee[]> {
   const rows = await query
     .selectFrom('committees')
@@ -16,10 +15,10 @@ export async function listCommittees({ query }: Reader): Promise<Committee[]> {
   return rows.map((row) => toRecord(committees, row));
 }
 
-/** What the dialog of an event offers. */
+/** The committees that the dialog of an event offers. */
 export interface CommitteeChoice {
   options: { key: string; name: string; mayPublish: boolean }[];
-  /** Whoever has these alone has to choose one. */
+  /** People who act only for these committees have to choose one. */
   isRequired: boolean;
 }
 

@@ -4,14 +4,14 @@ import type { Certificate, Watched } from './watched.ts';
 
 const NOTE = 'certificate';
 
-/** What was read last is remembered for those who show it. */
+/** Remembers what was read last, for those who show it without reading it. */
 export async function noteCertificate(tx: Writer, { certificate }: Watched): Promise<void> {
   if (typeof certificate !== 'object') return;
   const { host, until } = certificate;
   await writeNote(tx, NOTE, `${host} ${until}`);
 }
 
-/** undefined where none was read of this host. */
+/** undefined if none was read for this host. */
 export async function readNotedCertificate(db: Reader, host: string): Promise<Certificate | undefined> {
   const [, noted, until] = /^(\S+) (\d{1,15})$/.exec((await readNote(db, NOTE)) ?? '') ?? [];
   return noted === host ? { host, until: Number(until) } : undefined;

@@ -2,7 +2,7 @@ import { clubDay, formatClubDay } from '../../time/club-day.ts';
 import type { Thing } from './thing.ts';
 import type { Watched } from './watched.ts';
 
-/** `day` is the last one. */
+/** `day` is the last day on which the thing holds. */
 export function lastsUntil(
   day: string,
   { now, clock }: Pick<Watched, 'now' | 'clock'>,

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { DateOwnersRow, UserRow } from '../../db/tables.ts';
 
-/** Whose accounts go are not named here any more. */
+/** Removes the names of people whose accounts are erased. */
 export async function eraseFromDates(
   { query, changed }: Writer,
   users: Pick<UserRow, 'uid'>[],

@@ -16,7 +16,6 @@ import { lastsUntil } from './ends.ts';
 import type { Thing } from './thing.ts';
 import type { Watched } from './watched.ts';
 
-/** What the site finds by itself. */
 export async function findThings(db: Reader, watched: Watched): Promise<Thing[]> {
   const found = await Promise.all([
     findCertificate(db, watched),
@@ -57,7 +56,7 @@ async function findCertificate(db: Reader, { certificate, publicUrl, now, clock 
   ];
 }
 
-/** What ended longer ago is history: the site shows nothing of it. */
+/** How long a sponsor is listed after its end; the site no longer shows it then. */
 const ASKED_ABOUT_DAYS = 60;
 
 async function findSponsors(db: Reader, watched: Watched): Promise<Thing[]> {
@@ -72,7 +71,7 @@ async function findSponsors(db: Reader, watched: Watched): Promise<Thing[]> {
   }));
 }
 
-/** Keys of an import may be long, and names of persons. */
+/** Imported keys may be long, and may be people’s names. */
 function shortened(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 16);
 }

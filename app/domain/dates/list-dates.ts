@@ -17,7 +17,7 @@ export async function listDates(db: Reader, actor: Actor | null, watched: Watche
   return listThings(db, watched);
 }
 
-/** When the newest good backup was taken: 'Nov 20, 2026', empty where there is none. @throws NotAllowed */
+/** When the newest good backup was taken: 'Nov 20, 2026', or empty if there is none. @throws NotAllowed */
 export async function viewLastBackup(db: Reader, actor: Actor | null, { dataDir, clock }: Watched): Promise<string> {
   requireCapability(actor, 'manage the club');
   const last = await readLastBackup(db, dataDir);
@@ -25,8 +25,8 @@ export async function viewLastBackup(db: Reader, actor: Actor | null, { dataDir,
 }
 
 /**
- * Everything that ends, and how it stands: what is wrong first, then by end. The page, the admin home, the mails, /metrics and
- * `club check` say what this says. For the site and its operator: no permission is asked for.
+ * Everything that ends, and its state: what is wrong comes first, then what ends soonest. The page, the admin home, the
+ * mails, /metrics and `club check` all read this. It is for the site and its operator, so it asks for no permission.
  */
 export async function listThings(db: Reader, watched: Watched): Promise<OwnedThing[]> {
   const [items, found, chosen, people] = await Promise.all([

@@ -5,12 +5,12 @@ import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { namesOfResponsible, type OwnedThing } from './thing.ts';
 
-/** The nearest comes first. */
+/** The smallest comes first: the first one that fits is written. */
 const DAYS_BEFORE = [7, 30, 60];
 
 /**
- * Writes to the owners of what ends within these numbers of days, once for each number and each end. If the site was down
- * meanwhile, or something was added late, only the nearest of them is written.
+ * Mails the owners of what ends within these numbers of days, once for each number and each end. If the site was down,
+ * or something was added late, only the nearest of these mails is sent.
  */
 export async function queueDateMails(
   tx: Writer,
@@ -22,7 +22,7 @@ export async function queueDateMails(
   for (const thing of things) {
     const days = thing.endsOn === null ? undefined : daysToWrite(daysBetween(today, thing.endsOn));
     const recipients = new Set(thing.responsible.flatMap(({ address }) => address ?? []));
-    // Whoever is chosen later is written to then.
+    // An owner who is chosen later is mailed then.
     if (days === undefined || recipients.size === 0) continue;
     if (await isNew(tx, thing, days)) for (const recipient of recipients) await write(tx, club, thing, recipient);
   }

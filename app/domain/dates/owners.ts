@@ -13,7 +13,7 @@ interface ChosenOwners {
   version: number;
 }
 
-/** By the id of what the site finds by itself. */
+/** The owners chosen for what the site finds by itself, by its id. */
 export async function listChosenOwners({ query }: Reader): Promise<Map<string, ChosenOwners>> {
   const rows = await query.selectFrom('date_owners').selectAll().execute();
   return new Map(
@@ -28,7 +28,7 @@ interface Choice {
 }
 
 /**
- * Chooses whose something is that the site finds by itself; nobody: every Admin's.
+ * Chooses the owners of something that the site finds by itself; if nobody is chosen, it belongs to every Admin.
  * @throws NotAllowed, NotFound, Rejected with a message per field, Stale when someone else chose meanwhile.
  */
 export async function chooseOwners(

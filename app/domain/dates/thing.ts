@@ -1,37 +1,39 @@
 import type { Owner } from '../handover/owner.ts';
 
-/** Something that ends, or may stop working: an item of the club's own list, or what the site finds by itself. */
+/**
+ * Something that ends, or may stop working: an item of the club’s own list, or something that the site finds by itself.
+ */
 export interface Thing {
-  /** For the metrics and to note whose it is; nobody's name is in it. */
+  /** The metrics and the owners’ table name it by this, so it contains nobody’s name. */
   id: string;
   title: string;
-  /** 'YYYY-MM-DD'; null for what has no end. */
+  /** 'YYYY-MM-DD'; null if it has no end. */
   endsOn: string | null;
-  /** How it stands, as a sentence. */
+  /** Its state, as a sentence. */
   says: string;
   isWrong: boolean;
   /** The setting, or the screen of the admin area, where it is changed. */
   setting: string;
-  /** What its owners must do, once it is wrong. */
+  /** What its owners must do once it is wrong. */
   todo: string;
 }
 
 export interface OwnedThing extends Thing {
-  /** 'item': from the club's own list, where it is changed. */
+  /** 'item' is on the club’s own list, where it is changed; 'found' is what the site finds by itself. */
   kind: 'item' | 'found';
-  /** Each undefined where nobody was chosen. */
+  /** An owner is undefined if nobody was chosen. */
   owners: [first: Owner | undefined, second: Owner | undefined];
-  /** As they were typed. */
+  /** The owners as they were typed. */
   typed: { owner: string; secondOwner: string };
-  /** To whom it falls: its owners, or every Admin for what the site finds. */
+  /** The people who have to act: its owners, or every Admin if the site found it and nobody was chosen. */
   responsible: Owner[];
-  /** The version of the record that is changed where its owners are chosen. */
+  /** The version of the record that has its owners. */
   version: number;
-  /** The item's key; of what the site finds its id. */
+  /** An item’s key, or the id of what the site found. */
   key: string;
 }
 
-/** 'Ada and Grace', 'every Admin' */
+/** 'Ada and Grace', 'Every Admin', 'Nobody yet' */
 export function namesOfResponsible({ kind, owners, responsible }: OwnedThing): string {
   if (kind === 'found' && !owners.some(Boolean)) return 'Every Admin';
   return responsible.map(({ name }) => name).join(' and ') || 'Nobody yet';

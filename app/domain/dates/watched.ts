@@ -13,12 +13,15 @@ export interface Watched {
   publicUrl: string;
   dataDir: string;
   version: { number: string; releasedOn: string };
-  /** undefined where the system does not say. */
+  /** In bytes; undefined if the system does not say. */
   disk: { free: number; total: number } | undefined;
-  /** As it was read just now; undefined where it was not, and a text where that failed. */
+  /** The certificate as it was just read; undefined if it was not read, and a text if that failed. */
   certificate: Certificate | string | undefined;
   hasProvider: boolean;
-  /** The identity provider's word for refusing this site; null where it takes it, undefined where it was not asked or does not say. */
+  /**
+   * The identity provider’s reason for refusing this site; null if it accepts the site, undefined if it was not asked
+   * or does not say.
+   */
   refusedAs: string | null | undefined;
   hasMailServer: boolean;
   hasChat: boolean;

@@ -11,7 +11,10 @@ import type { Watched } from './watched.ts';
 
 const FIRST_MS = 20_000;
 
-/** Looks every hour at what runs out. Its mails are queued in the transaction that notes them: each once, whatever dies. */
+/**
+ * Looks every hour at what runs out. A mail is queued in the transaction that notes it, so that it is sent once even if
+ * something crashes.
+ */
 export function dateWatch(db: Database, look: () => Promise<Watched>, clubNow: () => MailingClub): Handler {
   return {
     kind: 'dates',

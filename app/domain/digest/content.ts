@@ -11,7 +11,7 @@ import { findPersonFormOf, viewEventPlaces } from '../sign-ups/places.ts';
 import { parseStored } from '../stored-json.ts';
 
 const DAYS_AHEAD = 14;
-/** Mail programs cut what is over 102 KB. */
+/** Mail programs cut off what is over 102 KB. */
 const MOST_EVENTS = 40;
 
 export interface DigestEvent {
@@ -19,7 +19,7 @@ export interface DigestEvent {
   title: string;
   when: string;
   where: string;
-  /** As its page says it; empty where there is nothing to say. */
+  /** What its page says of a cancellation or of places; empty if there is nothing to say. */
   state: string;
   url: string;
   isNew: boolean;
@@ -27,16 +27,16 @@ export interface DigestEvent {
 
 export interface DigestContent {
   note: string;
-  /** Harmless, as mails show it. */
+  /** Harmless HTML, as mails show it. */
   noteHtml: string;
   events: DigestEvent[];
-  /** How many more the same days have, which stand at /events alone. */
+  /** How many more events there are on the same days; only /events lists them. */
   more: number;
 }
 
 type Note = Pick<DigestRow, 'note' | 'note_html'>;
 
-/** What the mail of the week says that goes at `from`, as far as it is known now. */
+/** The content of the mail of the week that is sent at `from`, as far as it is known now. */
 export async function readContent(
   db: Reader,
   club: MailingClub,
@@ -58,7 +58,7 @@ export function isEmpty({ note, events }: DigestContent): boolean {
   return note === '' && events.length === 0;
 }
 
-/** The events of which the last of these mails knew; undefined before the first. */
+/** The events that the last of these mails knew; undefined before the first mail. */
 async function findAnnounced({ query }: Reader): Promise<Set<string> | undefined> {
   const last = await query
     .selectFrom('digests')
@@ -73,7 +73,7 @@ async function findAnnounced({ query }: Reader): Promise<Set<string> | undefined
   return new Set(Array.isArray(keys) ? keys.map(String) : []);
 }
 
-/** Every event that is still to come, so that what is further away is not new later. */
+/** Every event that is still to come, so that one further away is not new later. */
 export async function listAnnounced(db: Reader, now: number): Promise<string> {
   return JSON.stringify((await listFutureEvents(db, now)).map(({ key }) => key));
 }

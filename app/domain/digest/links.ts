@@ -9,10 +9,10 @@ import { newToken, tokenHash } from '../tokens.ts';
 
 const WORKS_DAYS = 400;
 
-/** In place of a token, in the mail that an officer tries out. */
+/** What stands in place of a token in the mail that an officer tries out. */
 export const TRIAL = 'trial';
 
-/** One for each of these addresses, in their order: each mail has a link of its own. */
+/** Returns a token for each address, in the same order, because each mail has a link of its own. */
 export async function newStopLinks({ query }: Writer, addresses: string[], now: number): Promise<string[]> {
   const links = addresses.map((address) => ({ token: newToken(), address }));
   if (links.length === 0) return [];
@@ -25,12 +25,15 @@ export async function newStopLinks({ query }: Writer, addresses: string[], now: 
   return links.map(({ token }) => token);
 }
 
-/** The address can be found again by whoever has the link, and by nobody from the database alone: it may have been erased. */
+/**
+ * Somebody who has the link can find the address again; nobody can from the database alone, because the address may
+ * have been erased.
+ */
 function addressMark(token: string, address: string): string {
   return createHmac('sha256', token).update(addressKey(address)).digest('base64url');
 }
 
-/** What a link does, also where the mails have been ended; undefined for one that leads to nothing. */
+/** What a link does, even if the mails were already stopped; undefined if it leads nowhere. */
 export async function viewStopLink(db: Reader, token: string): Promise<'trial' | 'ends the mails' | undefined> {
   if (token === TRIAL) return 'trial';
   return (await findStopLink(db, token)) && 'ends the mails';
@@ -45,7 +48,10 @@ function findStopLink({ query }: Reader, token: string, now = Date.now()) {
     .executeTakeFirst();
 }
 
-/** Whoever has subscribed again meanwhile is not written to any more either. As often as somebody likes. @throws NotFound for a link that leads to nothing. */
+/**
+ * Also stops the mails for somebody who has subscribed again since. It can be called as often as somebody likes.
+ * @throws NotFound for a link that leads nowhere.
+ */
 export async function stopMails(db: Database, token: string): Promise<void> {
   if (token === TRIAL) return;
   const link = await findStopLink(db, token);
@@ -62,7 +68,7 @@ export async function stopMails(db: Database, token: string): Promise<void> {
   });
 }
 
-/** For good, with what was going to be sent to them. Gives back how many there were. */
+/** Erases them for good, with what was going to be sent to them. Returns how many there were. */
 export async function eraseSubscribers(tx: Writer, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
   const gone = await tx.query.deleteFrom('subscribers').where('key', 'in', keys).returning(['key', 'email']).execute();

@@ -19,7 +19,7 @@ import { subjectOf, writeDigest } from './write-digest.ts';
 
 const NOTHING = 'There is nothing to send: no event in the next 14 days, and no note.';
 
-/** What officers see of the next mail; addresses are for those who manage the club. @throws NotAllowed */
+/** What officers see of the next mail. Only people who manage the club see the addresses. @throws NotAllowed */
 export async function viewDigest(
   db: Reader,
   actor: Actor | null,
@@ -67,8 +67,9 @@ function listSubscribers({ query }: Reader) {
 }
 
 /**
- * For the next mail only; `html` is what a mail shows of it, `version` that of the note that was seen.
- * @throws NotAllowed; Stale with the stored note where somebody wrote another meanwhile, or that mail has gone.
+ * Saves the note for the next mail only. `html` is what a mail shows of it, and `version` is that of the note the
+ * officer saw.
+ * @throws NotAllowed; Stale with the stored note if somebody wrote another meanwhile, or that mail has gone.
  */
 export async function saveNote(
   db: Database,
@@ -90,7 +91,7 @@ export async function saveNote(
   return { version: versionOf(note) };
 }
 
-/** The next one is not sent, or is after all. @throws NotAllowed */
+/** Leaves out the next mail, or puts it back. @throws NotAllowed */
 export async function leaveOut(
   db: Database,
   actor: Actor | null,
@@ -112,7 +113,10 @@ export async function leaveOut(
   });
 }
 
-/** To the officer who asks, as it would be now. @throws NotAllowed; Rejected where there is nothing to send, or nobody to send it to. */
+/**
+ * Sends the mail, as it would be now, to the officer who asks.
+ * @throws NotAllowed; Rejected if there is nothing to send, or nobody to send it to.
+ */
 export async function sendTrial(
   db: Database,
   actor: Actor | null,
@@ -145,7 +149,7 @@ export async function subscribersFile(
   return { name: `Subscribers ${clubDay(timeZone)}.csv`, content };
 }
 
-/** For good: their addresses are in no trash. @throws NotAllowed; NotFound where they are gone already. */
+/** Erases the address for good: it does not go to the trash. @throws NotAllowed; NotFound if it is gone already. */
 export async function removeSubscriber(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {

@@ -3,37 +3,37 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-/** When the mail of the week goes: its weekday and hour are `digest` in the club’s configuration. */
+/** When the mail of the week is sent: its weekday and hour are `digest` in the club’s configuration. */
 export interface Schedule extends NonNullable<ClubConfig['digest']> {
   timeZone: string;
 }
 
 export interface Issue {
-  /** At the club, 'YYYY-MM-DD': it names the mail. */
+  /** The club's day, 'YYYY-MM-DD', which names the mail. */
   day: string;
   /** Epoch milliseconds. */
   at: number;
 }
 
-/** undefined where the club sends none. */
+/** undefined if the club sends none. */
 export function scheduleOf({ digest }: Pick<ClubConfig, 'digest'>, { timeZone }: ClubClock): Schedule | undefined {
   return digest && { ...digest, timeZone };
 }
 
-/** How long afterwards it is still sent, if the site was down. */
+/** How late it is still sent if the site was down. */
 const LATE_MS = DAY_MS;
 
-/** The one whose time has come, and is not over. */
+/** The issue whose time has come and is not over. */
 export function issueDue(schedule: Schedule, now: number): Issue | undefined {
   return issuesAround(schedule, now).findLast(({ at }) => at <= now && now < at + LATE_MS);
 }
 
-/** `last` is the day of the one that was sent last. */
+/** `last` is the day of the issue that was sent last. */
 export function nextIssue(schedule: Schedule, now: number, last?: string): Issue | undefined {
   return issuesAround(schedule, now).find(({ day, at }) => at > now && !isTooSoon(day, last));
 }
 
-/** Nobody gets two within a week, also where the configuration names another weekday by now. */
+/** Nobody gets two within a week, even if the configuration now names another weekday. */
 export function isTooSoon(day: string, last: string | undefined): boolean {
   return last !== undefined && last <= day && day < dayPlus(last, 7);
 }

@@ -9,10 +9,10 @@ import { newStopLinks } from './links.ts';
 import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
 import { writeDigest } from './write-digest.ts';
 
-/** Few enough in one transaction that no other write waits long. */
+/** Few enough that no other write waits long for the transaction. */
 const AT_ONCE = 250;
 
-/** Writes the mail of the week, a part of its people at a time: what a crash cut off goes on behind the last part. */
+/** Queues the mail of the week for a part of its people at a time; after a crash it goes on behind the last part. */
 export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => MailingClub): Handler {
   const dueAt = (now: number) => {
     const schedule = scheduleNow();
@@ -39,7 +39,7 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
   };
 }
 
-/** Locked until this write ends, and made where there is none. */
+/** Locks the row until this write ends, and makes it if there is none. */
 export async function holdDigest({ query }: Writer, day: string): Promise<DigestRow> {
   const row = { day, note: '', note_html: '', is_left_out: 0, began_at: null, done_at: null, done_up_to: '' };
   return query
@@ -50,13 +50,13 @@ export async function holdDigest({ query }: Writer, day: string): Promise<Digest
     .executeTakeFirstOrThrow();
 }
 
-/** The day of the one that was sent last, besides `day`. */
+/** The day of the mail that was sent last, leaving out the one of `day`. */
 export async function findLastSent({ query }: Reader, day = ''): Promise<string | undefined> {
   const sent = query.selectFrom('digests').select('day').where('announced', '<>', '').where('day', '<>', day);
   return (await sent.orderBy('day', 'desc').limit(1).executeTakeFirst())?.day;
 }
 
-/** What it says is the same for all, whenever their part is written. */
+/** The text is written once, so that everybody reads the same whenever their part is queued. */
 async function beginDigest(tx: Writer, club: MailingClub, row: DigestRow, now: number): Promise<DigestRow> {
   const content = await readContent(tx, club, row, { from: now });
   const isSent = row.is_left_out === 0 && !isEmpty(content) && (await hasSubscribers(tx));
@@ -74,7 +74,7 @@ async function hasSubscribers({ query }: Reader): Promise<boolean> {
   return (await query.selectFrom('subscribers').select('key').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** False where somebody is left. Who comes while it is being written gets the next one. */
+/** Returns false if somebody is left. People who come while it is being queued get the next one. */
 async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now: number): Promise<boolean> {
   const people = await tx.query
     .selectFrom('subscribers')
@@ -103,7 +103,6 @@ async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now
   return people.length < AT_ONCE;
 }
 
-/** Forgets the message. */
 async function finish(tx: Writer, day: string, now: number): Promise<void> {
   await tx.query.updateTable('digests').set({ done_at: now, message: '' }).where('day', '=', day).execute();
   tx.changed('digest', day);

@@ -21,15 +21,15 @@ const ENDS_AFTER_MS = ENDS_AFTER_DAYS * DAY_MS;
 const MOST_A_DAY = 3;
 
 /**
- * Notes that somebody asks for the mail, and nothing else: the same is written for every address, and whether it is known
- * is looked up in a job, apart from the answer.
+ * Notes only that somebody asks for the mail. The same is written for every address; a job looks up later whether it is
+ * known, so that the reply to the browser does not depend on it.
  */
 export async function requestSubscription(db: Database, email: string): Promise<void> {
   const read = readEmail(email, '');
   if ('address' in read) await db.write((tx) => queueJob(tx, KIND, read.address));
 }
 
-/** Writes to those who asked and do not get the mail yet. */
+/** Mails people who asked and do not get the mail yet. */
 export function subscriptionRequests(clubNow: () => MailingClub): Handler {
   return {
     kind: KIND,
@@ -81,13 +81,16 @@ function findRequest({ query }: Reader, token: string, now: number) {
     .executeTakeFirst();
 }
 
-/** Whose address a link confirms, and whether it was confirmed; undefined for a link that leads to nothing, or has ended. */
+/**
+ * The address that a link confirms, and whether it was confirmed; undefined for a link that leads nowhere, or has
+ * ended.
+ */
 export async function viewRequest(db: Reader, token: string, now = Date.now()) {
   const request = await findRequest(db, token, now);
   return request && { email: request.email, isConfirmed: (await findByAddress(db, request.email)) !== undefined };
 }
 
-/** As often as somebody likes. @throws NotFound for a link that leads to nothing, or has ended. */
+/** It can be called as often as somebody likes. @throws NotFound for a link that leads nowhere, or has ended. */
 export async function confirmSubscription(
   db: Database,
   token: string,
@@ -109,7 +112,7 @@ export async function confirmSubscription(
   });
 }
 
-/** Who has not confirmed in time, and links that have been used. */
+/** Forgets people who have not confirmed in time, and links that have been used. */
 export async function forgetRequests({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const old = tx.query.deleteFrom('subscription_requests').where('created_at', '<=', now - ENDS_AFTER_MS);
@@ -118,7 +121,7 @@ export async function forgetRequests({ write }: Database, now = Date.now()): Pro
   });
 }
 
-/** Those that have not been answered yet as well. */
+/** Also drops their requests that no job has handled yet. */
 export async function eraseRequests(tx: Writer, isTheirs: (address: string) => boolean): Promise<void> {
   const asked = (await listJobs(tx, KIND)).map(({ key }) => key);
   await dropJobs(tx, KIND, asked.filter(isTheirs));

@@ -5,7 +5,7 @@ import { defineRecord, type RowIn } from '../records/define.ts';
 import { stored, text } from '../records/fields.ts';
 import { dayInput } from '../members/payment.ts';
 
-/** Who gets the mail of the week, and has confirmed that. */
+/** People who get the mail of the week, and have confirmed that they want it. */
 export const subscribers = defineRecord({
   topic: 'subscriber',
   table: 'subscribers',
@@ -18,7 +18,7 @@ export const subscribers = defineRecord({
       input: emailField('Please enter a valid email address'),
       exported: { check: 'as entered', isName: true },
     }),
-    /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
+    /** The club's day, 'YYYY-MM-DD'; empty if what is stored is no day. */
     since: stored({
       kind: 'text',
       exported: { check: dayInput },

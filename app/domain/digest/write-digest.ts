@@ -3,7 +3,7 @@ import type { MailingClub, MailMessage } from '../mail/mail.ts';
 import { noteText } from './note.ts';
 import type { DigestContent, DigestEvent } from './content.ts';
 
-/** With room for the link that ends these mails, which is each person's own. */
+/** The message leaves room for the link that stops these mails, because each person has their own. */
 export function writeDigest(club: MailingClub, { note, noteHtml, events, more }: DigestContent): MailMessage {
   const { name, publicUrl } = club;
   const stopUrl = `${publicUrl}/unsubscribe/`;

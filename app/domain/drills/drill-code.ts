@@ -10,8 +10,8 @@ const PROOF_BITS = 24;
 const MOST_MINUTES = 2 ** MINUTE_BITS - 1;
 
 /**
- * Made on the machine that restored a backup, and known again by the site, which has noted the digest of each of its backups:
- * docs/decisions/0012-a-drills-code.md.
+ * The machine that restored a backup makes this code, and the site recognises it, because it has noted the digest of
+ * each of its backups: docs/decisions/0012-a-drills-code.md.
  */
 export function makeDrillCode(digest: string, minutes: number): string {
   const facts = Math.min(minutes, MOST_MINUTES) * 2 ** NUMBER_BITS + randomInt(2 ** NUMBER_BITS);
@@ -19,13 +19,13 @@ export function makeDrillCode(digest: string, minutes: number): string {
 }
 
 interface DrillCode {
-  /** As it is written: 'XXXX-XXXX'. */
+  /** The code as it is written: 'XXXX-XXXX'. */
   code: string;
   minutes: number;
   isOf: (digest: string) => boolean;
 }
 
-/** However it was typed; undefined for what is no code at all. */
+/** Reads a code however it was typed; undefined if it is no code at all. */
 export function readDrillCode(typed: string): DrillCode | undefined {
   const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').split('');
   if (signs.length !== CODE_SIGNS || signs.some((sign) => !SIGNS.includes(sign))) return undefined;

@@ -1,10 +1,10 @@
 export interface DrillStep {
   says: string;
-  /** What is typed, with BACKUP for the backup's folder. */
+  /** What to type, with BACKUP for the backup's folder. */
   command?: string;
 }
 
-/** What the sheet says, in its order; test/long/drill.test.ts follows it to the letter. */
+/** The steps of the sheet, in order; test/long/drill.test.ts follows them to the letter. */
 export const DRILL_STEPS: DrillStep[] = [
   { says: 'Sit down at a computer that is not the site’s. Whoever usually restores backups watches and says nothing.' },
   { says: 'Copy the latest backup onto it: the whole folder, from where the club keeps its backups.' },

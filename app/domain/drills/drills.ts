@@ -10,7 +10,7 @@ interface Drill {
   /** Epoch milliseconds. */
   at: number;
   minutes: number;
-  /** Empty where their account is gone. */
+  /** Empty if their account is gone. */
   by: string;
 }
 

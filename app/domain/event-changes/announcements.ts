@@ -12,7 +12,7 @@ import {
   wasPosted,
 } from '../announcements/announce.ts';
 
-/** Queues messages to the club's chat; nothing that an import brings is news. A removed event is not public. */
+/** Queues messages to the club’s chat. Nothing that an import brings is news. A removed event counts as not public. */
 export async function followWithAnnouncements(
   tx: Writer,
   changes: EventChange[],
@@ -38,12 +38,15 @@ export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<str
   return announced;
 }
 
-/** A message that stands does not go on inviting to what is cancelled or not on the site any more. */
+/**
+ * Corrects a posted message, so that it does not go on inviting people to an event that is cancelled or not on the site
+ * any more.
+ */
 async function correctAnnouncement(tx: Writer, before: ClubEvent, event: ClubEvent, now: number): Promise<void> {
   const rows = await listAnnouncements(tx, event.key);
   const lastPost = rows.findLast(wasPosted);
   if (!lastPost) return;
-  // An officer's news that is about to be posted takes this with it.
+  // An officer’s news that is about to be posted includes this.
   if (rows.at(-1)?.state === 'waiting' && rows.at(-1) !== lastPost) return announceEvent(tx, event, now);
   const kind = newsOf(event, lastPost, now);
   const news = kind === 'cancelled' || kind === 'resumed' ? { kind, posted_at: now } : {};

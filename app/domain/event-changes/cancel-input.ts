@@ -3,7 +3,7 @@ import { z } from '../zod.ts';
 
 const LONGEST_REASON = 2000;
 
-/** What people should know of a cancellation; it may be left out. */
+/** The reason for a cancellation, which people read; it may be left out. */
 export const cancelInput = z.strictObject({
   reason: z
     .string('must be a text')

@@ -7,7 +7,7 @@ import { isConsequence, type EventChange, type Why } from './event-change.ts';
 import { toEvent, type EventRow } from '../events/event.ts';
 import { REACTIONS } from './reactions.ts';
 
-/** All that is said of an event. */
+/** The columns of an event, without those that are set here. */
 export type EventColumns = Omit<EventRow, 'version' | 'updated_at' | 'preview_token'>;
 
 type NextRow = EventColumns & Partial<EventRow>;
@@ -18,7 +18,7 @@ interface EventRows {
   after: NextRow | null;
 }
 
-/** False where someone else saved or removed it since `before` was read. */
+/** Returns false if someone else saved or removed it since `before` was read. */
 export async function changeEvent(
   tx: Writer,
   before: EventRow | null,
@@ -30,8 +30,8 @@ export async function changeEvent(
 }
 
 /**
- * The only way to change what is stored of events, with all that follows from it (reactions.ts). What someone else saved or
- * removed since it was read is passed over; an import writes over it. Gives back how many were changed.
+ * The only way to change stored events, with all that follows from it (reactions.ts). Events that someone else saved or
+ * removed since they were read are skipped, but an import overwrites them. Returns how many were changed.
  */
 export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
   await holdForms(tx, pairs);
@@ -46,8 +46,8 @@ export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now
 }
 
 /**
- * Responses that are on their way are there then, and later ones find what is changed here. The forms come before the events
- * in every write, so that of two copies none waits for the other for ever.
+ * Responses that are on their way are stored by then, and later ones find what is changed here. Every write locks the
+ * forms before the events, so that two copies of the site never wait for each other for ever.
  */
 async function holdForms({ query }: Writer, pairs: EventRows[]): Promise<void> {
   const ids = new Set(pairs.flatMap(({ before }) => before?.form_id ?? []));
@@ -62,14 +62,14 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 }
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
-  // How it went is no news to calendars.
+  // How an event went is no news to calendars.
   const isSaved = !isConsequence(why) && why.deed !== 'bring back' && why.deed !== 'look back';
   const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,
-    // Public, or from a moment on that somebody has decided: it waits for no answer.
+    // An event that is public, or has a time to be published, is no longer a proposal.
     ...(after.publish_at !== NEVER && { proposed_by: null, proposed_at: null, sent_back: null }),
-    // A draft has one link for as long as it is a draft.
+    // A draft keeps its link for as long as it is a draft of the same committee.
     preview_token:
       after.publish_at === null ? null : (!isMoved && (after.preview_token ?? before?.preview_token)) || newToken(),
     version: before ? before.version + 1 : firstVersion(why),
@@ -78,7 +78,7 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 }
 
 function firstVersion(why: Why): number {
-  // Its removal was told as the save after its last one.
+  // Calendars were told of its removal as if it were one more save.
   if (why.deed === 'bring back') return why.version + 2;
   return why.deed === 'import' ? 1 : 0;
 }
@@ -89,10 +89,9 @@ async function listFormer(tx: Writer, { before, after }: EventChange['rows'], wh
   return row && why.deed !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
 }
 
-/** Statements of one size are prepared once. */
+/** Statements of equal size are prepared only once. */
 const AT_ONCE = 50;
 
-/** Gives back what was stored. */
 async function store(tx: Writer, planned: EventChange[], why: Why): Promise<EventChange[]> {
   const stored: EventChange[] = [];
   const [gone, others] = [planned.filter(({ after }) => after === null), planned.filter(({ after }) => after !== null)];
@@ -107,7 +106,7 @@ async function store(tx: Writer, planned: EventChange[], why: Why): Promise<Even
 async function remove({ query }: Writer, part: EventChange[]): Promise<EventChange[]> {
   const keys = part.map(({ key }) => key);
   const rows = await query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
-  // As they were last: someone else may have saved one just now, on Postgres.
+  // The returned rows count, because on Postgres someone else may have saved one just now.
   return part.flatMap((change) => {
     const before = rows.find(({ key }) => key === change.key);
     return before ? [{ ...change, ...changeOf({ before, after: null }) }] : [];

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange } from './event-change.ts';
 
-/** How many came as officers say is stored with its count. */
+/** Copies how many came, as officers say, to the event’s stored count. */
 export async function followWithCounts(tx: Writer, changes: EventChange[]): Promise<void> {
   for (const { key, before, after } of changes) {
     if (!before || !after || after.came === before.came) continue;

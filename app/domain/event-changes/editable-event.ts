@@ -28,15 +28,15 @@ export interface EditableEvent {
   version: number;
   input: OpenedInput;
   responses: { count: number; byField: Record<string, number> };
-  /** Going, waiting or in a draw; they stay where the form asks for nobody any more. */
+  /** How many are going, waiting or in a draw; they stay even if the form no longer asks for a person. */
   signUps: number;
   /** How many of them have a place. */
   going: number;
   sharers: number;
-  /** The places that were kept for groups were released: until when they were kept stays as it is. */
+  /** Whether the places kept for groups were released; until when they were kept can then no longer be changed. */
   isReleased: boolean;
   retrospective: Retrospective;
-  /** null while it is not over. */
+  /** null until it is over. */
   lastTime: LastTime | null;
 }
 
@@ -105,12 +105,12 @@ export async function editableEventOf(
   };
 }
 
-/** Where another committee’s event shares the form, its own people are told no number. */
+/** If another committee’s event shares the form, a committee’s people are told no number. */
 async function mayCount(db: Reader, actor: Actor | null, formId: string): Promise<boolean> {
   return can(actor?.role, 'change events') || mayOnForm(db, actor, formId);
 }
 
-/** Who was checked in at the door is counted there. */
+/** The check-ins at the door count, if there are any. */
 async function lastTimeOf(db: Reader, event: ClubEvent, going: number): Promise<LastTime> {
   const { formId } = event;
   const said = retrospectiveOf(event);

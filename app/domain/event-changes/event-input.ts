@@ -63,14 +63,14 @@ const ENTRIES = {
   fields: entry('Fields of the form', formFieldsInput, []),
   responsesDays: entry('Keep responses for', daysInput, ''),
   asksPerson: entry('Ask for name and e-mail', flagInput.default(false), false),
-  /** Empty: as many as come. */
+  /** If empty, there is no limit. */
   places: entry('Places', placesInput, ''),
   waitlist: entry('Waitlist', flagInput.default(true), true),
   givenBy: entry('How places are given', wayInput, 'First come, first served'),
-  /** Empty: at once. */
+  /** If empty, it opens at once. */
   opens: entry('Sign-up opens', wall.default(''), ''),
   opensOccurrence: entry('Sign-up opens, first or second', occurrence.default(''), ''),
-  /** Empty: when the event is over. */
+  /** If empty, it closes when the event is over. */
   closes: entry('Sign-up closes', wall.default(''), ''),
   closesOccurrence: entry('Sign-up closes, first or second', occurrence.default(''), ''),
   remind: entry('Remind by e-mail', reminderInput, 'A day before'),
@@ -82,16 +82,16 @@ const ENTRIES = {
   keepUntilOccurrence: entry('Keep places per option until, first or second', occurrence.default(''), ''),
   askAgain: entry('Ask again', questionInput, 'Not'),
   passOn: entry('Pass on silent places', flagInput.default(false), false),
-  /** Empty: it is free. */
+  /** If empty, it is free. */
   price: entry('Price', priceInput, ''),
-  /** Empty: as for everyone. */
+  /** If empty, members pay what everyone pays. */
   memberPrice: entry('Price for members', priceInput, ''),
   howToPay: entry('How to pay', howToPayInput, ''),
   payWithin: entry('Pay within', payWithinInput, 'Until the event'),
   giveUpUnpaid: entry('Give up unpaid places', flagInput.default(false), false),
   /** Whether a mail says that the time or place has changed. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
-  /** So many more events; only of a new one. */
+  /** How many more events to add; only for a new event. */
   repeatWeekly: entry('Repeat weekly', repeatsInput, '0'),
   visibility: entry('Visibility', visibilityInput, 'Published'),
   publishAt: entry('Publish at', wall.default(''), ''),
@@ -99,7 +99,7 @@ const ENTRIES = {
 };
 
 export const EVENT_LABELS = each(ENTRIES, 'label');
-/** It has no time before someone has chosen one. */
+/** A new event has no time until someone chooses one. */
 export const NEW_EVENT_INPUT = each(ENTRIES, 'fresh');
 export const NOT_COPIED = valuesNotCopied(events);
 
@@ -134,7 +134,7 @@ function refuseAllTimes(input: EventInput, timeZone: string, refuse: Refuse): vo
   }
 }
 
-/** Mostly nothing is wrong with the others where nothing is with the first. */
+/** If the first event’s times are right, those of its repeats mostly are too; here the exceptions are refused. */
 function refuseRepeats(input: EventInput, timeZone: string, refuse: Refuse): void {
   const [first, ...others] = repeatsOf(input, timeZone).map((one) => {
     const wrong: string[] = [];
@@ -169,7 +169,7 @@ const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
 
 const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 
-/** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
+/** What a toggle leaves out is not saved, so it may be unfinished. */
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
@@ -229,7 +229,7 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   } else if (input.asksPerson && input.givenBy === 'By a draw') refuseDraw(input, { from, to }, timeZone, refuse);
 }
 
-/** Whether the dialog's form keeps places for groups until a moment, which is left out otherwise. */
+/** Whether the form keeps places for groups until `keepUntil`, which is left out otherwise. */
 export function keepsPlaces({ asksPerson, fields, places, waitlist, keepUntil }: EventInput): boolean {
   return asksPerson && keepUntil !== '' && mayKeepPlaces(fields, { hasPlaces: places !== '', waitlist });
 }
@@ -242,7 +242,7 @@ function refuseKeeping(input: EventInput, timeZone: string, refuse: Refuse): voi
   if (givenBy === 'By a draw') {
     refuse('keepUntil', 'A draw keeps no places. Please leave this empty, or choose ‘First come, first served’');
   } else if (until !== undefined && begins !== undefined && begins <= until) {
-    // What was released is not changed any more.
+    // Once places are released, `keepUntil` cannot be changed any more.
     if (until <= Date.now()) refuse('start', 'Places are kept until after this start. Please enter a later one');
     else refuse('keepUntil', 'Places are kept until before the event begins. Please enter an earlier time');
   }

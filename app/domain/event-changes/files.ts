@@ -4,9 +4,11 @@ import { filesOfEvent } from '../events/event.ts';
 import { forgetUses, noteUses } from '../file-uses/file-uses.ts';
 import { eraseRemovedFiles } from '../file-uses/link-files.ts';
 
-/** Notes which files the events name; what an officer took out of one is erased unless something else names it. */
+/**
+ * Notes which files the events name. A file that an officer took out of one is erased unless something else names it.
+ */
 export async function followWithFiles(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  // All of them first: a file that two of them share is nobody's then.
+  // Forget all removed events first, because a file that two of them share is not used any more.
   const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
   await forgetUses(tx, 'event', gone);
   const named = changes.flatMap(({ rows: { after } }) => (after ? [{ ...after }] : []));

@@ -4,7 +4,7 @@ import { noteForm } from '../events/visibility.ts';
 import { noteFormerForm } from '../forms/event-form.ts';
 import { saveForm } from './save-form.ts';
 
-/** Saves the form as an officer left it; one that was left out is remembered with its responses. */
+/** Saves the form as an officer left it. A form that was taken off its event is remembered with its responses. */
 export async function followWithForm(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   if (why.deed !== 'add' && why.deed !== 'edit') return;
   for (const { key, before, after } of changes) {

@@ -3,7 +3,7 @@ import { noteActivity, type ActivityVerb } from '../activity.ts';
 import { isConsequence, type Consequence, type EventChange, type Why } from './event-change.ts';
 import { isPublic } from '../events/visibility.ts';
 
-/** What officers read of it under 'Recent activity'. */
+/** Notes what officers read under 'Recent activity'. */
 export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (why.deed === 'import' || isConsequence(why)) return;
   const actor = why.deed === 'publish' || why.deed === 'propose instead' ? 'the site' : why.actor;

@@ -39,10 +39,9 @@ interface NewEventOptions extends Once {
 }
 
 /**
- * The event and its form, and as many more as it is repeated, each with a form of its own, in one transaction (product.md
- * 4, Saving an event). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
- * of the first.
- * @throws NotAllowed, Rejected with a message per path of EventInput, or where it was sent before with something else.
+ * Adds the event and its repeats, each with a form of its own, in one transaction (product.md 4, Saving an event). It
+ * may name files on other hosts if the event that it was copied from does. Returns the key of the first.
+ * @throws NotAllowed, Rejected with a message per path of EventInput, or if it was sent before with something else.
  */
 export async function addEvent(
   db: Database,
@@ -80,8 +79,8 @@ interface EventUpdate extends SavedEvent {
 }
 
 /**
- * In one transaction (product.md 4, Saving an event). People who signed up are told of another time or place unless the input says not
- * to. Gives back the version to save over next.
+ * Saves an event in one transaction (product.md 4, Saving an event). People who signed up are told of another time or
+ * place unless the input says not to. Returns the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
 export async function updateEvent(
@@ -121,18 +120,18 @@ async function outdateSharers(tx: Writer, { key, form_id }: EventRow): Promise<v
 
 async function outdate(tx: Writer, key: string): Promise<void> {
   const [row] = await readEventRows(tx, [key]);
-  // Someone else may save it at this moment, on Postgres.
+  // On Postgres, someone else may save it at this moment.
   if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
 }
 
 export interface SavedEvent {
   key: string;
-  /** The one that the officer who acts has seen. */
+  /** The version that the officer has seen. */
   version: number;
 }
 
 /**
- * The event does not take place: it stays where it is and says so, and people who signed up are told, unless it is over.
+ * Cancels an event: it stays where it is and says so, and people who signed up are told, unless it is over.
  * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function cancelEvent(
@@ -153,7 +152,7 @@ export async function cancelEvent(
 }
 
 /**
- * A cancelled event takes place after all, and people who signed up are told.
+ * Makes a cancelled event take place after all, and tells people who signed up.
  * @throws NotAllowed, Rejected, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function takeBackCancellation(
@@ -173,7 +172,7 @@ export async function takeBackCancellation(
 }
 
 /**
- * Notes how it went, for anyone who plans the next one. Gives back the version to save over next.
+ * Notes how an event went, for anyone who plans the next one. Returns the version to save over next.
  * @throws NotAllowed, Rejected before it is over, NotFound, Stale when someone else saved it meanwhile.
  */
 export async function lookBack(
@@ -196,8 +195,8 @@ export async function lookBack(
 }
 
 /**
- * With their files and the forms and responses that no other event has; people who signed up for what is still to come are
- * told. Keys that are gone are passed over.
+ * Removes events with their files, and with the forms and responses that no other event has. People who signed up for
+ * one that is still to come are told. Keys that are gone are skipped.
  * @throws NotAllowed
  */
 export async function removeEvents(
@@ -215,20 +214,24 @@ export async function removeEvents(
   });
 }
 
-/** From the trash, with its forms and responses where they were before. Gives back what is no longer as it was, in words. */
+/**
+ * Brings an event back from the trash, once its forms and responses are back. Returns in words what is no longer as it
+ * was.
+ */
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<string> {
   const { version } = row;
   const committee = await knownCommittee(tx, row.committee ?? null);
   const isLost = (row.committee ?? '') !== (committee ?? '');
-  // What its people gave away ends with their hold on the event, as it does where it is not in the trash.
+  // Links that its committee gave away end with its hold on the event, as they do for an event that is not in the
+  // trash.
   if (isLost) await endDoorLinks(tx, row.key);
-  // What was removed by a version before may lack columns.
+  // An event that an older version of the site removed may lack columns.
   const back = { ...NOTHING, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
   return back.cancelled === 1 ? '' : keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
 }
 
-/** What a file says of events; officers' choice to announce one stays with a message that stands. */
+/** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */
 export async function importEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
   const held = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
   const announced = await listAnnounced(tx, keysOf([...held.values()].filter(({ announce }) => announce === 1)));
@@ -239,7 +242,7 @@ export async function importEvents(tx: Writer, rows: EventColumns[], now: number
   await changeEvents(tx, pairs, { deed: 'import' }, now);
 }
 
-/** What a file that replaces all does not have; it goes with what is said of it, and not into the trash. */
+/** Removes events that a file which replaces everything does not have. They do not go to the trash. */
 export async function forgetEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
   const pairs = (await readEventRows(tx, keysOf(rows))).map((before) => ({ before, after: null }));
   await changeEvents(tx, pairs, { deed: 'import' }, now);
@@ -251,7 +254,7 @@ function keysOf(rows: { key: string }[]): string[] {
 
 type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
 
-/** What is decided of an event as it was seen, in one transaction. @throws NotFound, Stale */
+/** Applies `decide` to an event in one transaction, if it is still as it was seen. @throws NotFound, Stale */
 export async function changeSaved(
   db: Database,
   actor: Actor,
@@ -274,18 +277,18 @@ async function readSaved(tx: Writer, { key, version }: SavedEvent, by: Editing):
   return row;
 }
 
-/** @throws Stale where someone else saved it between reading and writing, on Postgres. */
+/** @throws Stale if someone else saved it between reading and writing, which can happen on Postgres. */
 async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, by: Editing): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
   throw new Stale(await editableEventOf(tx, current, by));
 }
 
-/** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
+/** The input as it is stored; `had` are the files that the event may go on naming. @throws Rejected */
 async function columnsOf(tx: Writer, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
   return {
     ...(await writeColumns(tx, events, event, () => had)),
-    // It may have been removed while the dialog was open.
+    // The kind may have been removed while the dialog was open.
     kind: await knownKind(tx, event.kind),
     form_id: formIdOf(before, event),
     signup_url: event.hasSignup ? event.signupUrl : null,

@@ -9,13 +9,13 @@ import { can, canOn } from '../roles.ts';
 import { NEVER } from '../records/publish-at.ts';
 
 export interface CommitteeOfEvent {
-  /** Whether whoever acts may decide what is public. */
+  /** Whether the person who acts may decide what is public. */
   mayPublish: boolean;
 }
 
 /**
- * Whose event it may be for `actor`: nobody gives away what they don't have.
- * @throws Rejected where it is none of theirs, or gone.
+ * Checks that `actor` may give the event to this committee: nobody gives away what they don’t have.
+ * @throws Rejected if the committee is not theirs, or gone.
  */
 export async function requireCommittee(
   tx: Writer,
@@ -29,7 +29,7 @@ export async function requireCommittee(
   const rows = await holdCommittees(tx, [committee, before]);
   const [to, from] = [committee, before].map((key) => rows.find((row) => row.key === key));
   if (committee !== '' && !to && committee !== before) throw refusal('This committee has since been removed');
-  // Who is in both would publish for the one by way of the other, or take back what is public.
+  // Somebody in both could otherwise publish for one by way of the other, or take back what is public.
   const mayPublish = to?.may_publish === 1;
   if (!isOfficer && from && mayPublish !== (from.may_publish === 1)) throw refusal(NOT_MOVED);
   return { mayPublish: isOfficer || mayPublish };
@@ -38,14 +38,16 @@ export async function requireCommittee(
 const NOT_MOVED =
   'One of these two committees may not publish, so an officer with another role has to move the event between them';
 
-/** null for one that is gone. */
+/** null if the committee is gone. */
 export async function knownCommittee(tx: Writer, key: string | null): Promise<string | null> {
   if (!key) return key;
   const [row] = await holdCommittees(tx, [key]);
   return row?.key ?? null;
 }
 
-/** Whoever removes one of them at this moment finds the event afterwards, and leaves it without one. */
+/**
+ * Locks the committees. Somebody who removes one at this moment then finds the event, and takes the committee off it.
+ */
 async function holdCommittees({ query }: Writer, keys: string[]) {
   const hold = query.updateTable('committees').set((is) => ({ key: is.ref('key') }));
   return hold.where('key', 'in', keys).returning(['key', 'may_publish']).execute();
@@ -57,7 +59,7 @@ function refusal(message: string): Rejected {
 
 type Proposal = Pick<EventRow, 'publish_at' | 'proposed_by' | 'proposed_at' | 'sent_back'>;
 
-/** What is proposed in place of being published; nothing where `actor` decides it. What is public stays so. */
+/** The columns that propose an event instead of publishing it; none if `actor` may publish. What is public stays so. */
 export function proposalBy(
   actor: Actor,
   { mayPublish }: CommitteeOfEvent,
@@ -69,7 +71,7 @@ export function proposalBy(
   return { publish_at: NEVER, proposed_by: actor.uid, proposed_at: now, sent_back: null };
 }
 
-/** @throws NotAllowed where the public would no longer see what it sees now. */
+/** @throws NotAllowed if the public would no longer see what it sees now. */
 export function requireToStayPublic(
   { mayPublish }: CommitteeOfEvent,
   before: EventRow,
@@ -85,8 +87,8 @@ export function requireToStayPublic(
 const SAVES = ['added', 'updated'] as const satisfies readonly ActivityVerb[];
 
 /**
- * Who saved it last, where they could not publish it now: their committee may not any more, or the event is none of theirs.
- * An officer who saved it after them has decided it.
+ * The person who saved it last, if they could not publish it now: their committee may not any more, or the event is not
+ * theirs. If an officer saved it after them, it is the officer’s choice.
  */
 export async function findSaverWithoutRight(tx: Writer, { key, committee }: EventRow): Promise<Actor | undefined> {
   const saves = tx.query.selectFrom('activity').select(['uid', 'who']).where('topic', '=', 'event');
@@ -101,14 +103,14 @@ export async function findSaverWithoutRight(tx: Writer, { key, committee }: Even
   const account = await findAccount(tx, last.uid);
   const saver: Actor = account ?? { uid: last.uid, name: last.who, email: '', role: null };
   if (can(saver.role, 'change events')) return undefined;
-  // Officers who have left since made events without a committee, and these go on.
+  // Officers who have left since made events without a committee, and these are still published.
   if (!committee && saver.role !== 'committee') return undefined;
   const [held] = await holdCommittees(tx, committee ? [committee] : []);
   const mayPublish = held?.may_publish === 1 && canOn(saver, 'change events', [held.key]);
   return mayPublish ? undefined : saver;
 }
 
-/** A form is changed for all events that have it. @throws NotAllowed where another one of them is not theirs. */
+/** A form is changed for all events that have it. @throws NotAllowed if one of them is not theirs. */
 export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
   if (!can(actor.role, 'change events') && !(await mayOnForm(at, actor, form)))
     throw new NotAllowed(

@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { can, roleOf } from '../roles.ts';
 import type { Reaction } from './event-change.ts';
 
-/** Officers who asked for it are written to once for what is proposed at once. */
+/** Officers who asked for these mails get one for events that are proposed together. */
 export const mailProposals: Reaction = async (tx, changes, why) => {
   if (why.deed !== 'add' && why.deed !== 'edit' && why.deed !== 'propose instead') return;
   for (const { before, after } of changes) {

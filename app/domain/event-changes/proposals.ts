@@ -12,7 +12,7 @@ import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
 import { changeSaved, type SavedEvent } from './lifecycle.ts';
 
-/** When two publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
+/** If two officers publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function publishProposal(
   db: Database,
   actor: Actor | null,
@@ -27,7 +27,7 @@ export async function publishProposal(
   });
 }
 
-/** Whoever proposed it is written to. @throws NotAllowed, Rejected, NotFound, Stale */
+/** The person who proposed it gets a mail. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function sendBack(
   db: Database,
   actor: Actor | null,
@@ -68,12 +68,12 @@ function sentBackMail(club: MailingClub, actor: Actor, { key, title }: EventRow,
 }
 
 export interface ProposalView {
-  /** Who proposed it; empty where their account is gone. */
+  /** The name of the person who proposed it; empty if their account is gone. */
   by: string;
   sentBack: string;
 }
 
-/** null for what is not proposed. */
+/** null if the event is not proposed. */
 export async function viewProposal(
   db: Reader,
   {
@@ -87,7 +87,7 @@ export async function viewProposal(
   return { by: account ? nameOfAccount(account) : '', sentBack: words };
 }
 
-/** Those that wait for an answer. @throws NotAllowed */
+/** Proposals that wait for an officer. @throws NotAllowed */
 export async function listProposals({ query }: Reader, actor: Actor | null): Promise<{ key: string; title: string }[]> {
   requireCapability(actor, 'change events');
   const rows = await query

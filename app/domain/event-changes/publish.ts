@@ -7,7 +7,7 @@ import { findSaverWithoutRight, proposalBy } from './of-committee.ts';
 
 const AT_ONCE = 100;
 
-/** Publishes the events whose time has come, also if the site was down meanwhile. */
+/** Publishes the events whose time has come, even if the site was down meanwhile. */
 export const publications: Handler = {
   kind: 'publication',
   find: async (db, now) => (await listToPublish(db, now)).map(({ key }) => key),
@@ -27,7 +27,6 @@ async function publish(tx: Writer, row: EventRow, now: number): Promise<void> {
   } else await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
 }
 
-/** Those whose time has come. */
 export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {
   return query
     .selectFrom('events')

@@ -18,7 +18,10 @@ import { noteHistory } from './history.ts';
 import { noteTopics } from './topics.ts';
 import { moveEventsToTrash } from './trash.ts';
 
-/** In this order: a mail's recipients are read before they move up, and before a removed event's sign-ups are gone. */
+/**
+ * The order matters: a mail’s recipients are read before people move up, and before a removed event’s sign-ups are
+ * gone.
+ */
 export const REACTIONS: readonly Reaction[] = [
   followWithFiles,
   followWithForm,

@@ -6,7 +6,7 @@ import type { FieldInput } from '../forms/form-input.ts';
 import { pageAnswers } from '../forms/chosen-options.ts';
 import { replaceAnswers } from '../sign-ups/carry-out.ts';
 
-/** Anyone who chose an option that is renamed has it under its new name, and holds its place. */
+/** People who chose a renamed option have it under its new name, and keep its place. */
 export async function renameChosen(
   tx: Writer,
   formId: string,
@@ -33,7 +33,7 @@ export async function renameChosen(
   }
 }
 
-/** undefined where nothing of it is renamed. */
+/** undefined if nothing in it is renamed. */
 function renamedIn(answer: Answer | undefined, names: ReadonlyMap<string, string>): Answer | undefined {
   if (typeof answer === 'string') return names.get(answer);
   if (!Array.isArray(answer) || !answer.some((option) => names.has(option))) return undefined;

@@ -19,9 +19,9 @@ import { renameChosen } from './renamed-options.ts';
 /** A form as an officer leaves it. */
 export interface FormInput {
   fields: FieldInput[];
-  /** null: as the club's configuration says. */
+  /** null for what the club’s configuration says. */
   responsesDays: number | null;
-  /** null: it asks for nobody. */
+  /** null if it does not ask for a person. */
   settings: SignUpSettings | null;
 }
 
@@ -74,7 +74,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
       conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
     )
     .execute();
-  // Not before the form's row is held: anyone who answers meanwhile is found.
+  // This waits until the form’s row is locked, so that nobody who answers meanwhile is missed.
   await renameChosen(tx, id, before, input.fields);
   const limited = readFields(row.fields);
   if (hasOtherChoices(choosable, limited)) await rewriteChoices(tx, { id, fields: limited });
@@ -82,7 +82,6 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   await noteForm(tx, id);
 }
 
-/** Whether saving it would change what is stored. */
 export async function isFormChanged(db: Reader, id: string, input: FormInput): Promise<boolean> {
   const { fields, responsesDays } = input;
   const stored = await findOwnFields(db, id);
@@ -104,7 +103,7 @@ function settingsOf(
 ): SignUpSettings | null {
   if (!settings) return null;
   const { opens, closes, keepUntil, places, waitlist } = settings;
-  // Limits that were released do not hold again, where the dialog no longer has the setting.
+  // Limits that were released must not hold again just because the dialog no longer has the setting.
   const isLeftOut = !mayKeepPlaces(fields, { hasPlaces: places !== null, waitlist });
   const staysReleased = isLeftOut && before !== undefined && areReleased(before, now);
   return {
@@ -130,7 +129,7 @@ async function readStoredFields({ query }: Reader, id: string): Promise<StoredFi
   return readStored(row?.fields ?? null, []);
 }
 
-/** An imported field's name may be anything, a new one's is made by newShortId (product.md 9). */
+/** An imported field may have any name; newShortId makes the name of a new one (product.md 9). */
 function refuseOddNames(input: FieldInput[], before: StoredField[]): void {
   const known = new Set(before.map(({ name }) => name));
   const place = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));

@@ -13,15 +13,17 @@ import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
 
-/** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
+/**
+ * A reminder whose time has passed is not made up for, and one that waits to be sent about another start is dropped.
+ */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  // It follows with all that the file brings (app/transfer/import.ts).
+  // An import of all data does this for the whole file (app/transfer/import.ts).
   if (why.deed === 'import') return;
   for (const { key, before, after, reminders } of changes)
     await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
 }
 
-/** What waits to be sent about another beginning asks nobody; who answered for it is asked anew. */
+/** A question that waits to be sent about another start is dropped, and people who answered it are asked again. */
 export async function followWithQuestions(tx: Writer, changes: EventChange[]): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !hasFixedDate(before)) continue;
@@ -30,7 +32,7 @@ export async function followWithQuestions(tx: Writer, changes: EventChange[]): P
   }
 }
 
-/** Who pays until the event does so until its new beginning, and nobody has longer than that. */
+/** People who may pay until the event may do so until its new start, and nobody has longer than that. */
 export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !after || after.formId === null) continue;
@@ -39,12 +41,15 @@ export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Wh
   }
 }
 
-/** null where its date is hidden. */
+/** null if its date is hidden. */
 function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
 }
 
-/** An event that was cancelled or a draft when deadlines passed takes nobody's place once it takes place or is public again. */
+/**
+ * If payment deadlines passed while an event was cancelled or a draft, nobody loses their place when it takes place or
+ * is public again.
+ */
 export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !after || after.cancelled) continue;
@@ -52,7 +57,7 @@ export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, 
   }
 }
 
-/** Where sign-up is open, the draw's fingerprint is there from the same moment on. */
+/** As soon as sign-up is open, the draw’s fingerprint must be there. */
 export async function beginDraws(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { after } of changes) {
     if (!after || after.formId === null || !isPublic(after)) continue;
@@ -61,12 +66,12 @@ export async function beginDraws(tx: Writer, changes: EventChange[], _why: Why, 
   }
 }
 
-/** Writes to those who signed up, in officers' name. */
+/** Mails the people who signed up, on behalf of officers. */
 export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   if (!('club' in why)) return;
   const { club } = why;
   for (const { before, after } of changes) {
-    // People who were told that it is cancelled know.
+    // If it was cancelled, people have already been told.
     if (before && !after && !before.cancelled) await tellOfCancellation(tx, club, before, { isRemoved: true }, now);
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {
@@ -76,7 +81,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   }
 }
 
-/** People who wait move up where there are more places, or the event takes place after all. */
+/** People who wait move up if there are more places, or if the event takes place after all. */
 export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (!('club' in why) || why.deed === 'cancel') return;
   for (const { after } of changes) if (after && after.formId !== null) await moveUp(tx, why.club, after.formId);

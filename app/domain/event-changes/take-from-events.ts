@@ -9,13 +9,13 @@ interface Taken {
   deed: Consequence;
 }
 
-/** The events of records that are removed in this transaction stay, and have none. */
+/** Takes a kind or committee that is removed in this transaction off its events, which stay. */
 export async function takeFromEvents(tx: Writer, { column, keys, deed }: Taken): Promise<void> {
   let rows = await readEventsHaving(tx, column, keys);
   while (rows.length > 0) {
     const pairs = rows.map((before) => ({ before, after: { ...before, [column]: null } }));
     await changeEvents(tx, pairs, { deed });
-    // Someone may have saved one since it was read, on Postgres.
+    // On Postgres, someone may have saved one since it was read.
     rows = await readEventsHaving(tx, column, keys);
   }
 }

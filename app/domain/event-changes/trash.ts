@@ -4,7 +4,7 @@ import { moveToTrash } from '../trash.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { filesOfEvent } from '../events/event.ts';
 
-/** What an officer removes stays in the trash, with its files and the forms and responses that no other event has. */
+/** Puts what an officer removes in the trash, with its files and the forms and responses that no other event has. */
 export async function moveEventsToTrash(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (why.deed !== 'remove') return;
   for (const { key, before, rows } of changes) {

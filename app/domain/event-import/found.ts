@@ -1,11 +1,11 @@
 import type { FoundColumns } from '../table-files/columns.ts';
 import type { NotRead } from '../table-files/read-table.ts';
 
-/** An event as a file of another program has it. Times are epoch milliseconds. */
+/** An event in a file of another program. Times are epoch milliseconds. */
 export interface FoundEvent {
-  /** In the file: of its BEGIN:VEVENT, or of its row, the heading being 1. */
+  /** The line of its BEGIN:VEVENT in the file, or of its row, where the heading is line 1. */
   line: number;
-  /** By which the file knows it, of a repeat also when; null where it knows none. */
+  /** The id that the file gives it, and for a repeat also when; null if the file gives none. */
   id: string | null;
   title: string;
   start: number;
@@ -14,11 +14,10 @@ export interface FoundEvent {
   description: string;
   url: string;
   cancelled: boolean;
-  /** Its end is a time without a day, before the start: it is read as that of the day after. */
+  /** Its end is a time without a day, earlier than the start, so it is read as one on the day after. */
   endsDayAfter?: true;
 }
 
-/** What was found in a file. */
 export interface EventFile {
   events: FoundEvent[];
   notRead: NotRead[];

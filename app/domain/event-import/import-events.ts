@@ -50,23 +50,23 @@ export async function previewEvents(
   };
 }
 
-/** The same for the operator, in numbers. */
+/** The same in numbers, for the operator. */
 export async function planEvents(db: Reader, file: EventFile) {
   const { added, changed, unchanged, refused, withoutLink } = await plan(db, file);
   return { added: added.length, changed: changed.length, unchanged, refused, withoutLink };
 }
 
 interface EventImport {
-  /** The ids of those that somebody left out. */
+  /** The ids of the events that somebody left out. */
   leftOut: string[];
   isPublished: boolean;
-  /** What the preview said, where there was one. */
+  /** What the preview said, if there was one. */
   expected?: Pick<ImportPreview, 'added' | 'changed'>;
 }
 
 /**
- * All of it in one transaction, or nothing; nothing is announced or mailed. `actor` is null for the operator.
- * @throws NotAllowed; Rejected where it would do something else by now
+ * Imports everything in one transaction, or nothing; nothing is announced or mailed. The operator needs no permission.
+ * @throws NotAllowed; Rejected if it would now do something other than the preview said
  */
 export async function importEventFile(
   db: Database,
@@ -112,7 +112,7 @@ interface Planned {
   id: string;
   found: FoundEvent;
   before: EventRow | undefined;
-  /** What the file says otherwise than last time about an event that is there. */
+  /** The fields of an existing event about which the file says something other than last time. */
   names: (keyof Said)[];
 }
 
@@ -121,7 +121,7 @@ interface Plan {
   changed: Planned[];
   unchanged: number;
   refused: NotRead[];
-  /** They are read, all but this. */
+  /** These events are read, but without their link. */
   withoutLink: NotRead[];
 }
 
@@ -131,7 +131,7 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
   const found: { id: string; event: FoundEvent }[] = [];
   for (const one of file.events) {
     const event = { ...one, url: isLink(one.url) ? one.url : '' };
-    // Its repeats are of the same line.
+    // An event’s repeats are on the same line, which is listed once.
     if (one.url !== event.url && made.withoutLink.at(-1)?.line !== one.line)
       made.withoutLink.push({ line: one.line, reason: WITHOUT_LINK });
     const id = idOf(event);
@@ -155,7 +155,7 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
   return made;
 }
 
-/** By what the file calls it, else by title and start. */
+/** The id comes from what the file calls the event, or else from its title and start. */
 function idOf({ id, title, start }: FoundEvent): string {
   const said = id === null ? ['at', title, start] : ['id', id];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
@@ -213,7 +213,7 @@ async function findKnown(db: Reader, found: { id: string; event: FoundEvent }[])
   return known;
 }
 
-/** Against what was imported last: what was changed by hand since then stays. */
+/** Compares with what was imported last, so that later changes by hand stay. */
 function namesOfChanged(before: EventRow, event: FoundEvent): (keyof Said)[] {
   const now = saidBy(before);
   const last = before.imported_as === null ? now : readStored<Partial<Said>>(before.imported_as, {});

@@ -19,9 +19,12 @@ export interface EventTableRow {
   key: string;
   title: string;
   image: ImageView | null;
-  /** The address of the drawn one, without its title: nobody could read it so small. */
+  /** The address of the drawn poster, without its title, which nobody could read at that size. */
   poster: string;
-  /** What its rows stand under: 'This week', 'Next week', 'Week of Mon Dec 7', 'No date yet'; past ones 'November 2026'. */
+  /**
+   * The heading above its row: 'This week', 'Next week', 'Week of Mon Dec 7', 'No date yet'; 'November 2026' for a past
+   * event.
+   */
   group: string;
   /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;
@@ -30,22 +33,22 @@ export interface EventTableRow {
   place: string;
   isCancelled: boolean;
   isTentative: boolean;
-  /** 'Draft', or when it publishes; empty for what is public. */
+  /** 'Draft', or when it is published; empty for a public event. */
   visibility: string;
-  /** Who proposed it; empty for what is not proposed. */
+  /** Who proposed it; empty if it is not proposed. */
   proposedBy: string;
-  /** Whether whoever looks may change it. */
+  /** Whether the officer who looks may change it. */
   mayChange: boolean;
   /** null without a form, and for anyone who may not read them. */
   responses: number | null;
-  /** Has payments that the actor may see. */
+  /** Whether there are payments that the actor may see. */
   hasPayments: boolean;
   /** null without a limit, and for anyone who may not read the responses. */
   places: { taken: number; all: number } | null;
 }
 
 interface TableQuery {
-  /** Each word is in the title, place or presenter, or names the day, month or year. */
+  /** Each word must be in the title, place or presenter, or name the day, month or year. */
   search: string;
   limit: number;
   /** Epoch milliseconds. */
@@ -108,7 +111,7 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
   };
 }
 
-/** Both databases fold letters differently, so the words are looked for here. */
+/** The two databases fold letters differently, so the words are searched for here. */
 async function searchParts(
   db: Reader,
   actor: Actor,
@@ -129,7 +132,7 @@ async function searchParts(
   };
 }
 
-/** After so many events others have their turn: there may be 100,000. */
+/** After this many events, other requests have their turn: there may be 100,000. */
 const CHUNK = 1000;
 
 async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<SearchedRow[]> {
@@ -165,7 +168,7 @@ async function readShown(db: Reader, actor: Actor, wanted: SearchedRow[]): Promi
   return keys.flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** The forms whose responses `actor` may count. */
+/** Tells of which forms `actor` may count the responses. */
 async function findCounted(db: Reader, actor: Actor, rows: ShownRow[]): Promise<(form: string) => boolean> {
   if (can(actor.role, 'handle responses')) return () => true;
   const counted = new Set<string>();
@@ -293,7 +296,7 @@ function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
     .as('places');
 }
 
-/** Null where it costs nothing, and nobody owes for it. */
+/** null if it costs nothing, and nobody owes for it. */
 function findPrice(is: ExpressionBuilder<Tables, 'events'>) {
   const price = is
     .selectFrom('forms')

@@ -5,7 +5,7 @@ import { LATEST } from '../records/publish-at.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import { takesPlace } from './visibility.ts';
 
-/** As they are stored, for writes; those of the keys that are there. */
+/** The rows as they are stored, for writes; keys that do not exist are left out. */
 export async function readEventRows({ query }: Reader, keys: string[]): Promise<EventRow[]> {
   if (keys.length === 0) return [];
   return query.selectFrom('events').selectAll().where('key', 'in', keys).execute();
@@ -27,27 +27,27 @@ export async function readEventsHaving(
   return query.selectFrom('events').selectAll().where(column, 'in', keys).execute();
 }
 
-/** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
+/** For officers and for writes: it finds drafts as well. What visitors read begins at `publicEvents`. */
 export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
 }
 
-/** A draft as well. @throws NotFound */
+/** Finds drafts as well. @throws NotFound */
 export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEvent> {
   const event = await findAnyEvent(db, key);
   if (!event) throw new NotFound("Event doesn't exist.");
   return event;
 }
 
-/** A committee's people see no draft of another. */
+/** A committee’s people see no drafts of other committees. */
 export function eventsVisibleTo({ query }: Reader, { role, committees = [] }: Actor) {
   const all = query.selectFrom('events');
   if (role !== 'committee') return all;
   return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
 }
 
-/** What officers are about to do next, drafts included; never a cancelled one. */
+/** The next event that officers work on: it may be a draft, but never a cancelled one. */
 export async function findNextOfAll(db: Reader, actor: Actor | null, midnight: number): Promise<ClubEvent | undefined> {
   requireCapability(actor, 'see content');
   const row = await eventsVisibleTo(db, actor)
@@ -61,7 +61,7 @@ export async function findNextOfAll(db: Reader, actor: Actor | null, midnight: n
   return row && toEvent(row);
 }
 
-/** Soonest first, undated ones last: what is still to be published. @throws NotAllowed */
+/** Events that are still to be published, soonest first and undated ones last. @throws NotAllowed */
 export async function listDrafts(db: Reader, actor: Actor | null, limit: number): Promise<ClubEvent[]> {
   requireCapability(actor, 'see content');
   const rows = await eventsVisibleTo(db, actor)

@@ -3,7 +3,7 @@ import { withoutMarks } from './description-marks.ts';
 import { eventName } from './titles.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Plain text, to be pasted elsewhere. */
+/** Plain texts, for pasting elsewhere. */
 export interface Announcement {
   chat: string;
   subject: string;
@@ -51,7 +51,7 @@ function whenIs(glance: string[], isTentative: boolean): string {
 
 const SENTENCES = /[.!?。؟](?=\s)/g;
 
-/** Whole sentences as far as they go, else whole words. */
+/** The whole sentences that fit, or else the whole words. */
 function beginningOf(text: string): string {
   const whole = lines(text)
     .join('\n')

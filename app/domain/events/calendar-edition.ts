@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from './event.ts';
 
-/** A calendar passes over a file about an event that is no newer than the one before (RFC 5546, 2.1.5): by `sequence`, then by `at`. */
+/**
+ * A calendar skips a file about an event unless it is newer than the one before (RFC 5546, 2.1.5), by `sequence` and
+ * then by `at`.
+ */
 export interface Edition {
   sequence: number;
   /** Epoch milliseconds. */
@@ -11,7 +14,7 @@ export interface Edition {
 
 type Edited = Pick<ClubEvent, 'formId' | 'version'>;
 
-/** Newer than all that was mailed or downloaded before, in a write that holds the event's form. */
+/** An edition for a mail: newer than all that was mailed or downloaded before. The write must hold the event’s form. */
 export async function newEdition({ query }: Writer, event: Edited, now = Date.now()): Promise<Edition> {
   const row = await query
     .updateTable('forms')
@@ -22,7 +25,7 @@ export async function newEdition({ query }: Writer, event: Edited, now = Date.no
   return editionOf(event, row?.calendar_sequence ?? ticks(now), now);
 }
 
-/** To be downloaded: newer than all that was mailed before, older than what is mailed next. */
+/** An edition for a download: newer than all that was mailed before, older than the next mail. */
 export async function currentEdition({ query }: Reader, event: Edited, now = Date.now()): Promise<Edition> {
   const row = await query
     .selectFrom('forms')
@@ -32,12 +35,12 @@ export async function currentEdition({ query }: Reader, event: Edited, now = Dat
   return editionOf(event, 1 + Number(row?.calendar_sequence ?? ticks(now)), now);
 }
 
-/** Every save counts as well, by whomever. */
+/** Every save counts as well, whoever made it. */
 function editionOf({ version }: Edited, counted: number, at: number): Edition {
   return { sequence: version + counted, at };
 }
 
-/** What was counted last, or the clock where it is ahead: a restore or an import loses the count, and calendars keep theirs. */
+/** The last count, or the clock if it is ahead: a restore or an import loses the count, but calendars keep theirs. */
 function latest(now: number) {
   const clock = ticks(now);
   return sql<number>`case when calendar_sequence > ${clock} then calendar_sequence else ${clock} end`;

@@ -12,7 +12,7 @@ export interface CalendarLinks {
 const GOOGLE = 'https://calendar.google.com/calendar/render';
 const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 
-/** null without a fixed date. Without an end, both ends are the start, as in the file. */
+/** null without a fixed date. An event without an end ends at its start, as in the file. */
 export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
   if (!hasFixedDate(event)) return null;
   const page = `/events/${encodeURIComponent(event.key)}`;
@@ -51,7 +51,7 @@ function packed(time: string): string {
   return time.replaceAll(/[-:]/g, '');
 }
 
-/** With %20 for a space: not every calendar reads '+' as one. */
+/** A space becomes %20, because not every calendar reads '+' as one. */
 function address(base: string, fields: Record<string, string>): string {
   const query = Object.entries(fields).flatMap(([name, value]) =>
     value ? `${name}=${encodeURIComponent(value)}` : [],

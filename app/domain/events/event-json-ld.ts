@@ -15,7 +15,7 @@ interface EventHost {
 
 export type JsonObject = { [name: string]: string | string[] | JsonObject };
 
-/** What everyone pays, in the currency. */
+/** What everyone pays. */
 export interface Offer {
   price: string;
   currency: string;

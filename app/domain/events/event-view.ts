@@ -10,12 +10,12 @@ import { embeddedFormUrl, posterUrl, viewSpan, viewStart, type ShownStart } from
 import { eventName } from './titles.ts';
 import { isOver } from './times.ts';
 
-/** As they were entered; `recap` is empty until the event is over. */
+/** The texts as they were entered; `recap` is empty until the event is over. */
 type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView extends ShownStart {
-  /** What a place costs, where the event's own page says so. */
+  /** What a place costs, if the event’s own page says so. */
   price?: string | null;
   key: string;
   title: string;
@@ -25,7 +25,7 @@ export interface EventCardView extends ShownStart {
   tentative: boolean;
   dscEvent: boolean;
   kind: KindView | null;
-  /** Only a page's own document may frame another site's form. */
+  /** If true, a link to its page must load a new document: only that may frame another site's form. */
   embedsForm: boolean;
   image: ImageView | null;
   poster: string;
@@ -54,17 +54,17 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
 }
 
 export interface EventView extends EventCardView, EventTexts {
-  /** Why it was cancelled; plain text in lines. */
+  /** Why it was cancelled, as plain text in lines. */
   cancelReason: string;
   span: string;
-  /** Whose event it is; null for nobody's. */
+  /** The committee whose event it is; null if it has none. */
   organiser: { key: string; name: string } | null;
   signupUrl: string | null;
   embeddedForm: string | null;
   formId: string | null;
   resources: { name: string; url: string }[];
   gallery: { name: string; image: ImageView }[];
-  /** null without a fixed date, once cancelled, and when it is over: nobody plans to be there any more. */
+  /** null if it has no fixed date, is cancelled or is over: nobody plans to be there then. */
   calendars: CalendarLinks | null;
 }
 
@@ -106,7 +106,7 @@ export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock:
   return start === null ? '' : formatSpan(start, end, clock);
 }
 
-/** The same in a line or two. */
+/** The same in one or two lines. */
 export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
   if (event.hiddenDate) return event.customDate ? [event.customDate] : [];

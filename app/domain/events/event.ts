@@ -24,7 +24,10 @@ function instant<Column extends string>(column: Column, exported: { in: string; 
   return stored({ kind: 'instant', column, exported, read: (time: number | null) => time });
 }
 
-/** How an event went is for officers alone: in no page for visitors, no address for programs, no archive without persons. */
+/**
+ * How an event went is for officers alone: it is on no page for visitors, at no address for programs, and in no archive
+ * without persons.
+ */
 function lookedBack(as: string) {
   return { exported: { in: 'retrospective', as, isInternal: true }, isPublic: false } as const;
 }
@@ -33,25 +36,28 @@ function lookedBackText<Column extends string>(column: Column, as: string) {
   return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => spaced(text ?? '') });
 }
 
-/** Who proposed an event that is not published yet is for officers alone, as how it went is. */
+/** Who proposed an event that is not published yet is for officers alone, like how an event went. */
 function proposal(as: string) {
   return { exported: { in: 'proposed', as, isInternal: true }, isPublic: false } as const;
 }
 
-/** By what a file of another program knows it, and what that said last (event-import/): a second import goes by it. */
+/**
+ * The id of the event in a file of another program, and what that file said last: the next import compares with these
+ * (event-import/).
+ */
 function imported<Column extends string>(column: Column, as: string) {
   const exported = { in: 'imported', as, isInternal: true } as const;
   return stored({ kind: 'reference', column, exported, isPublic: false, read: (text: string | null) => text });
 }
 
-/** null: there is none. */
+/** null if there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
 }
 
 /**
- * docs/product.md 3. Times are epoch milliseconds. Fields with an input are entered in the dialog, saved, copied, compared,
- * imported and exported by what is said here; event-input.ts has what is entered of the others.
+ * docs/product.md 3. Times are epoch milliseconds. For fields with an input, this says how they are entered in the
+ * dialog, saved, copied, compared, imported and exported; event-input.ts has the inputs of the others.
  */
 export const events = {
   topic: 'event',
@@ -78,7 +84,7 @@ export const events = {
     resources: images({ label: 'Upload Resources', input: filesInput, takesAnyFile: true }),
     start: instant('time_start', { in: 'datetime', as: 'timeStartTimestamp' }),
     end: instant('time_end', { in: 'datetime', as: 'timeEndTimestamp' }),
-    /** The key of whose event it is; empty for nobody's. */
+    /** The key of its committee; empty if it has none. */
     committee: text({
       label: 'Committee',
       input: z.string('must be a text').max(768, 'Please choose a committee').default(''),
@@ -87,7 +93,7 @@ export const events = {
     }),
     proposedBy: stored({ kind: 'text', column: 'proposed_by', ...proposal('by'), read: (uid: string | null) => uid }),
     proposedAt: stored({ kind: 'instant', column: 'proposed_at', ...proposal('at'), read: (at: number | null) => at }),
-    /** What is missing, until it is proposed anew. */
+    /** What an officer said is missing, until it is proposed again. */
     sentBack: stored({
       kind: 'text',
       column: 'sent_back',
@@ -126,7 +132,10 @@ export const events = {
     }),
     importId: imported('import_id', 'id'),
     importedAs: imported('imported_as', 'as'),
-    /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
+    /**
+     * Whether the dialog said to announce it. An import never sets it, so an imported event is not announced when it is
+     * published later.
+     */
     announce: flag({
       label: 'Announce on Discord',
       input: flagInput.default(false),
@@ -141,7 +150,7 @@ export const events = {
 
 export type ClubEvent = RecordOf<typeof events.fields> & { updatedAt: number };
 
-/** `version` counts the saves: the sequence number in calendars, and how a stale save is noticed. */
+/** `version` counts the saves: calendars use it as their sequence number, and it shows that a save is stale. */
 export type EventRow = RowOf<typeof events.fields> & {
   /** The secret in a draft's link. */
   preview_token: string | null;

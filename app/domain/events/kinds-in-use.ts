@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { listKinds, viewKind, type KindView } from '../kinds/list.ts';
 import { publicEvents } from './visibility.ts';
 
-/** Those that some public event has, in their order. */
+/** The kinds that some public event has, in their order. */
 export async function viewKindsInUse(db: Reader): Promise<KindView[]> {
   const all = await listKinds(db);
   if (all.length === 0) return [];

@@ -7,16 +7,16 @@ export interface Retrospective {
   ranOut: string;
   change: string;
   cost: string;
-  /** As it was counted without the door; null: nobody said. */
+  /** How many came, counted without the door; null if nobody said. */
   came: number | null;
 }
 
-/** The same as it is entered. */
+/** The same, as it is entered. */
 export type RetrospectiveInput = Omit<Retrospective, 'came'> & { came: string };
 
-/** What a further event's dialog says of the one before. */
+/** What the dialog of the next event says of the one before. */
 export interface LastTime extends Retrospective {
-  /** null where the form asked for nobody. */
+  /** null if the form did not ask for a person. */
   signUps: number | null;
 }
 

@@ -1,7 +1,7 @@
 interface Maps {
-  /** With {place} where the words go. */
+  /** It has {place} where the words go. */
   search: string;
-  /** A room's name alone is found nowhere. */
+  /** What is added to a place, because no map finds a room by its name alone. */
   near: string;
 }
 
@@ -9,7 +9,7 @@ export const USUAL_MAP = 'https://www.openstreetmap.org/search?query={place}';
 
 const NOWHERE = /^(online|virtual|remote|zoom|tb[acd]|to be (announced|confirmed|decided|determined))\b/i;
 
-/** null for what is at no place. An address of the web is taken as it is. */
+/** null if the location is no place. A web address is taken as it is. */
 export function mapAddress(location: string, { search, near }: Maps): string | null {
   const place = location.trim().toWellFormed();
   if (place === '' || NOWHERE.test(place)) return null;

@@ -12,7 +12,7 @@ import { publicEvents } from './visibility.ts';
 export interface MonthEvent {
   key: string;
   title: string;
-  /** '7:30 PM'; on the days after its first 'until 5 PM', between them 'all day'. */
+  /** '7:30 PM' on its first day, 'until 5 PM' on its last, and 'all day' between them. */
   time: string;
   cancelled: boolean;
   tentative: boolean;
@@ -35,12 +35,12 @@ export interface MonthView {
   weeks: (MonthCell | null)[][];
 }
 
-/** Which month is shown, and where one may go from it. */
+/** Which month is shown, and where one can go from it. */
 export interface MonthPlace {
   /** 'YYYY-MM' */
   month: string;
   isThis: boolean;
-  /** Between the first event and two years ahead: nothing is known of others. */
+  /** Whether it is between the first event and two years ahead: other months have nothing to show. */
   isKnown: boolean;
   earlier: string | null;
   later: string | null;
@@ -48,7 +48,7 @@ export interface MonthPlace {
 
 const MONTHS_AHEAD = 24;
 
-/** `asked` that is no month is this one. */
+/** If `asked` is no month, this month is shown. */
 export async function findMonth(
   db: Reader,
   asked: string | null,
@@ -88,7 +88,7 @@ async function findFirstStart(db: Reader): Promise<number | undefined> {
   return rows.map(toEvent).find(hasFixedDate)?.start;
 }
 
-/** So many of the first ones may have words in the place of a date. */
+/** How many of the first events are looked at for one with a date, because some have words in its place. */
 const MOST_WITHOUT_DATE = 20;
 
 export async function viewMonth(
@@ -110,7 +110,7 @@ export async function viewMonth(
   return { title: formatMonth(from, clock), weeks: weeks.map((days) => days.map((day) => day && viewDay(day))) };
 }
 
-/** Also those that began before and are still going on. Soonest first. */
+/** Includes events that began before and are still going on. Soonest first. */
 async function listBetween(db: Reader, from: number, to: number, kind: string | undefined): Promise<DatedEvent[]> {
   const rows = await publicEvents(db, { kind })
     .selectAll()
@@ -123,7 +123,10 @@ async function listBetween(db: Reader, from: number, to: number, kind: string | 
   return rows.map(toEvent).filter(hasFixedDate);
 }
 
-/** How long the longest event lasts, in ms: none that began before is still going on. One look into an index. */
+/**
+ * How long the longest event lasts, in ms: an event that began longer ago than that is over. It takes one look into an
+ * index.
+ */
 async function findLongest(db: Reader): Promise<number> {
   const length = sql<number>`time_end - time_start`;
   const row = await publicEvents(db)

@@ -11,7 +11,7 @@ export interface PastEvent extends EventCardView {
   year: number;
 }
 
-/** `begin` null: at the newest; `next` null: behind the last. */
+/** `begin` is null for the newest page, and `next` is null after the last one. */
 export interface PastPage {
   begin: string | null;
   events: PastEvent[];
@@ -25,7 +25,7 @@ export interface PastQuery {
   search: string;
   /** The key of a committee; null, or left out, for all. */
   committee?: string | null;
-  /** The key of the only kind that each is of. */
+  /** The key of a kind; left out for all. */
   kind?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function viewPastPage(
 }
 
 export interface FoundEvents {
-  /** Those to come that a search found; none without one. */
+  /** Upcoming events that a search found; none without a search. */
   upcoming: ClubEvent[];
   past: PastPage;
 }
@@ -58,7 +58,7 @@ export async function viewFound(
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
   const words = searchWords(search);
-  // One more than is shown: then more follow.
+  // One more is read than is shown, to know whether more follow.
   const only = { committee: committee ?? undefined, kind };
   const page = { after: readCursor(before), limit: PAST_PAGE + 1, ...only };
   const { upcoming, past } =
@@ -78,7 +78,7 @@ export async function viewFound(
   };
 }
 
-/** Newest first: each is one look into an index. */
+/** Newest first. Each year takes one look into an index. */
 export async function listPastYears(
   db: Reader,
   midnight: number,
@@ -98,7 +98,7 @@ export async function listPastYears(
   return years;
 }
 
-/** False for a made-up cursor: there are no more true ones than events. */
+/** False for a made-up cursor, so that there are no more valid ones than events. */
 export async function isPlaceOfEvent(db: Reader, cursor: string): Promise<boolean> {
   const place = readCursor(cursor);
   if (!place || cursor !== `${place.start}.${place.key}`) return false;

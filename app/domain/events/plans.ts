@@ -1,4 +1,4 @@
-/** When and where an event is, as those who go have to know it. Times are epoch milliseconds. */
+/** When and where an event is, as people who go have to know it. Times are epoch milliseconds. */
 export interface Plan {
   start: number | null;
   end: number | null;
@@ -7,22 +7,21 @@ export interface Plan {
   customDate: string;
 }
 
-/** Without the rest of an event. */
 export function planOf({ start, end, location, hiddenDate, customDate }: Plan): Plan {
   return { start, end, location, hiddenDate, customDate };
 }
 
-/** Whether people who signed up would come at a wrong time or to a wrong place. */
+/** Whether people who signed up would come at the wrong time or to the wrong place. */
 function isOtherPlan(one: Plan, other: Plan): boolean {
   return one.location !== other.location || timeOf(one) !== timeOf(other);
 }
 
-/** What stands in the place of a date is what people go by. */
+/** If words stand in the place of a date, people go by those. */
 function timeOf({ start, end, hiddenDate, customDate }: Plan): string {
   return hiddenDate ? `custom ${customDate}` : `${start} ${end}`;
 }
 
-/** It has ended, or without an end begun; one without a fixed date has not. */
+/** Whether it has ended, or begun if it has no end; never without a fixed date. */
 export function hasPassed(
   { start, end, hiddenDate }: Pick<Plan, 'start' | 'end' | 'hiddenDate'>,
   now: number,
@@ -31,7 +30,7 @@ export function hasPassed(
   return (end !== null && end > start ? end : start) <= now;
 }
 
-/** Nobody is told of what has passed, before and after the change. */
+/** Nobody is told of a change if the event is over both before and after it. */
 export function isWorthTelling(before: Plan, after: Plan, now: number): boolean {
   return isOtherPlan(before, after) && !(hasPassed(before, now) && hasPassed(after, now));
 }

@@ -6,7 +6,7 @@ import { requireOn } from './rights.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventView } from './event-view.ts';
 
-/** A draft, for anyone who has its link. undefined for a wrong token as for an unknown event. */
+/** Finds a draft for anyone who has its link; undefined for a wrong token as well as for an unknown event. */
 export async function findPreview({ query }: Reader, key: string, token: string): Promise<ClubEvent | undefined> {
   const row = await query
     .selectFrom('events')
@@ -17,14 +17,16 @@ export async function findPreview({ query }: Reader, key: string, token: string)
   return row && isTokenOf(row.preview_token, token) ? toEvent(row) : undefined;
 }
 
-/** The token of a draft's link; null for what is public. It ends with the draft. @throws NotAllowed */
+/** The token of a draft’s link, which ends with the draft; null for a public event. @throws NotAllowed */
 export async function findPreviewToken(db: Reader, actor: Actor | null, key: string): Promise<string | null> {
   await requireOn(db, actor, 'change events', [key]);
   const row = await db.query.selectFrom('events').select('preview_token').where('key', '=', key).executeTakeFirst();
   return row?.preview_token ?? null;
 }
 
-/** Nobody plans to be there yet, and its pictures and files are shown by the token alone. */
+/**
+ * A preview has no calendar links, because nobody plans to be there yet; only the token opens its pictures and files.
+ */
 export function viewPreview(view: EventView, token: string): EventView {
   const address = (url: string) =>
     url.startsWith('/files/') ? `/files/preview/${token}${url.slice('/files'.length)}` : url;

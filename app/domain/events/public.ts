@@ -3,8 +3,8 @@ import { events, type ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './times.ts';
 
 /**
- * As programs read it (docs/product.md 3), at a moment of the day that began at `midnight`. Its recap is left out until the
- * day after it. Times are epoch milliseconds.
+ * The event as programs read it (docs/product.md 3), on the day that began at `midnight`. Its recap is left out until
+ * the day after the event. Times are epoch milliseconds.
  */
 export function eventRecord(event: ClubEvent, midnight: number): Record<string, unknown> {
   const { cancelled, cancelReason, recap } = event;

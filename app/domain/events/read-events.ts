@@ -5,7 +5,7 @@ import { hasFixedDate, morningAfter, overFrom, type DatedEvent } from './times.t
 import { publicEvents, takesPlace, type EventFilter } from './visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 
-/** One that the public sees. */
+/** Finds only an event that the public sees. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   const row = await publicEvents(db).selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
@@ -22,12 +22,12 @@ function soonestFirst(db: Reader, of: EventFilter = {}) {
   return publicEvents(db, of).selectAll().orderBy('time_start').orderBy('key');
 }
 
-/** From `midnight` on, soonest first (product.md 4). */
+/** Events from `midnight` on, soonest first (product.md 4). */
 export async function listFutureEvents(db: Reader, midnight: number, of: EventFilter = {}): Promise<ClubEvent[]> {
   return (await soonestFirst(db, of).where('time_start', '>=', midnight).execute()).map(toEvent);
 }
 
-/** Up to and including `midnight`, newest first (product.md 4). */
+/** Events up to and including `midnight`, newest first (product.md 4). */
 export async function listPastEvents(
   db: Reader,
   midnight: number,
@@ -45,7 +45,7 @@ export async function listPastEvents(
   return (await query.execute()).map(toEvent);
 }
 
-/** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
+/** Never a cancelled one. With `dsc` it is the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(
   db: Reader,
   midnight: number,
@@ -68,12 +68,12 @@ function selectComing(db: Reader, midnight: number, limit: number, of: EventFilt
 
 const PAGE = 500;
 
-/** product.md 4; in pages: there may be 100,000. */
+/** Past events (product.md 4), in pages because there may be 100,000. */
 export function pagePastEvents(db: Reader, midnight: number, of: EventFilter = {}): AsyncGenerator<ClubEvent[]> {
   return paginate((after, limit) => listPastEvents(db, midnight, { after, limit, ...of }));
 }
 
-/** By start, newest first, undated ones last; in pages: there may be 100,000. */
+/** All events by start, newest first and undated ones last, in pages because there may be 100,000. */
 export async function* pageAllEvents(db: Reader, of: EventFilter = {}): AsyncGenerator<ClubEvent[]> {
   yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER, of);
   const all = publicEvents(db, of).selectAll();
@@ -125,7 +125,7 @@ function selectAddresses(db: Reader, limit: number) {
   return publicEvents(db).select(['key', 'updated_at']).limit(limit);
 }
 
-/** Those from `midnight` to `until` for which nobody has said where they are. */
+/** Events from `midnight` to `until` without a place. */
 export async function listUnplacedEvents(db: Reader, midnight: number, until: number): Promise<ClubEvent[]> {
   const coming = soonestFirst(db).where('time_start', '>=', midnight).where('time_start', '<', until);
   const rows = await coming.where(takesPlace).execute();
@@ -135,8 +135,8 @@ export async function listUnplacedEvents(db: Reader, midnight: number, until: nu
 const LOOK_BACK_MS = 60 * DAY_MS;
 
 /**
- * Those that took place and of which nobody has said how they went, from the morning after: what somebody remembers of an
- * evening is written down within two months or never.
+ * Events that took place and of which nobody has said how they went, from the morning after on. They are listed for two
+ * months, because what somebody remembers of an evening is written down by then or never.
  */
 export async function listEventsToLookBackOn(db: Reader, timeZone: string, now = Date.now()): Promise<DatedEvent[]> {
   const since = now - LOOK_BACK_MS;
@@ -152,7 +152,7 @@ export async function listEventsToLookBackOn(db: Reader, timeZone: string, now =
 
 const RETROSPECTIVE = ['retro_ran_out', 'retro_change', 'retro_cost', 'retro_came'] as const;
 
-/** One without a date is in no list, a tentative one still has to be settled. */
+/** An undated event is in no list; a tentative one still has to be settled. */
 interface UnsettledEvents {
   undated: ClubEvent[];
   tentative: ClubEvent[];

@@ -3,7 +3,7 @@ import { laterTime, spanHasPassed, weekLater, type WallSpan } from './wall-span.
 
 export const MOST_REPEATS = 20;
 
-/** Every time of an event as its dialog holds it. */
+/** All times of an event as its dialog holds them. */
 export interface EventTimes extends WallSpan {
   opens: string;
   opensOccurrence: Occurrence;
@@ -21,7 +21,9 @@ export function isRepeats(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) <= MOST_REPEATS;
 }
 
-/** The event and so many more, each a week after the one before, by the club's clocks; only it, where the number is none. */
+/**
+ * The event and its repeats, each a week after the one before by the club’s clocks; only the event if there are none.
+ */
 export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
   times: Times,
   timeZone: string,
@@ -37,7 +39,10 @@ export interface AnnouncedTimes extends EventTimes {
   visibility: 'Published' | 'Draft' | 'Publish at';
 }
 
-/** What appears at the same moment is announced once, by the first that is not over: a message for each is read by nobody. */
+/**
+ * Events that appear at the same moment are announced once, by the first that is not over: nobody would read a message
+ * for each.
+ */
 export function announceOnce<Times extends AnnouncedTimes>(all: Times[], timeZone: string, now = Date.now()): Times[] {
   if (all[0]?.visibility !== 'Published') return all;
   const first = all.find((one) => !spanHasPassed(one, timeZone, now)) ?? all[0];

@@ -4,8 +4,8 @@ import { NotAllowed } from '../errors.ts';
 import { can, canOn, type EventCapability } from '../roles.ts';
 
 /**
- * The one answer to 'may this person do this to these events?', as they are stored now: asked where the work is done, in its
- * transaction. Where none of them is there any more, nobody may.
+ * The one answer to 'may this person do this to these events?', as they are stored now. Ask it where the work is done,
+ * in its transaction. If none of them exists any more, a committee's people may not.
  */
 export async function mayOn(
   at: Reader,
@@ -26,12 +26,12 @@ export async function mayOn(
   return true;
 }
 
-/** Whether all events that have this form, or had it before, are theirs: its responses are, then. */
+/** Whether all events that have or had this form are theirs: then so are its responses. */
 export async function mayOnForm(at: Reader, actor: Actor | null, form: string): Promise<boolean> {
   return can(actor?.role, 'handle responses') || canOn(actor, 'handle responses', await committeesOfForm(at, form));
 }
 
-/** One for every event that has the form, or had it before. */
+/** The committee of every event that has or had the form; null if it has none. */
 export async function committeesOfForm({ query }: Reader, form: string): Promise<(string | null)[]> {
   const having = query.selectFrom('events').select('committee').where('form_id', '=', form);
   const had = query
@@ -72,7 +72,7 @@ export async function requireOnForm(at: Reader, actor: Actor | null, form: strin
   if (!(await mayOnForm(at, actor, form))) throw new NotAllowed(NOT_OF_COMMITTEE, true);
 }
 
-/** What is not public yet stays with its committee, for committee people; everybody else who sees content sees it. */
+/** A committee’s people see only their own drafts; everybody else who sees content sees all of them. */
 export function seesDraftOf(actor: Actor | null, committee: string | null): boolean {
   return can(actor?.role, 'see content') && (actor?.role !== 'committee' || canOn(actor, 'change events', [committee]));
 }

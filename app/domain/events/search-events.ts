@@ -11,7 +11,10 @@ export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 
 
 export type SearchedRow = Pick<EventRow, (typeof SEARCHED)[number]>;
 
-/** Each word is in the title, presenter, place, custom date or description, or names the year, month or day of the start. */
+/**
+ * Matches if each word is in the title, presenter, place, custom date or description, or names the year, month or day
+ * of the start.
+ */
 export function eventMatcher(
   words: string[],
   timeZone: string,
@@ -26,35 +29,35 @@ export function eventMatcher(
 }
 
 interface Search extends EventFilter {
-  /** Folded (searchWords), at least one. */
+  /** At least one word, folded by searchWords. */
   words: string[];
-  /** Past events from then on are left out; midnight without it. */
+  /** Past events after this are left out; it is midnight by default. */
   until?: number;
   after?: EventCursor | undefined;
   limit: number;
   kind?: string | undefined;
 }
 
-/** So many events are read at once, and so many times: there may be 100,000. */
+/** How many events are read at once, and how many times: there may be 100,000. */
 const CHUNK = 1000;
 const MOST_CHUNKS = 20;
-/** Among so many fewer what is spelled otherwise is looked for. */
+/** Other spellings are searched for in fewer chunks. */
 const FORGIVING_CHUNKS = 5;
-/** After so many events others have their turn. */
+/** After this many events, other requests have their turn. */
 const TURN = 250;
-/** So much of a description is read. */
+/** How much of a description is read. */
 const MOST_CHARACTERS = 4000;
 
 export interface FoundEvents {
   /** Soonest first. */
   upcoming: ClubEvent[];
-  /** Newest first, `limit` of them. */
+  /** Newest first, at most `limit` of them. */
   past: ClubEvent[];
 }
 
 /**
- * Both databases fold letters differently, so the words are looked for here. Where no event has them as they were typed,
- * those that have similar ones.
+ * The two databases fold letters differently, so the words are searched for here. If no event has them as they were
+ * typed, events with similar words are found.
  */
 export async function searchEvents(
   db: Reader,
@@ -70,7 +73,7 @@ export async function searchEvents(
   };
   const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS, ...of };
   let found = await find(asTyped);
-  // Behind the last of those that have the words nothing else follows.
+  // After the last event that has the words as typed, events with similar words do not follow.
   if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
     return { upcoming: [], past: [] };
   found ||= await find({

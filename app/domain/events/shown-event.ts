@@ -27,7 +27,7 @@ export function viewSpan({ start, end, hiddenDate, customDate }: Dates, clock: C
   return times.join(' — ');
 }
 
-/** The address names the save, so that a changed title brings a new poster. */
+/** The address has the version in it, so that a changed title brings a new poster. */
 export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
   return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
 }
@@ -36,7 +36,7 @@ const ADDRESS_PARTS = 7;
 
 /** product.md 2, One event; undefined for anything but an https address. */
 export function embeddedFormUrl(googleFormUrl: string): string | undefined {
-  // What is no address by itself could become one by what is put behind it.
+  // A text that is no address could become one with what is appended to it.
   if (!URL.canParse(googleFormUrl)) return undefined;
   const embedded = `${googleFormUrl.split('/').slice(0, ADDRESS_PARTS).join('/')}/viewform?embedded=true`;
   return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;

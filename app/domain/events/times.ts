@@ -8,14 +8,14 @@ export type DatedEvent = ClubEvent & { start: number };
 const FIRST = Date.parse('0001-01-02');
 const LAST = Date.parse('9999-12-30');
 
-/** Not hidden behind a custom date (product.md 3), nor out of any calendar. */
+/** Whether its date is not hidden by a custom date (product.md 3), and fits into a calendar. */
 export function hasFixedDate<Dated extends Pick<ClubEvent, 'hiddenDate' | 'start'>>(
   event: Dated,
 ): event is Dated & { start: number } {
   return !event.hiddenDate && event.start !== null && isWritable(event.start);
 }
 
-/** undefined where it is missing or not after the start. */
+/** undefined if it is missing or not after the start. */
 export function endOf({ start, end }: Pick<DatedEvent, 'start' | 'end'>): number | undefined {
   return end !== null && end > start && isWritable(end) ? end : undefined;
 }
@@ -26,17 +26,20 @@ function isWritable(time: number): boolean {
 
 type Times = Pick<ClubEvent, 'start' | 'end' | 'hiddenDate'>;
 
-/** Its end has passed, without one the day of its beginning; never without a date (docs/product.md 4). */
+/**
+ * Whether its end has passed, or the day of its start if it has no end; never without a fixed date (docs/product.md 4).
+ */
 export function isOver(event: Times, timeZone: string, now = Date.now()): boolean {
   if (!hasFixedDate(event)) return false;
   const end = endOf(event);
-  // Asked of every row of a list: of its own day's end it is asked only where one event is shown.
+  // This runs for every row of a list, so it looks at the start of today. The end of the event’s own day is computed
+  // only where one event is shown.
   return end === undefined ? event.start < startOfToday(timeZone, now) : end <= now;
 }
 
 export type EventPhase = 'before' | 'today' | 'after';
 
-/** 'today' from the midnight before it on until it is over. */
+/** 'today' is from the midnight before it until it is over. */
 export function phaseOf(event: Times, timeZone: string, now = Date.now()): EventPhase {
   if (!hasFixedDate(event) || event.start >= startOfDay(now, 1, timeZone)) return 'before';
   return overFrom(event, timeZone) <= now ? 'after' : 'today';
@@ -44,14 +47,14 @@ export function phaseOf(event: Times, timeZone: string, now = Date.now()): Event
 
 const MORNING_MS = 6 * HOUR_MS;
 
-/** Six o'clock, an hour off where the clocks change in that night. */
+/** The next six o’clock in the morning, an hour off if the clocks change in that night. */
 export function morningAfter(time: number, timeZone: string): number {
   if (!isWritable(time)) return Infinity;
   const today = startOfDay(time, 0, timeZone) + MORNING_MS;
   return today > time ? today : startOfDay(time, 1, timeZone) + MORNING_MS;
 }
 
-/** From when on it is over; epoch milliseconds, Infinity for what never is. */
+/** When it is over, in epoch milliseconds; Infinity if it never is. */
 export function overFrom(event: Times, timeZone: string): number {
   if (!hasFixedDate(event)) return Infinity;
   return endOf(event) ?? startOfDay(event.start, 1, timeZone);

@@ -4,7 +4,10 @@ export function eventName(title: string): string {
   return title || 'Untitled event';
 }
 
-/** As calendars, feeds and pictures name it, where its mark has no other place; that it is cancelled says all. */
+/**
+ * Names an event in calendars, feeds and pictures, which have no other place for its mark. If it is cancelled, nothing
+ * else matters.
+ */
 export function markedWith({ cancelled, tentative }: Pick<ClubEvent, 'cancelled' | 'tentative'>, text: string): string {
   if (cancelled) return `[CANCELLED] ${text}`;
   return tentative ? `[TENTATIVE] ${text}` : text;

@@ -3,14 +3,14 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
+/** Everything that the public sees is read from here: it has no drafts, not even those with a time to be published. */
 export function publicEvents({ query }: Reader, { committee, kind }: EventFilter = {}) {
   const all = query.selectFrom('events').where('publish_at', 'is', null);
   const committees = committee === undefined ? all : all.where('committee', '=', committee);
   return kind === undefined ? committees : committees.where('kind', '=', kind);
 }
 
-/** Those of one committee, of one kind, by its key; of an unknown one there are none. */
+/** The keys of one committee and one kind; there are no events of an unknown one. */
 export interface EventFilter {
   committee?: string | undefined;
   kind?: string | undefined;
@@ -20,12 +20,11 @@ export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {
   return publishAt === null;
 }
 
-/** Was not cancelled. */
 export function takesPlace(is: ExpressionBuilder<Tables, 'events'>) {
   return is.or([is('cancelled', 'is', null), is('cancelled', '=', 0)]);
 }
 
-/** A form that only drafts have, or had before, is as unknown as they are. */
+/** A form that only drafts have, or had before, is as secret as they are. */
 export async function isPublicForm({ query }: Reader, formId: string): Promise<boolean> {
   const having = await query.selectFrom('events').select('publish_at').where('form_id', '=', formId).execute();
   if (having.length > 0) return having.some(({ publish_at: at }) => at === null);
@@ -38,7 +37,7 @@ export async function isPublicForm({ query }: Reader, formId: string): Promise<b
   return former.every(({ publish_at: at }) => at === null);
 }
 
-/** Those of `formIds` that an event has which the public sees. */
+/** Those of `formIds` that belong to an event that the public sees. */
 export async function listFormsOfPublicEvents(db: Reader, formIds: string[]): Promise<Set<string>> {
   if (formIds.length === 0) return new Set();
   const rows = await publicEvents(db).select('form_id').where('form_id', 'in', formIds).distinct().execute();

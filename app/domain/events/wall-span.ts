@@ -1,7 +1,7 @@
 import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { hasPassed } from './plans.ts';
 
-/** As datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
+/** Times as datetime-local inputs hold them: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
 export interface WallSpan {
   start: string;
   startOccurrence: Occurrence;
@@ -12,7 +12,7 @@ export interface WallSpan {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Minutes on the clocks; undefined where one cannot be read or the end is before the start. */
+/** In minutes on the clocks; undefined if a time cannot be read or the end is before the start. */
 export function lengthOf(
   { start, startOccurrence, end, endOccurrence }: WallSpan,
   timeZone: string,
@@ -20,13 +20,13 @@ export function lengthOf(
   if (!isReadable(start, timeZone) || !isReadable(end, timeZone)) return undefined;
   const shown = (clockTime(end) - clockTime(start)) / MINUTE_MS;
   if (shown >= 0) return shown;
-  // Where the clocks go back, a later moment can be earlier on them.
+  // When the clocks go back, a later moment can show an earlier time.
   const from = momentOf(start, startOccurrence, timeZone);
   const to = momentOf(end, endOccurrence, timeZone);
   return from !== undefined && to !== undefined && to >= from ? (to - from) / MINUTE_MS : undefined;
 }
 
-/** What the dialog holds would be over once it is saved. */
+/** Whether the event in the dialog would be over once it is saved. */
 export function spanHasPassed(
   { start, startOccurrence, end, endOccurrence, hiddenDate }: WallSpan & { hiddenDate: boolean },
   timeZone: string,
@@ -37,7 +37,7 @@ export function spanHasPassed(
   return hasPassed({ start: from, end: to, hiddenDate }, now);
 }
 
-/** `length` in minutes; empty where the start cannot be read. */
+/** `length` is in minutes; the end is empty if the start cannot be read. */
 export function endAfter(
   start: string,
   length: number,
@@ -52,7 +52,9 @@ export function endAfter(
   return { end: wall, endOccurrence: isBefore ? 'second' : occurrence };
 }
 
-/** The same times on the clocks, never with the end first; what cannot be read stays as it is. */
+/**
+ * The same times on the clocks some weeks later, never with the end first. Times that cannot be read stay as they are.
+ */
 export function weekLater(span: WallSpan, timeZone: string, weeks = 1): WallSpan {
   const from = laterTime(span.start, span.startOccurrence, timeZone, weeks);
   const to = laterTime(span.end, span.endOccurrence, timeZone, weeks);
@@ -62,7 +64,10 @@ export function weekLater(span: WallSpan, timeZone: string, weeks = 1): WallSpan
   return { ...later, ...endAfter(from.wall, length, timeZone, from.occurrence) };
 }
 
-/** The same time on the clocks, so many weeks later, or the next that there is; of one that comes twice the first. */
+/**
+ * The same time on the clocks, so many weeks later. If there is no such time, it is the next one; if it comes twice,
+ * the first.
+ */
 export function laterTime(
   wall: string,
   occurrence: Occurrence,
@@ -73,14 +78,14 @@ export function laterTime(
   return settled(sameWallTime(wall, weeks), timeZone);
 }
 
-/** Which may come twice, or never. */
+/** The same time some weeks later, which may come twice, or never. */
 export function sameWallTime(wall: string, weeks = 1): string {
   return added(wall, weeks * 7 * DAY_MINUTES);
 }
 
 /**
- * In how many weeks an event like one of this start comes next, where the club's clocks show `now`: in one where that lies
- * ahead, else on the first such weekday from tomorrow on.
+ * How many weeks after `start` an event like it comes next, if the club’s clocks show `now`: one if that is still
+ * ahead, or else until the first such weekday from tomorrow on.
  */
 export function weeksUntilNext(start: string, now: string): number {
   if (start === '' || sameWallTime(start) > now) return 1;
@@ -92,7 +97,7 @@ function dayOf(wall: string): string {
   return `${wall.slice(0, 10)}T00:00`;
 }
 
-/** A meeting rarely is, and a wrong date often. */
+/** A meeting rarely lasts longer than a day, but a mistyped date often makes it seem so. */
 export function isOverADay(span: WallSpan, timeZone: string): boolean {
   return (lengthOf(span, timeZone) ?? 0) > DAY_MINUTES;
 }
@@ -101,7 +106,7 @@ function isReadable(wall: string, timeZone: string): boolean {
   return readWallTime(wall, timeZone).kind !== 'unreadable';
 }
 
-/** As on a clock that is never changed. */
+/** Epoch milliseconds on a clock that is never changed. */
 function clockTime(wall: string): number {
   return Date.parse(`${wall}Z`);
 }
@@ -110,7 +115,7 @@ function added(wall: string, minutes: number): string {
   return new Date(clockTime(wall) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** A time that the clocks jump over becomes the next one; of one that comes twice it is the first. */
+/** A time that the clocks jump over becomes the next one; if a time comes twice, it is the first. */
 function settled(wall: string, timeZone: string): { wall: string; occurrence: Occurrence } {
   const read = readWallTime(wall, timeZone);
   if (read.kind === 'never') return { wall: read.next, occurrence: '' };

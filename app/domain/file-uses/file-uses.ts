@@ -12,7 +12,7 @@ interface Holder {
   topic: Topic;
   table: string;
   columns: string[];
-  /** The column that has its key. */
+  /** The column that has a record's key. */
   key: string;
 }
 
@@ -30,7 +30,7 @@ const HOLDERS: Holder[] = [
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const AT_ONCE = 500;
 
-/** To be called in the write that saves the rows. */
+/** Call it in the write that saves the rows. */
 export async function noteUses(tx: Writer, topic: Topic, rows: Columns[]): Promise<void> {
   const holder = HOLDERS.find((one) => one.topic === topic);
   if (!holder) return;
@@ -43,12 +43,12 @@ export async function noteUses(tx: Writer, topic: Topic, rows: Columns[]): Promi
   await noteUnused(tx, before);
 }
 
-/** To be called in the write that removes these records. */
+/** Call it in the write that removes these records. */
 export async function forgetUses(tx: Writer, topic: Topic, keys: string[]): Promise<void> {
   await noteUnused(tx, await dropUses(tx, topic, keys));
 }
 
-/** Gives back the files that they named. */
+/** Returns the files that they named. */
 async function dropUses({ query }: Writer, topic: Topic, keys: string[]): Promise<string[]> {
   const guids: string[] = [];
   for (const part of inChunks(keys, AT_ONCE)) {
@@ -58,10 +58,12 @@ async function dropUses({ query }: Writer, topic: Topic, keys: string[]): Promis
   return guids;
 }
 
-/** Nobody but officers is shown them, for as long as whoever dropped them may want them back (erase-files.ts). */
+/**
+ * Only officers still see these files, for as long as the person who dropped them may want them back (erase-files.ts).
+ */
 async function noteUnused(tx: Writer, guids: string[]): Promise<void> {
   for (const part of inChunks([...new Set(guids)].toSorted(), AT_ONCE)) {
-    // When two writes drop the same file at once, the second then sees that nobody names it.
+    // With the lock, if two writes drop the same file at once, the second sees that nobody names it.
     await holdFiles(tx, part);
     const used = await findUsedFiles(tx, part);
     const unused = part.filter((guid) => !used.has(guid));
@@ -70,14 +72,14 @@ async function noteUnused(tx: Writer, guids: string[]): Promise<void> {
   }
 }
 
-/** `guids` in lower case. */
+/** `guids` must be in lower case. */
 export async function findUsedFiles({ query }: Reader, guids: string[]): Promise<Set<string>> {
   if (guids.length === 0) return new Set();
   const rows = await query.selectFrom('file_uses').select('guid').distinct().where('guid', 'in', guids).execute();
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/** A copy of the version before, which may run beside this one, saves records without their uses. */
+/** A copy of the previous version, which may run beside this one, saves records without their uses. */
 export async function noteMissingUses(db: Database, since: number): Promise<void> {
   for (const holder of HOLDERS) {
     const columns = [sql`${sql.ref(holder.key)} as key`, ...holder.columns.map((name) => sql.ref(name))];

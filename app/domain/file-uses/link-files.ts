@@ -51,10 +51,13 @@ function refusal(field: string, message: string): Rejected {
   return new Rejected(message, { [field]: message });
 }
 
-/** Call it once a record no longer names `files`. The caller erases what the rows given back hold, or trashes it. */
+/**
+ * Call it once a record no longer names `files`. The caller erases the files of the returned rows, or puts them in the
+ * trash.
+ */
 export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
-  // First: anyone who is about to save one of them in a record has then done so.
+  // The files are locked first, so that anyone who is about to save one of them in a record has then done so.
   await holdFiles(tx, guids);
   const used = await findUsedFiles(tx, guids);
   const unused = guids.filter((guid) => !used.has(guid));
@@ -62,7 +65,7 @@ export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<File
   return tx.query.deleteFrom('files').where('guid', 'in', unused).returningAll().execute();
 }
 
-/** `dueAt` in epoch milliseconds. */
+/** `dueAt` is in epoch milliseconds. */
 export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], dueAt: number): Promise<void> {
   if (rows.length === 0) return;
   const deletions = rows.map(({ path }) => ({ path, due_at: dueAt }));

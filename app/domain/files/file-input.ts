@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 
-/** Only names the file; where it is stored is looked up (linkFiles). */
+/** This only names the file; linkFiles looks up where it is stored. */
 export const fileInput = z.object(
   {
     name: z.string('must be a file name').max(1000, 'is too long'),

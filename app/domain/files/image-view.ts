@@ -4,14 +4,14 @@ export interface ImageView {
   width: number | null;
   height: number | null;
   blur: string | null;
-  /** Variants are at `${variants}/{400,640,800,1280,1920}.{avif,webp}`; null: the original only. */
+  /** Variants are at `${variants}/{400,640,800,1280,1920}.{avif,webp}`; null if there is only the original. */
   variants: string | null;
 }
 
-/** Pixels: 400 for a portrait, 800 for a whole phone of two pixels to each. */
+/** In pixels: 400 is for a portrait, 800 for a whole phone screen with two pixels to each CSS pixel. */
 export const VARIANT_WIDTHS = [400, 640, 800, 1280, 1920] as const;
 
-/** Those narrower than the original, and the next one above, which has the original's own width. */
+/** The widths below the original's, and the next one above, whose variant is as wide as the original. */
 export function usefulWidths(width: number): (typeof VARIANT_WIDTHS)[number][] {
   return VARIANT_WIDTHS.filter((_, at) => at === 0 || (VARIANT_WIDTHS[at - 1] ?? 0) < width);
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from './image-view.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 
-/** By what has one. Files on other hosts are shown from there. */
+/** Each holder’s image, if it has one. Files on other hosts are shown from there. */
 export async function viewImages<Holder>(
   db: Reader,
   holders: Holder[],

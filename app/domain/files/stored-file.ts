@@ -20,7 +20,7 @@ export function guidOf(file: StoredFile): string | undefined {
 const NAMED =
   /\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\/([^\s()<>"'\\`]+)/gi;
 
-/** The files of this site whose addresses stand in a text. */
+/** The files of this site whose addresses appear in a text. */
 export function filesNamedIn(text: string): StoredFile[] {
   const files = new Map<string, StoredFile>();
   for (const [url, path = '', guid = '', name = ''] of text.matchAll(NAMED)) {
@@ -50,7 +50,7 @@ export function fileRecord({ path, name, url }: StoredFile) {
   return { path: path ?? null, name, url };
 }
 
-/** `guid` in lower case. */
+/** `guid` must be in lower case. */
 export async function findFile(db: Reader, guid: string): Promise<ListedFileRow | undefined> {
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
@@ -59,7 +59,7 @@ export function listImages(db: Reader): Promise<FileRow[]> {
   return db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
 }
 
-/** Until the running write ends nobody else begins to use them or drops them. */
+/** Until this write ends, nobody else can begin to use these files, or drop them. */
 export async function holdFiles({ query }: Reader, guids: string[]): Promise<ListedFileRow[]> {
   if (guids.length === 0) return [];
   // Writing a row as it is locks it on Postgres as well; a plain read does not.

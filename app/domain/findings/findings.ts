@@ -14,11 +14,11 @@ import { can } from '../roles.ts';
 export interface Finding {
   kind: 'portrait' | 'place' | 'look back' | 'sponsor' | 'moved page' | 'undated' | 'tentative' | 'sample';
   id: string;
-  /** As long as it is the same, it stays dismissed. */
+  /** A finding stays dismissed as long as this is the same. */
   state: string;
   title: string;
   key: string;
-  /** 'YYYY-MM-DD' of a sponsor's last day. */
+  /** The last day of a sponsor, 'YYYY-MM-DD'. */
   day?: string;
   /** The address that a page has now. */
   slug?: string;
@@ -38,11 +38,11 @@ interface WhereToLook {
 
 export interface Findings {
   open: Finding[];
-  /** Those that somebody found fine as they are. */
+  /** Findings that somebody said are fine as they are. */
   settled: Finding[];
 }
 
-/** Only what `actor` may mend. @throws NotAllowed */
+/** Lists only what `actor` may put right. @throws NotAllowed */
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
@@ -74,7 +74,7 @@ async function findMissingPlaces(db: Reader, { midnight, weekEnd }: WhereToLook)
   return events.map(({ key, title, version }) => ({ ...newFinding('place', key, version), title: eventName(title) }));
 }
 
-/** The person who waves it off is not asked about that evening again, whatever else is changed of it. */
+/** Once somebody dismisses it, nobody is asked about that evening again, whatever else of it changes. */
 async function findNotLookedBackOn(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
   const events = await listEventsToLookBackOn(db, timeZone, now);
   return events.map(({ key, title, start }) => ({ ...newFinding('look back', key, start), title: eventName(title) }));
@@ -100,7 +100,7 @@ async function findMovedPages(db: Reader): Promise<Finding[]> {
 
 const MOST_UNSETTLED = 100;
 
-/** The person who waves off a tentative date is not asked about that date again. */
+/** Once somebody dismisses a tentative date, nobody is asked about that date again. */
 async function findUnsettledEvents(db: Reader, actor: Actor, { midnight }: WhereToLook): Promise<Finding[]> {
   const { undated, tentative } = await listUnsettledEvents(db, actor, midnight, MOST_UNSETTLED);
   return [
@@ -118,7 +118,7 @@ function findSample({ sample: texts = [] }: WhereToLook): Finding[] {
   return [{ ...newFinding('sample', '', hashOf(texts)), title, texts }];
 }
 
-/** Keys may be longer than an index takes. */
+/** The key is hashed because it may be longer than an index takes. */
 function newFinding(kind: Finding['kind'], key: string, state: number | string): Omit<Finding, 'title'> {
   return { kind, id: hashOf([kind, key]), state: `${state}`, key };
 }
@@ -144,7 +144,7 @@ interface Settling {
   isFine: boolean;
 }
 
-/** @throws NotAllowed, NotFound for what has changed since, or is not for `actor` to mend. */
+/** @throws NotAllowed, NotFound if it has changed since, or `actor` may not put it right. */
 export async function settleFinding(
   db: Database,
   actor: Actor | null,

@@ -20,7 +20,10 @@ export interface FirstStep {
 
 const ENOUGH_EXECS = 3;
 
-/** What a club does once: empty as soon as all of it is done. `sample`: what of it is still live. @throws NotAllowed */
+/**
+ * The steps that a club takes once; empty when all are done. `sample` is what is still live of the sample.
+ * @throws NotAllowed
+ */
 export async function listFirstSteps(
   db: Reader,
   actor: Actor | null,

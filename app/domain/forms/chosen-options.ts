@@ -20,8 +20,8 @@ export interface LimitedForm {
 }
 
 /**
- * Stores which options with a limit these responses chose, so that counting them reads no answers. To be called in every write
- * that stores answers. A form without limits has nothing here: where it gets some, `rewriteChoices` reads what was answered.
+ * Stores which limited options these responses chose, so that counting them reads no answers. Call it in every write
+ * that stores answers. A form without limits has nothing here; when it gets some, `rewriteChoices` reads its responses.
  */
 export async function writeChoices(tx: Writer, { id, fields }: LimitedForm, responses: Response[]): Promise<void> {
   if (!hasLimits(fields)) return;
@@ -36,20 +36,20 @@ export async function writeChoices(tx: Writer, { id, fields }: LimitedForm, resp
   for (const part of inChunks(rows, AT_ONCE)) await tx.query.insertInto('chosen_options').values(part).execute();
 }
 
-/** As writeChoices, of all that a form was answered: where its limits are not what they were. The caller holds the form. */
+/** Like writeChoices, for all responses to a form whose limits have changed. The caller holds the form. */
 export async function rewriteChoices(tx: Writer, form: LimitedForm): Promise<void> {
   await tx.query.deleteFrom('chosen_options').where('form_id', '=', form.id).execute();
   if (!hasLimits(form.fields)) return;
   for await (const responses of pageAnswers(tx, form.id)) await writeChoices(tx, form, responses);
 }
 
-/** To be called in the write that removes these responses. */
+/** Call it in the write that removes these responses. */
 export async function forgetChoices({ query }: Writer, formId: string, keys: string[]): Promise<void> {
   for (const part of inChunks(keys, AT_ONCE))
     await query.deleteFrom('chosen_options').where('form_id', '=', formId).where('entry_key', 'in', part).execute();
 }
 
-/** All that a form was answered, a few at a time. */
+/** All responses to a form, a few at a time. */
 export async function* pageAnswers({ query }: Reader, formId: string): AsyncGenerator<Response[]> {
   for (let after = ''; ;) {
     const rows = await query
@@ -67,11 +67,14 @@ export async function* pageAnswers({ query }: Reader, formId: string): AsyncGene
   }
 }
 
-/** As rewriteChoices, of forms that a copy of the version before may have taken responses to since then: it stores no choices. */
+/**
+ * Like rewriteChoices, for forms that may have had responses since then through a copy of the previous version, which
+ * stores no choices.
+ */
 export async function writeMissingChoices(tx: Writer, since: number): Promise<void> {
   const forms = await tx.query
     .updateTable('forms')
-    // Writing a row as it is locks it: nobody stores choices meanwhile.
+    // Writing a row as it is locks it, so that nobody stores choices meanwhile.
     .set((is) => ({ id: is.ref('id') }))
     .where('fields', 'like', '%"limits"%')
     .where('id', 'in', (is) => is.selectFrom('entries').select('form_id').where('created_at', '>', since))
@@ -80,7 +83,9 @@ export async function writeMissingChoices(tx: Writer, since: number): Promise<vo
   for (const { id } of forms) await rewriteChoices(tx, await findForm(tx, id));
 }
 
-/** Whether what people chose has to be stored anew once a form's fields are changed: how many may choose it makes no difference. */
+/**
+ * Whether a change of fields means that choices must be stored anew. How many may choose an option makes no difference.
+ */
 export function hasOtherChoices(before: LimitedField[], after: LimitedField[]): boolean {
   const counted = (fields: LimitedField[]) =>
     fields.flatMap(({ name, type, limits }) => (limits ? [[name, type, Object.keys(limits).toSorted()]] : []));

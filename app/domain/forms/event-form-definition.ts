@@ -33,7 +33,7 @@ function defineField(field: EventFormField, asksPerson = false): FormField {
   const { name, type, description, required } = field;
   const rules = {
     missing: required ? REQUIRED : undefined,
-    // Every phone at the door has the list of names.
+    // Every phone at the door loads the list of names, so they must be short.
     ...(asksPerson && PERSON_FIELDS.some((one) => one.name === name) && { longest: LONGEST_LINE }),
   };
   return { name, label: description, read: QUESTIONS[type].reader(field, rules) };

@@ -7,7 +7,7 @@ import { readLimits, readShowIf } from '../questions/conditions.ts';
 import { findFaults, withoutFaults } from '../questions/faults.ts';
 import { PERSON_FIELDS, type EventForm, type EventFormField } from './event-form-definition.ts';
 
-/** One that does not exist is an empty form (product.md 3). */
+/** A form that does not exist is an empty form (product.md 3). */
 export async function findForm(db: Reader, id: string): Promise<EventForm> {
   const row = await db.query
     .selectFrom('forms')
@@ -17,7 +17,7 @@ export async function findForm(db: Reader, id: string): Promise<EventForm> {
   return toEventForm(id, row);
 }
 
-/** That of a draft is as empty as one that does not exist. */
+/** The form of a draft is as empty as one that does not exist. */
 export async function findPublicForm(db: Reader, id: string): Promise<EventForm> {
   return (await isPublicForm(db, id)) ? findForm(db, id) : toEventForm(id, undefined);
 }
@@ -48,7 +48,7 @@ function readSettings(stored: Partial<EventFormField>): Pick<EventFormField, 'sh
   return { ...(showIf && { showIf }), ...(limits && { limits }), ...(stored.atDoor === true && { atDoor: true }) };
 }
 
-/** One that a later version of the site stored is asked as a text. */
+/** A type that a later version of the site stored is asked as a text. */
 function knownType(type: string): FieldType {
   return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }

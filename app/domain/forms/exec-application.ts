@@ -1,7 +1,7 @@
 import { textReader } from '../questions/text.ts';
 import { ask, clubForm, email, line } from './club-form.ts';
 
-/** product.md 3; behind `pages`. */
+/** product.md 3; the configuration’s `pages` may leave it off. */
 export function execApplication() {
   return clubForm('execApplication', 'Executive applications', [
     line('name', 'Name', 'Please enter your name'),

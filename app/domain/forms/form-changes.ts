@@ -4,7 +4,10 @@ import { askedFields } from '../questions/conditions.ts';
 import { QUESTIONS } from '../questions/index.ts';
 import type { EventFormField } from './event-form-definition.ts';
 
-/** A sentence each. What was `typed` in a field that is not asked any more is repeated, so that it is not lost. */
+/**
+ * Says each change in a sentence. What was `typed` in a field that is no longer asked is repeated, so that it is not
+ * lost.
+ */
 export function formChanges(
   before: EventFormField[],
   after: EventFormField[],

@@ -11,7 +11,7 @@ export interface FormDefinition<Name extends string = string> {
   kind: 'event' | 'club';
   id: string;
   fields: FormField<Name>[];
-  /** The names of what is asked of anyone who gives these answers; left out where that is all. */
+  /** The names of the fields that somebody with these answers is asked; left out if everybody is asked everything. */
   asked?: (answers: Record<string, unknown>) => ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ interface CheckedAnswers {
   wrong: Record<string, string>;
 }
 
-/** product.md 5. What was not asked is dropped unread. */
+/** product.md 5. Answers to what was not asked are dropped unread. */
 export function checkAnswers(
   { fields, asked }: Pick<FormDefinition, 'fields' | 'asked'>,
   input: Record<string, unknown>,

@@ -18,10 +18,10 @@ const option = z
   .min(1, 'Please enter the option, or delete it')
   .max(LONGEST_OPTION, `Please use at most ${LONGEST_OPTION} characters`);
 
-/** An answer that is gone is refused with its field. */
+/** findFaults refuses an answer that is gone, at its field. */
 const answer = z.union([z.string().max(LONGEST_OPTION).overwrite(plainText).trim(), z.boolean()], 'must be an answer');
 
-/** A limit that is no number is refused at its option. */
+/** findFaults refuses a limit that is no number, at its option. */
 const limits = z
   .custom<object>((given) => isContainer(given) && !Array.isArray(given), 'must be numbers by option')
   .refine((given) => Object.keys(given).length <= MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} limits`)
@@ -84,7 +84,7 @@ export const formFieldsInput = z
     }
   });
 
-/** Spaces and spellings that a reader cannot distinguish make no other option. */
+/** Options that differ only in spaces or spellings that a reader cannot tell apart count as one. */
 function looksOf(option: string): string {
   return option.normalize('NFC').replaceAll(/\s+/g, ' ');
 }

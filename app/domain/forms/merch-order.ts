@@ -1,6 +1,6 @@
 import { clubForm, email, line, type AskingClub } from './club-form.ts';
 
-/** product.md 3; behind `pages`. */
+/** product.md 3; the configuration’s `pages` may leave it off. */
 export function merchOrder({ institution }: AskingClub) {
   return clubForm('merchOrder', 'Merchandise orders', [
     email('email', 'Email', 'Please enter a valid email'),

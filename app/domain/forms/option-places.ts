@@ -10,13 +10,13 @@ export interface OptionPlaces {
   taken: number;
 }
 
-/** What an answer holds of a field's options. */
+/** An option of a field that an answer has chosen. */
 export type Choice = [field: string, option: string];
 
-/** What its limits need to know of a field. */
+/** The parts of a field that its limits need. */
 export type LimitedField = Pick<EventFormField, 'name' | 'type' | 'limits'>;
 
-/** By field and option, where there are limits. */
+/** Counts by field and option, for the options that have a limit. */
 export type OptionCounts = Record<string, Record<string, OptionPlaces>>;
 
 const FULL = 'This is full now. Please choose another.';
@@ -30,7 +30,10 @@ export class OptionFull extends Rejected {
   }
 }
 
-/** Who holds an option: those who go, and who answered a form that asks for nobody. No answer is read for it. */
+/**
+ * An option is held by people who are going, and by responses to a form that does not ask for a person. Counting reads
+ * no answers.
+ */
 export async function countOptions(
   { query }: Reader,
   { id, fields }: { id: string; fields: LimitedField[] },
@@ -40,7 +43,7 @@ export async function countOptions(
     .selectFrom('chosen_options')
     .select(({ fn }) => ['field', 'option', fn.countAll().as('taken')])
     .where('form_id', '=', id)
-    // Who holds them is found in an index alone: SQLite reads a row up to its state past the whole answers.
+    // An index alone says who holds them: to reach the state in a row, SQLite would read past all its answers.
     .where('entry_key', 'in', (is) =>
       is
         .selectFrom('entries')
@@ -56,7 +59,7 @@ export async function countOptions(
   );
 }
 
-/** How far each option with a limit is taken, by how often which was chosen. */
+/** How many places of each limited option are taken, from how often each was chosen. */
 export function optionCounts(fields: LimitedField[], chosen: { choice: Choice; taken: number }[]): OptionCounts {
   const taken = new Map(chosen.map((one) => [JSON.stringify(one.choice), one.taken]));
   return Object.fromEntries(
@@ -78,19 +81,19 @@ export function isOptionFull({ limit, taken }: OptionPlaces): boolean {
   return taken >= limit;
 }
 
-/** Beside an option; `mayWait` where it may be chosen though it is full. */
+/** The text beside an option; `mayWait` if it may be chosen even though it is full. */
 export function leftText(places: OptionPlaces, mayWait = false): string {
   if (isOptionFull(places)) return mayWait ? 'Full · wait for it' : 'Full';
   return `${(places.limit - places.taken).toLocaleString('en')} left`;
 }
 
-/** What is chosen anew has to be free. @throws OptionFull */
+/** Every limited option that was chosen must have a place left. @throws OptionFull */
 export function requireRoom(fields: EventFormField[], counts: OptionCounts, answers: Answers): void {
   const full = choicesWithoutRoom(fields, counts, answers);
   if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
 }
 
-/** What is chosen anew and is full; what was chosen `before` stays, however many have it. */
+/** Newly chosen options that are full. What was chosen `before` stays, however many people have it. */
 export function choicesWithoutRoom(
   fields: EventFormField[],
   counts: OptionCounts,
@@ -101,7 +104,7 @@ export function choicesWithoutRoom(
   return fullChoices(fields, counts, answers).filter((choice) => !held.has(JSON.stringify(choice)));
 }
 
-/** What these answers chose that nobody more can have. */
+/** The options in these answers that nobody else can have. */
 export function fullChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): Choice[] {
   return limitedChoices(fields, answers).filter(([name, option]) => {
     const places = placesOf(counts, name, option);
@@ -109,7 +112,7 @@ export function fullChoices(fields: EventFormField[], counts: OptionCounts, answ
   });
 }
 
-/** What is left of answers without these choices, and without what is only asked after them. */
+/** The answers without these choices, and without answers to fields that are only asked because of them. */
 export function withoutChoices(fields: EventFormField[], answers: Answers, choices: Choice[]): Answers {
   if (choices.length === 0) return answers;
   const left = Map.groupBy(choices, ([name]) => name);
@@ -121,7 +124,7 @@ export function withoutChoices(fields: EventFormField[], answers: Answers, choic
   return withoutHidden(fields, answers, Object.fromEntries(changed));
 }
 
-/** As they are once somebody with these answers holds what they chose; with -1, once they hold it no longer. */
+/** The counts once somebody with these answers holds what they chose; with -1, once they no longer hold it. */
 export function withChoices(
   fields: EventFormField[],
   counts: OptionCounts,
@@ -144,7 +147,7 @@ function limitedFields<Field extends LimitedField>(fields: Field[]): Field[] {
   return fields.filter(({ limits }) => limits !== undefined);
 }
 
-/** What these answers chose of the options that have a limit, each once. */
+/** The options with a limit that these answers chose, each once. */
 export function limitedChoices(fields: LimitedField[], answers: Answers): Choice[] {
   return limitedFields(fields).flatMap((field) => {
     const chosen = new Set(optionsIn(field, own(answers, field.name)));
