@@ -290,7 +290,7 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
   tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** Changes only the answers, of sign-ups and other responses. */
+/** Changes only the answers of sign-ups and other responses. */
 export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,

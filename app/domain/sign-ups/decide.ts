@@ -49,7 +49,7 @@ export interface Standing extends Room {
   isMember: boolean;
   /** The addresses concerned that have a paid membership; read only if members pay another price. */
   payingAsMembers: ReadonlySet<string>;
-  /** Payment references that nobody has yet, one for each who may get a place; empty where places are free. */
+  /** Payment references that nobody has yet, one for each person who may get a place; empty if places are free. */
   references: readonly string[];
   /** People whose time to pay is over, earliest deadline first; read for `give up unpaid` only. */
   overdue: SignUp[];
@@ -107,7 +107,7 @@ export type Occasion =
 export interface SignUpMail {
   to: SignUp;
   occasion: Occasion;
-  /** Their number on the waitlist, where the decision knows it. */
+  /** Their number on the waitlist, if the decision knows it. */
   position?: number;
 }
 
@@ -118,7 +118,7 @@ export type LinkChange =
   | { kind: 'end unmailed'; of: string };
 
 export interface Decision {
-  /** The sign-up concerned, as it is after the decision; undefined where nobody is signed up. */
+  /** The sign-up concerned, as it is after the decision; undefined if nobody is signed up. */
   signUp: SignUp | undefined;
   changes: Change[];
   mails: SignUpMail[];

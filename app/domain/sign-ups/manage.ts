@@ -251,7 +251,7 @@ interface SignUpAgainInput {
 }
 
 /**
- * Signs somebody up again who had cancelled, behind those who wait; see signUpByLink.
+ * Signs up somebody who had cancelled, behind those who wait; see signUpByLink.
  * @throws NotFound, Rejected, OptionFull
  */
 export function signUpAgain(

@@ -129,7 +129,6 @@ function rethrowWithoutLink(error: unknown): never {
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
 
-/** Runs a command on one person's sign-up. */
 async function runOn({ tx, club, places }: OfficerWrite, key: string, command: Command): Promise<Outcome> {
   const standing = await readStanding(tx, club, places.lockedForm, places.form, {
     key,

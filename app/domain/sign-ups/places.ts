@@ -76,8 +76,8 @@ export function toPersonForm(
 }
 
 /**
- * The event that a shared form is for now: the next one that takes place, or the last one when all are over. A draft
- * counts only where all are drafts. `events` come in order of start.
+ * The event that a shared form is for now: the next one that takes place, or the last one if all are over. A draft
+ * counts only if all are drafts. `events` come in order of start.
  */
 export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
   const shown = events.filter(isPublic);
@@ -160,7 +160,6 @@ export function countReachable(db: Reader, formId: string, states: readonly Sign
   return countRows(entriesOf(db, formId).where('state', 'in', states).where('email', 'is not', null));
 }
 
-/** How many have been checked in. */
 export function countCame(db: Reader, formId: string): Promise<number> {
   return countRows(entriesOf(db, formId).where('state', '=', 'going').where('checked_in', 'is not', null));
 }

@@ -78,7 +78,8 @@ export async function listFirstWaiting(db: Reader, formId: string, count: number
 }
 
 /**
- * The first `count` of each group's queue, in the order of the whole waitlist, whose first may wait for another group.
+ * The first `count` who wait for each group, in the order of the whole waitlist. The first of all may wait for another
+ * group.
  */
 export async function listFirstWaitingByGroup(
   db: Reader,

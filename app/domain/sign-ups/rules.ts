@@ -70,7 +70,7 @@ export type PlacesState = 'none' | 'notYet' | 'open' | 'draw' | 'waitlist' | 'fu
 /** Who can sign somebody up, and what they may do. Imports are not among them: the file says how everybody stands. */
 const ORIGINS = {
   visitor: { atAnyTime: false, beyondLimit: 'never', needsEmail: true },
-  /** For people who asked in person. An officer may go beyond the limit after agreeing to one more. */
+  /** For people who asked in person. Beyond the limit, the officer has to agree to one more. */
   officer: { atAnyTime: true, beyondLimit: 'agreed', needsEmail: true },
   /** People who stand at the door are let in. */
   door: { atAnyTime: true, beyondLimit: 'always', needsEmail: false },
@@ -110,7 +110,7 @@ export function isTooLate({ state, since }: { state: SignUpState; since: number 
   return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
 }
 
-/** Why sign-up is not open to `origin`, however many places there are; undefined where it is. */
+/** Why sign-up is not open to `origin`, however many places there are; undefined if it is open. */
 export function whyClosedTo(
   origin: Origin,
   form: PersonForm,
@@ -121,7 +121,7 @@ export function whyClosedTo(
   return state === 'notYet' ? 'not yet open' : state;
 }
 
-/** True until the places are drawn; until then, whoever signs up enters the draw. */
+/** True until the places are drawn. Until then, everyone who signs up enters the draw. */
 export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt'>): boolean {
   return draw && drawnAt === null;
 }

@@ -35,7 +35,7 @@ export function questionJobs(clubNow: () => MailingClub): Handler {
   return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }
 
-/** Also the last part of the key of each person's mail. */
+/** This is also the last part of the key of each person's mail. */
 export function questionName({ key, start }: Pick<DatedEvent, 'key' | 'start'>): string {
   return `still-coming-${key}-${start}`;
 }

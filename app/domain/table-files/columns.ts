@@ -3,7 +3,6 @@ import { withoutNeutralising } from '../csv.ts';
 import { Rejected } from '../errors.ts';
 import type { Table, TableRow } from './read-table.ts';
 
-/** A column that an import reads. */
 export interface Column<Name extends string = string> {
   name: Name;
   label: string;

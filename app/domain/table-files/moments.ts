@@ -1,6 +1,5 @@
 import { readDay, type DateOrder } from './days.ts';
 
-/** The moment that a cell names. */
 export interface CellMoment {
   /** 'YYYY-MM-DD' */
   day: string;

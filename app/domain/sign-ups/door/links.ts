@@ -86,7 +86,7 @@ export async function endDoorLinks(tx: Writer, eventKey: string): Promise<void> 
   await stop(tx, await linksOf(tx, eventKey));
 }
 
-/** Deletes links that have ended; those of events that are gone for good end DOOR_DAYS after they were made. */
+/** Deletes links that have ended. The links of events that are gone for good end DOOR_DAYS after they were made. */
 export async function forgetDoorLinks(db: Database): Promise<void> {
   const links = await db.query
     .selectFrom('door_links')

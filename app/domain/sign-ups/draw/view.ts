@@ -4,7 +4,7 @@ import { readDrawResult } from './result.ts';
 import { fingerprintOf } from './order.ts';
 
 /**
- * What anyone may see of a draw. Before it is held that is only the fingerprint, neither the tickets nor how many there
+ * What anyone may see of a draw. Before it is held, that is only the fingerprint: not the tickets, nor how many there
  * are.
  */
 export interface DrawView {
