@@ -18,13 +18,13 @@ export interface AddCommand {
   /** Only the name is required; an officer also gives an address. */
   answers: Record<string, unknown>;
   by: 'officer' | 'door';
-  /** An officer agreed to one more than there are places. */
+  /** An officer agreed to let in one more than there are places. */
   beyondLimit?: boolean;
 }
 
 /**
- * Signs somebody up by hand, also before it opens and after it closed, and writes to them where they gave an address. However
- * often the same `key` is sent, one person is added.
+ * Signs somebody up by hand, even before sign-up opens or after it has closed, and mails them if they gave an address.
+ * However often the same `key` is sent, one person is added.
  * @throws Rejected with a message per field; SignedUpAlready, NoPlace
  */
 export async function addSignUp(
@@ -45,8 +45,8 @@ export async function addSignUp(
 const ANOTHER_LOOK = 'Some answers need another look.';
 
 /**
- * Answers with changes made by hand. Unchanged answers stay even if the form no longer asks for them or would refuse them
- * today; answers that a change hides go. The address is changed only where `mayCorrect`.
+ * Gives back the answers with changes made by hand. Unchanged answers stay even if the form no longer asks for them or
+ * would refuse them today; answers that a change hides go. The address can be changed only if `mayCorrect`.
  * @throws Rejected with a message per field
  */
 export async function changeAnswersByHand(
@@ -70,7 +70,7 @@ export async function changeAnswersByHand(
   return Object.fromEntries([...keptAnswers, ...checkedAnswers]);
 }
 
-/** Leaves out answers that nobody gave: a box that nobody saw was not left empty. */
+/** Leaves out answers that nobody gave: a box that nobody saw was not left unticked. */
 async function checkAnswersByHand(
   tx: Writer,
   formId: string,

@@ -29,12 +29,15 @@ import { accountIn, NO_ACCOUNT, payReminderAt, type Account } from './payments/a
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
-  /** The first mail that went out, where one did. */
+  /** The link in the last mail that went out; undefined if none did. */
   mailed: MailedLink | undefined;
   isChanged: boolean;
 }
 
-/** Decides and carries out, under the lock that the standing was read with. @throws what refuse() makes of a refusal. */
+/**
+ * Decides a command and carries out the decision, under the lock that the standing was read with.
+ * @throws the error that refuse() makes of a refusal.
+ */
 export async function run(
   tx: Writer,
   club: MailingClub,
@@ -47,7 +50,7 @@ export async function run(
   return carryOut(tx, club, standing, decision, { now, showsLinkToSender });
 }
 
-/** `showsLinkToSender`: a mail's link goes to the sender too. */
+/** `showsLinkToSender`: the link in a mail is shown to the sender too. */
 async function carryOut(
   tx: Writer,
   club: MailingClub,
@@ -69,7 +72,7 @@ async function changeLinks(tx: Writer, formId: string, link: LinkChange): Promis
   else await endUnmailedLinks(tx, formId, link.of);
 }
 
-/** A statement's parameters are limited. */
+/** Databases limit the parameters of a statement. */
 const ROWS_AT_ONCE = 250;
 const WHOLE_ROWS_AT_ONCE = 50;
 
@@ -218,7 +221,7 @@ function setting(name: string): RawBuilder<unknown> {
   return sql`${sql.ref(name)} = cast(${sql.ref(`changes.${name}`)} as ${type})`;
 }
 
-/** Notes that all who go and gave an address are asked whether they still come. */
+/** Notes that everyone who goes and gave an address is asked whether they are still coming. */
 export async function noteAsked(
   tx: Writer,
   formId: string,
@@ -236,7 +239,7 @@ export async function noteAsked(
 }
 
 /**
- * Moves payment deadlines with the event; `start` is null where its date is hidden. Nobody is reminded twice, nor with less
+ * Moves payment deadlines with the event; `start` is null if its date is hidden. Nobody is reminded twice, or with less
  * than a day left.
  */
 export async function movePayBy(tx: Writer, formId: string, start: number | null, now: number): Promise<void> {
@@ -247,7 +250,7 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
     .where('owes', 'is not', null)
     .where((is) => is.or([is('pays_with_start', '=', 1), ...(start === null ? [] : [is('pay_by', '>', start)])]));
   const changes = (await owing.execute()).map((row): SetChange => {
-    // Whoever came later than that had less than a day from the beginning.
+    // People who signed up later than that had less than a day to begin with, and got no reminder.
     const isReminded = row.pay_by !== null && row.remind_to_pay_at === null && (row.since ?? 0) <= row.pay_by - DAY_MS;
     const remindToPayAt = isReminded || row.paid_on !== null ? null : payReminderAt(start, now);
     return { kind: 'set', key: row.key, to: { payBy: start, remindToPayAt } };
@@ -255,7 +258,7 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
   if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
 }
 
-/** Forgets what these people owed and paid, once payments are not kept any longer. */
+/** Forgets what people owed and paid, once payments are no longer kept. */
 export async function forgetAccounts(tx: Writer, formId: string): Promise<number> {
   const rows = await tx.query
     .updateTable('entries')
@@ -287,7 +290,7 @@ export async function putResponse(tx: Writer, form: LimitedForm, { key, answers 
   tx.changed('entry', `${form.id}/${key}`);
 }
 
-/** Changes only the answers, of sign-ups and other responses. */
+/** Changes only the answers of sign-ups and other responses. */
 export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: Response[]): Promise<void> {
   await setColumns(
     tx,
@@ -337,7 +340,7 @@ export async function putEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const { form_id: form, key } of rows) tx.changed('entry', `${form}/${key}`);
 }
 
-/** The responses of a file to one form, and whose addresses and tickets they take. */
+/** A file's responses to one form, and the addresses and tickets that they take from others. */
 export interface ImportDecision {
   rows: EntryRow[];
   addresses: string[];

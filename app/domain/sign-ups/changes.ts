@@ -9,10 +9,13 @@ import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mail
 import { whenAndWhere, writeAbout } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
-/** Whoever cancelled is not told. */
+/** People who cancelled are not told. */
 const TOLD_STATES: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
-/** Tells those who signed up about a new time or place that they can still come to; in the transaction that changes it. */
+/**
+ * Tells those who signed up about a new time or place, if they can still come to it. Call it in the transaction that
+ * changes it.
+ */
 export async function tellOfChange(
   tx: Writer,
   club: MailingClub,
@@ -37,15 +40,16 @@ export async function tellOfChange(
 }
 
 interface Cancellation {
-  /** What people should know. */
+  /** The officer's reason, which the mail quotes. */
   reason?: string;
-  /** The event and its sign-ups are about to be gone: the link would lead nowhere. */
+  /** The event and its sign-ups are about to be removed, so the link would lead nowhere. */
   isRemoved?: boolean;
 }
 
 /**
- * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
- * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
+ * Tells those who signed up that an event does not take place, unless it already has. Call it in the transaction that
+ * cancels or removes the event, before its sign-ups are gone. If it is only cancelled, pass `event` as the cancellation
+ * saved it.
  */
 export async function tellOfCancellation(
   tx: Writer,
@@ -62,12 +66,15 @@ export async function tellOfCancellation(
     calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) },
     isRemoved,
   });
-  // The name holds the version: once for each save, and a removal is one more.
+  // The name holds the version, so that people are told once for each save; a removal counts as one more.
   const name = `cancelled-${event.key}-${isRemoved ? event.version + 1 : event.version}`;
   await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
 }
 
-/** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
+/**
+ * Tells those who signed up that an event takes place after all, unless it is over. Call it in the transaction that
+ * says so.
+ */
 export async function tellOfTakingPlace(
   tx: Writer,
   club: MailingClub,
@@ -83,14 +90,14 @@ export async function tellOfTakingPlace(
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 
-/** How many people a cancellation, or taking it back, writes to. */
+/** How many people get a mail when an event is cancelled, or when that is taken back. */
 export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
   return countReachable(db, formId, TOLD_STATES);
 }
 
-/** Does nothing where the form asks for nobody. */
+/** Does nothing if the form does not ask for a person. */
 async function mailEveryone(
   tx: Writer,
   { formId }: ClubEvent,

@@ -47,15 +47,17 @@ export interface Standing extends Room {
   exposedKeys: ReadonlySet<string>;
   /** The address of `one` has a paid membership. */
   isMember: boolean;
-  /** The addresses concerned that have a paid membership; read only where members pay another price. */
+  /** The addresses concerned that have a paid membership; read only if members pay another price. */
   payingAsMembers: ReadonlySet<string>;
-  /** Payment references that nobody has yet, one for each who may get a place; empty where places are free. */
+  /** Payment references that nobody has yet, one for each person who may get a place; empty if places are free. */
   references: readonly string[];
   /** People whose time to pay is over, earliest deadline first; read for `give up unpaid` only. */
   overdue: SignUp[];
   /** People to remind to pay; read for `remind to pay` only. */
   toRemind: SignUp[];
-  /** Those who have waited longest, as many as can move up; while places are kept for groups, all who wait. */
+  /**
+   * Those who have waited longest, as many as can move up; while places are kept for groups, that many of each group.
+   */
   firstWaiting: SignUp[];
   /** An unused ticket, while a draw is to come. */
   ticket: string | null;
@@ -105,7 +107,7 @@ export type Occasion =
 export interface SignUpMail {
   to: SignUp;
   occasion: Occasion;
-  /** Their number on the waitlist, where the decision knows it. */
+  /** Their number on the waitlist, if the decision knows it. */
   position?: number;
 }
 
@@ -116,7 +118,7 @@ export type LinkChange =
   | { kind: 'end unmailed'; of: string };
 
 export interface Decision {
-  /** The sign-up concerned, as it is after the decision; undefined where nobody is signed up. */
+  /** The sign-up concerned, as it is after the decision; undefined if nobody is signed up. */
   signUp: SignUp | undefined;
   changes: Change[];
   mails: SignUpMail[];
@@ -203,7 +205,7 @@ interface Send extends Pick<Command & { kind: 'send' }, 'by' | 'key' | 'answers'
 }
 
 function send(standing: Standing, command: Send, now: number): Decision | Refusal {
-  // The door may send an addition twice: the person is there already.
+  // The door may send an addition twice; the second time, the person is there already.
   if (standing.one) return decision({ signUp: standing.one });
   // A closed form must not tell who is signed up.
   const closed = whyClosedTo(command.by, standing.form, standing.club, now);
@@ -212,12 +214,15 @@ function send(standing: Standing, command: Send, now: number): Decision | Refusa
   return signUp(standing, command, now);
 }
 
-/** Anybody may enter any address as often as they like, and confirming one removes the others: a form stores no more of one. */
+/**
+ * Anybody may enter any address as often as they like, and confirming one sign-up removes the others. So a form stores
+ * no more than this many for one address.
+ */
 const MOST_UNCONFIRMED = 10;
 
 /**
- * The sender must not learn whether an address is signed up: every refusal comes before the address is looked up. Anybody may
- * enter any address, so sign-ups that exist stay as they are.
+ * The sender must not learn whether an address is signed up: every refusal comes before the address is looked up.
+ * Anybody may enter any address, so sign-ups that exist stay as they are.
  */
 function askToConfirm(
   standing: Standing,
@@ -242,7 +247,10 @@ function askToConfirm(
   });
 }
 
-/** Signs somebody up. Whoever had cancelled keeps the key of their old sign-up, and its links that were not mailed end. */
+/**
+ * Signs somebody up. A person who had cancelled keeps the key of their old sign-up, and its links that were not mailed
+ * end.
+ */
 function signUp(standing: Standing, command: Send, now: number): Decision | Refusal {
   const { holder } = standing;
   if (holder && !holdsNothing(holder.state)) return { refusal: 'signed up already', signUp: holder };
@@ -258,7 +266,7 @@ function admit(standing: Standing, { key, answers, account, ...who }: Send, now:
   if (state === undefined) return { refusal };
   const full = refusedChoices(standing, answers, now);
   if (full.length > 0) return optionFull(full);
-  // Many may come within one millisecond: each is later than everyone before.
+  // Many may come within one millisecond: each gets a later time than everyone before.
   const newSignUp = createSignUp(
     standing,
     { key, answers, state, since: Math.max(now, standing.lastSince + 1) },
@@ -317,7 +325,10 @@ function createSignUp(
   };
 }
 
-/** Once an address is signed up, its unconfirmed sign-ups are removed, and the links in their mails lead to the one that counts. */
+/**
+ * Once an address is signed up, its unconfirmed sign-ups are removed, and the links in their mails lead to the one that
+ * counts.
+ */
 function replaceUnconfirmed(key: string, unconfirmed: SignUp[]): Pick<Decision, 'changes' | 'links'> {
   const others = unconfirmed.filter((other) => other.key !== key);
   return {
@@ -346,7 +357,10 @@ function confirm(
   );
 }
 
-/** A mailed link signs its owner up again; any other link may be a stranger's, who gets the same answer as from the form. */
+/**
+ * A mailed link signs its owner up again. Any other link may be a stranger's, who gets the same response as from the
+ * form.
+ */
 function signUpAgain(
   standing: Standing,
   { isMailed, newKey, answers }: Pick<Command & { kind: 'return' }, 'isMailed' | 'newKey' | 'answers'>,
@@ -377,8 +391,9 @@ function renewUnderSameKey(standing: Standing, one: SignUp, answers: Answers, no
 }
 
 /**
- * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled sign-up
- * with such a link stays behind without its address, and the mailed links lead to the new sign-up, which goes on with the account.
+ * A link that was not mailed may be a stranger's, who must not see whether the owner has a place now. So a cancelled
+ * sign-up with such a link stays behind without its address. The mailed links lead to the new sign-up, which takes over
+ * the account.
  */
 function leaveExposedBehind(
   standing: Standing,
@@ -402,7 +417,7 @@ function clearAddress({ key }: SignUp): Change {
   return { kind: 'set', key, to: { email: null } };
 }
 
-/** Only somebody with a mailed link learns that their address is no member's. */
+/** Only somebody with a mailed link learns that their address is not a member's. */
 function whyVisitorMayNot(
   { form, club, isMember }: Standing,
   now: number,
@@ -432,8 +447,8 @@ function changeAnswers(standing: Standing, { answers }: { answers: Answers }, no
 }
 
 /**
- * Whoever waits gets a place at once if their new group has one, and else moves to its end. Whoever goes frees a place of
- * their old group.
+ * Somebody who waits gets a place at once if their new group has one, and otherwise moves to the end of its queue.
+ * Somebody with a place frees it for their old group.
  */
 function changeGroup(
   standing: Standing,
@@ -462,7 +477,7 @@ function cancel(standing: Standing, now: number): Decision | Refusal {
   const { one } = standing;
   if (!one) return { refusal: 'no such sign-up' };
   if (holdsNothing(one.state)) return decision({ signUp: one });
-  // Whoever withdraws before the draw is not drawn; a ticket that was drawn stays.
+  // Somebody who withdraws before the draw is not drawn; a ticket that was drawn stays.
   const ticketChange = one.state === 'entered' ? { ticket: null } : {};
   const cancellation = changeOnly(one, { state: 'cancelled', checkedIn: null, ...ticketChange });
   const remaining = {
@@ -481,12 +496,13 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
   if (one.state === 'going') return decision({ signUp: one });
   if (awaitsDraw(form)) return { refusal: 'not drawn' };
   if (!beyondLimit && !hasPlaceFor(standing, one.answers, now)) return { refusal: 'full' };
-  // The officer vouches for the address; they arrive now, behind everyone else.
+  // The officer vouches for the address. The person arrives now, behind everyone else.
   if (one.state === 'unconfirmed')
     return signUp(standing, { by: 'officer', key: one.key, answers: one.answers, beyondLimit: true }, now);
   const other = holderOf(standing, one);
   if (other.key !== one.key && holder) return { refusal: 'signed up already', signUp: holder };
-  // Cancelling freed their options, and somebody else may have taken them. Whoever waits keeps theirs beyond the limit.
+  // Cancelling freed their options, and somebody else may have taken them. People who wait keep theirs, even beyond the
+  // limit.
   const full = one.state === 'cancelled' ? refusedChoices(standing, one.answers, now) : [];
   if (full.length > 0) return optionFull(full);
   const people = placed(standing, [one], now);
@@ -503,7 +519,7 @@ function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'ma
   return moveUpAll(placed(standing, people, now));
 }
 
-/** Who of those that wait gets a place, in order; each place taken counts before the next person. */
+/** The people who get a place, in order; each place they take counts before the next person is looked at. */
 function thoseWithPlace(before: Room, waiting: SignUp[], now: number): SignUp[] {
   let room = before;
   return waiting.filter(({ answers }) => {
@@ -527,10 +543,10 @@ function release(standing: Standing, now: number): Decision {
   return combine(decision({ topics: ['places'] }), moveUp(standing, now));
 }
 
-/** Whoever has just moved up was not asked ‘Still coming?’. */
+/** Somebody who has just moved up was not asked ‘Still coming?’. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
-/** These people, once each has a place. */
+/** These people as they are once each has a place. */
 function placed(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
   return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
 }
@@ -551,7 +567,8 @@ function withAccount({ form, club, payingAsMembers, references }: Standing, one:
 }
 
 /**
- * Changes somebody's check-ins. Being let in gives them a place; undoing the last check-in brings their earlier state back.
+ * Changes somebody's check-ins. Being let in gives them a place; undoing the last check-in brings their earlier state
+ * back.
  */
 function changeCheckIns(
   standing: Standing,
@@ -580,7 +597,10 @@ function changeCheckIns(
   });
 }
 
-/** Moves those who did not answer to the front of the waitlist, the latest first, and gives their places to those who waited. */
+/**
+ * Moves those who did not answer to the front of the waitlist, the latest first, and gives their places to those who
+ * waited.
+ */
 function passOn(standing: Standing, now: number): Decision {
   if (!mayMoveUp(standing.form, now)) return decision({});
   let room: Room = standing;
@@ -613,7 +633,7 @@ function passOn(standing: Standing, now: number): Decision {
   });
 }
 
-/** Imported sign-ups may have places already: they keep them, and as many fewer are drawn. */
+/** Imported sign-ups may have places already: they keep them, and that many fewer are drawn. */
 function draw(standing: Standing, now: number): Decision {
   const { form, entered, secret } = standing;
   const first = Math.max(now, standing.lastSince + 1);
@@ -651,7 +671,7 @@ function draw(standing: Standing, now: number): Decision {
   });
 }
 
-/** In the order of the draw each person takes those of their options that are free; other answers stay. */
+/** In the order of the draw, each person takes the options they chose that are still free; other answers stay. */
 function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { ticket: string })[]) {
   let { options } = standing;
   const answers = new Map<string, Answers>();
@@ -667,7 +687,7 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
   return { answers, missed };
 }
 
-/** If two mark the same person, the first mark counts. Whoever lost their place may still have paid. */
+/** If two officers mark the same person, the first mark counts. Somebody who lost their place may still have paid. */
 function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
@@ -718,7 +738,7 @@ function giveUpUnpaid(standing: Standing, now: number): Decision {
   );
 }
 
-/** Reminds each once, while there is time left. */
+/** Reminds each person once, while they have time left. */
 function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   const due = toRemind.filter(({ remindToPayAt: at }) => at !== null && at <= now);
   const isLate = ({ payBy }: SignUp) => payBy !== null && payBy <= now;
@@ -729,7 +749,7 @@ function remindToPay({ form, toRemind }: Standing, now: number): Decision {
   });
 }
 
-/** Has a place that is not paid; whoever has come keeps it. */
+/** Whether they have a place that is not paid. People who have come keep theirs. */
 function isUnpaid({ state, owes, paid, checkedIn }: SignUp): boolean {
   return state === 'going' && owes !== null && paid === null && checkedIn === null;
 }

@@ -17,7 +17,7 @@ export function arePlacesKept({ keepUntil, waitlist, draw }: KeepSettings, now: 
   return keepUntil !== null && waitlist && !draw && now < keepUntil;
 }
 
-/** Whether only ‘Places’ holds from now on, and no limit of a Radio field. */
+/** Whether only ‘Places’ limits sign-ups from now on, and no Radio field does. */
 export function areReleased({ keepUntil }: Pick<KeepSettings, 'keepUntil'>, now: number): boolean {
   return keepUntil !== null && keepUntil <= now;
 }
@@ -68,7 +68,7 @@ export function groupsOf(kept: LimitedField[], answers: Answers): string[] {
   return limitedChoices(kept, answers).map(groupName);
 }
 
-/** Whether whoever comes now has to wait, whatever they choose. */
+/** Whether anybody who comes now has to wait, whatever they choose. */
 export function isEveryGroupFull(
   kept: Pick<EventFormField, 'name' | 'options' | 'showIf'>[],
   counts: OptionCounts,
@@ -90,7 +90,10 @@ export function mayKeepPlaces(
   return hasPlaces && waitlist && fields.some((field) => isGroup(field) && Object.keys(field.limits ?? {}).length > 0);
 }
 
-/** @throws Rejected with a message by the name of the dialog's field, for a moment that has passed, or another after it. */
+/**
+ * @throws Rejected with a message under the name of the dialog's field, if the old moment has passed or the new one
+ * has.
+ */
 export function refuseChangedRelease(before: number | null, after: number | null, now: number): void {
   if (before === after) return;
   const hasPassed = (moment: number | null) => moment !== null && moment <= now;

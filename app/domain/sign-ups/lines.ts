@@ -48,7 +48,7 @@ export async function viewSignUpLines(
 }
 
 const NOBODY: PlaceCounts = { taken: 0, waiting: 0 };
-/** As many as every database takes in one statement. */
+/** As many ids as every database takes in one statement. */
 const FORMS_AT_ONCE = 500;
 
 async function readSettings({ query }: Reader, ids: string[]) {

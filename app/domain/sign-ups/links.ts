@@ -3,17 +3,22 @@ import { forgetMade, replaceNote } from '../idempotency.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
 interface NewLink {
-  /** The link is shown to whoever sent the form, whose address it need not be. Left out: it is mailed to that address only. */
+  /**
+   * The link is shown to the sender of the form, who need not own the address. Left out: it is only mailed to the
+   * address.
+   */
   showsLinkToSender?: boolean;
 }
 
-/** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
+/**
+ * Makes a further link to a sign-up and gives back its token, which is stored only as a hash. Earlier links stay valid.
+ */
 export async function newLink(tx: Writer, formId: string, entryKey: string, how: NewLink = {}): Promise<string> {
   const [token = ''] = await newLinks(tx, formId, [entryKey], how);
   return token;
 }
 
-/** Makes one link for each key, in their order; there may be no more than one statement takes. */
+/** Makes one link for each key, in their order. Pass no more keys than one statement takes. */
 export async function newLinks(
   { query }: Writer,
   formId: string,
@@ -39,8 +44,8 @@ export async function newLinks(
 }
 
 /**
- * Makes a link that is shown to whoever sent the form. It may be sent again under the same key, `once`: only the link that was
- * shown last leads to the sign-up.
+ * Makes a link that is shown to the sender of the form. The form may be sent again under the same key, `once`: only the
+ * link that was shown last leads to the sign-up.
  */
 export async function newLinkForSender(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
   const token = await newLink(tx, formId, entryKey, { showsLinkToSender: true });
@@ -62,7 +67,7 @@ export async function findSignUpLink(
   return { formId: row.form_id, entryKey: row.entry_key, isMailed: row.mailed === 1, isFollowed: row.followed === 1 };
 }
 
-/** Notes, once, that somebody has opened what it leads to. */
+/** Notes, once, that somebody has opened the link. */
 export async function noteFollowed(db: Database, token: string): Promise<void> {
   const link = await findSignUpLink(db, token);
   if (!link || link.isFollowed) return;
@@ -71,14 +76,13 @@ export async function noteFollowed(db: Database, token: string): Promise<void> {
   await db.write(noting);
 }
 
-/** Whether any of its links was opened. */
+/** Whether anybody has opened a link to this sign-up. */
 export async function isLinkFollowed({ query }: Reader, formId: string, entryKey: string): Promise<boolean> {
   const links = query.selectFrom('sign_up_links').select('token_hash').where('form_id', '=', formId);
   const followed = links.where('entry_key', '=', entryKey).where('followed', '=', 1).limit(1);
   return (await followed.executeTakeFirst()) !== undefined;
 }
 
-/** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */
 export async function forgetLinks({ query }: Writer, formId: string, entryKeys: string[]): Promise<void> {
   await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
 }
@@ -101,8 +105,8 @@ export async function hasUnmailedLinks({ query }: Reader, formId: string, entryK
 }
 
 /**
- * Ends the links that were not mailed: somebody else may have signed this address up before. Sending their form again makes
- * no new one. Mailed links stay valid.
+ * Ends the links that were not mailed: somebody else may have signed this address up before. If they send their form
+ * again, they get no new link. Mailed links stay valid.
  */
 export async function endUnmailedLinks(tx: Writer, formId: string, entryKey: string): Promise<void> {
   const deletion = tx.query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('mailed', 'is', null);

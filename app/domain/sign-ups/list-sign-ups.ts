@@ -16,7 +16,7 @@ export interface ListedSignUp {
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
-  /** Where the event has a price, or had one. */
+  /** Left out if the event has no price and never had one. */
   payment?: ShownPayment;
 }
 
@@ -25,9 +25,9 @@ export interface ShownPayment {
   reference: string;
   /** 'CA$12.50' */
   amount: string;
-  /** The same for a spreadsheet, '12.50'; empty: nothing. */
+  /** The same for a spreadsheet, '12.50'; empty if nothing. */
   price: string;
-  /** 'YYYY-MM-DD'; empty until then. */
+  /** 'YYYY-MM-DD'; empty until they have paid. */
   paidDay: string;
   mayMark: boolean;
   mayUndo: boolean;
@@ -50,7 +50,7 @@ export function listedSignUp(
 
 const MOST_NAME_CHARACTERS = 100;
 
-/** As one line, however somebody is called. */
+/** The name on one line, whatever somebody typed; without a name, their address. */
 export function signUpName({ [PERSON.name]: name, [PERSON.email]: address }: Answers): string {
   return headerText(answerText(name) || answerText(address), MOST_NAME_CHARACTERS) || 'someone without a name';
 }
@@ -69,9 +69,9 @@ export interface SignUpCounts {
   going: number;
   waiting: number;
   came: number;
-  /** In the draw; null where none is to come. */
+  /** How many are in the draw; null unless one is to come. */
   entered: number | null;
-  /** Those who gave an address. */
+  /** How many of them gave an address. */
   reachable: { going: number; waiting: number; entered: number };
 }
 
@@ -107,7 +107,7 @@ export async function countSignUps({ query }: Reader, form: PersonForm): Promise
   };
 }
 
-/** When the newest sign-ups arrived that still count, at most `limit` of them. */
+/** When the newest sign-ups that still count arrived, at most `limit` of them; epoch milliseconds. */
 export async function listSignUpTimes({ query }: Reader, formId: string, limit: number): Promise<number[]> {
   const rows = await query
     .selectFrom('entries')

@@ -17,16 +17,19 @@ export interface Mailing {
   /** The last part of the key of each person's mail: nobody gets two under one name. */
   name: string;
   kind: MailKind;
-  /** Where it has room for a secret, each person gets a further link to their sign-up. */
+  /** If it has room for a secret, each person gets a further link to their sign-up. */
   message: MailMessage;
   to: readonly SignUpState[];
-  /** Epoch milliseconds; who signed up later is not written to. */
+  /** Epoch milliseconds; people who signed up later get no mail. */
   signedUpBy: number;
   /** The mails are pointless once this event has begun, or begins at another time. */
   before?: { eventKey: string; start: number };
 }
 
-/** `signedUpBy` for everyone who is signed up `now`: when many come within one millisecond, the last gets a later `since`. */
+/**
+ * The `signedUpBy` for everyone who is signed up `now`: when many come within one millisecond, the last ones get a
+ * later `since`.
+ */
 export async function findLatest(db: Reader, formId: string, now = Date.now()): Promise<number> {
   return Math.max(now, await lastSince(db, formId));
 }
@@ -35,8 +38,8 @@ export async function findLatest(db: Reader, formId: string, now = Date.now()): 
 export const RECIPIENTS_AT_ONCE = 250;
 
 /**
- * Begins a mailing in the same transaction as the change that it tells. The first recipients are written to there, the rest
- * by the job.
+ * Begins a mailing in the same transaction as the change that it announces. The first recipients are written to there,
+ * the rest by the job.
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   const row = await insertMailing(tx, toRow(mailing, now));
@@ -50,8 +53,8 @@ export async function writeFirst(tx: Writer, mailing: Mailing, people: Person[],
 }
 
 /**
- * As beginMailing, when the sign-ups are about to be removed: the mailing itself keeps the addresses that are left, in parts
- * that are each sent at once.
+ * Like beginMailing, for sign-ups that are about to be removed: the mailing itself keeps the addresses that are left,
+ * in parts that are each sent at once.
  */
 export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   await beginMailing(tx, mailing, now);
@@ -81,7 +84,7 @@ export async function skipMailing(
   await insertMailing(tx, { ...row, created_at: now, done_at: now });
 }
 
-/** When each of these was begun, or passed over. */
+/** When each of these was begun or skipped, in epoch milliseconds. */
 export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'>[]): Promise<Map<string, number>> {
   if (mailings.length === 0) return new Map();
   const keys = mailings.map(({ key }) => key);
@@ -91,7 +94,7 @@ export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
-/** Goes on with the mailings that were begun, a part of each in turn. */
+/** Continues the mailings that were begun, a part of each in turn. */
 export function mailingJobs(): Handler {
   return {
     kind: 'mailing',
@@ -104,7 +107,7 @@ export function mailingJobs(): Handler {
   };
 }
 
-/** Writing the row as it is locks it: a copy of the version before may work it off as well. */
+/** Writing the row back unchanged locks it: during an update, a copy of the version before may work on it as well. */
 function holdOpen({ query }: Writer, key: string): Promise<MailingRow | undefined> {
   const hold = query.updateTable('mailings').set((is) => ({ done_up_to: is.ref('done_up_to') }));
   return hold.where('key', '=', key).where('done_at', 'is', null).returningAll().executeTakeFirst();
@@ -159,7 +162,7 @@ function selectOpen({ query }: Reader) {
   return query.selectFrom('mailings').where('done_at', 'is', null).orderBy('created_at').orderBy('key');
 }
 
-/** False where somebody is left. */
+/** Gives back false if somebody is left to write to. */
 async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<boolean> {
   const message = readMessage(row.message);
   const people = message && (await isOfUse(tx, row, now)) ? await nextPeople(tx, row) : [];
@@ -231,7 +234,7 @@ async function writeTo(tx: Writer, row: MailingRow, message: MailMessage, people
   if (keys.length === 0) return;
   const queued = await tx.query.selectFrom('outbox').select('key').where('key', 'in', keys).execute();
   const known = new Set(queued.map(({ key }) => key));
-  // An import may hold what is no address.
+  // An import may hold something that is not an address.
   const left = people.filter((person) => isEmail(person.email) && !known.has(keyOf(person)));
   const secrets = message.secretAt
     ? await newLinks(

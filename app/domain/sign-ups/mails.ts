@@ -28,7 +28,7 @@ interface Wording {
   /** What happened, before the event's own facts; `{title}`, `{n}` and `{ticket}` are filled in. */
   says: string;
   calendar?: keyof typeof CALENDAR_NOTES;
-  /** What its link says; left out: 'Manage my sign-up'. */
+  /** The text of its link; left out: 'Manage my sign-up'. */
   link?: string;
   linksDraw?: true;
 }
@@ -137,9 +137,9 @@ export async function mailSignUp(
 }
 
 /**
- * Queues a mail to a sign-up's owner, with a further link to their sign-up, in the transaction of what happened. The
- * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
- * was queued; `showsLinkToSender` where its token goes to somebody else too.
+ * Queues a mail to a sign-up's owner, with a further link to their sign-up. Call it in the transaction of what it is
+ * about. The same `key` queues one mail, however often. A person who was added without an address gets none.
+ * `showsLinkToSender`: the link's token is also shown to the sender, who may be somebody else.
  */
 async function queueSignUpMail(
   tx: Writer,
@@ -154,7 +154,7 @@ async function queueSignUpMail(
     payment,
   }: SignUpMailOptions = {},
 ): Promise<MailedLink | undefined> {
-  // An import may hold what is no address.
+  // An import may hold something that is not an address.
   if (!isEmail(signUp.email)) return undefined;
   // The door still lets people in; no mail promises them a place.
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
@@ -179,7 +179,10 @@ async function queueSignUpMail(
   return { token, position };
 }
 
-/** To those who were in a draw, for a mailing. `without`: what they chose, and what was full by then; empty where they have it all. */
+/**
+ * Writes the mailing to people who were in a draw. `without`: the options that they chose and that were full by then;
+ * empty if they got them all.
+ */
 export function writeOutcome(
   club: MailingClub,
   event: ClubEvent,
@@ -256,14 +259,14 @@ export interface About {
   says: string;
   /** How their payment stands. */
   payment?: OwnPayment | null;
-  /** In the place of when and where. */
+  /** Shown instead of when and where. */
   facts?: Block[];
   /** `of`: another version of the event for the file. */
   calendar?: { says: keyof typeof CALENDAR_NOTES; edition: Edition; of?: ClubEvent };
   /** The event is taken down, and so is its link. */
   isRemoved?: boolean;
   link?: string | undefined;
-  /** Leads to what anyone can check of the draw. */
+  /** Links to the page where anyone can check the draw. */
   linksDraw?: true;
 }
 
@@ -295,7 +298,7 @@ export function writeAbout(
   };
 }
 
-/** `title` where the words above may not name the event. */
+/** Pass `title` if the words above may not name the event. */
 export function whenAndWhere(club: MailingClub, event: ClubEvent, title = ''): Block {
   const facts: [string, string][] = [
     ['Event', title],
@@ -329,7 +332,7 @@ const AGAIN_MS = 600_000;
 type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
 type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
 
-/** As sendLink, in a write of its own. */
+/** Like sendLink, in a write of its own. */
 export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<LinkOutcome> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
@@ -337,7 +340,7 @@ export async function sendLinkAgain(db: Database, club: MailingClub, signUp: Sig
   });
 }
 
-/** To an address that was corrected: the mails to the wrong one do not count. */
+/** Mails a link to a corrected address; the mails that went to the wrong one do not count. */
 export async function sendToCorrected(tx: Writer, club: MailingClub, event: ClubEvent, signUp: SignUp): Promise<void> {
   const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
   if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return;

@@ -37,15 +37,15 @@ import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-add
 export interface ManagedSignUp {
   state: SignUp['state'];
   position: number | null;
-  /** In the draw, also once it is held. */
+  /** Their ticket in the draw, even after it is held; null if they have none. */
   ticket: string | null;
-  /** The event has a page of its draw. */
+  /** The event has a page for its draw. */
   hasDraw: boolean;
   event: Pick<ClubEvent, 'key' | 'title' | 'location' | 'cancelled' | 'cancelReason'> & {
     when: string;
-    /** When it is over; epoch milliseconds, null for one that never is. */
+    /** When it is over, in epoch milliseconds; null if it never is. */
     overAt: number | null;
-    /** While it has a page. */
+    /** Whether it has a public page now. */
     isShown: boolean;
   };
   calendars: CalendarLinks | null;
@@ -53,25 +53,25 @@ export interface ManagedSignUp {
   /** How many have chosen each option that has a limit. */
   options: OptionCounts;
   answers: Answers;
-  /** By field, what was full when they were drawn: they have the place without it. */
+  /** By field, the options that were full when they were drawn; they have the place without these. */
   missed: Record<string, string[]>;
-  /** Until the event has begun or is cancelled; then it is only read. */
+  /** Until the event has begun or is cancelled; from then on they can only read it. */
   canChange: boolean;
-  /** Cancelled, and sign-up is open. */
+  /** They have cancelled, and sign-up is open. */
   canSignUpAgain: boolean;
-  /** Until their address is confirmed: how sign-up stands for who confirms it now. */
+  /** How sign-up stands if they confirm their address now; null once it is confirmed. */
   confirming: PlacesState | null;
-  /** What else waits for its address, where the link was mailed to it. */
+  /** Other sign-ups that wait for the same address to be confirmed; empty unless this link was mailed to it. */
   others: WaitingForAddress[];
-  /** When places are drawn, as people read it, until they are. */
+  /** A sentence that says when places are drawn, until they are. */
   draws: string | null;
-  /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
+  /** 'For members.' or 'For members until {…}.', for people who have still to sign up. */
   audience: string | null;
   /** A sentence, while places are kept for groups and they may wait for one. */
   kept: string | null;
-  /** How their payment stands; null for anyone who owes nothing. */
+  /** How their payment stands; null if they owe nothing and have paid nothing. */
   payment: OwnPayment | null;
-  /** What the code for the door holds; null for anyone who has no place. */
+  /** What their code for the door holds; null if they have no place. */
   code: string | null;
 }
 
@@ -82,11 +82,11 @@ const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed
 interface LinkedSignUp {
   form: PersonForm;
   signUp: SignUp;
-  /** Anyone who has the link has the mail of its address. */
+  /** The link was mailed, so whoever has it reads the mail of that address. */
   isMailed: boolean;
 }
 
-/** @throws NotFound for a link that leads to no sign-up, or none any more. */
+/** @throws NotFound if the link leads to no sign-up, or no longer does. */
 async function requireByLink(db: Reader, token: string, timeZone: string): Promise<LinkedSignUp> {
   const link = await findSignUpLink(db, token);
   const form = link && (await findPersonForm(db, link.formId, timeZone));
@@ -148,8 +148,8 @@ export async function viewByLink(db: Reader, club: MailingClub, token: string): 
 }
 
 /**
- * What somebody's code for the door holds: the event's page, and behind it whose it is. A phone's own camera leads to the
- * page; the door needs no network to know whose it is.
+ * What somebody's code for the door holds: the address of the event's page, with the key of their sign-up behind the #.
+ * A phone's own camera leads to the page; the door needs no network to know whose code it is.
  */
 export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey: string, entryKey: string): string {
   return `${publicUrl}/events/${encodeURIComponent(eventKey)}#${entryKey}`;
@@ -167,7 +167,10 @@ export async function changeByLink(db: Database, club: MailingClub, token: strin
   });
 }
 
-/** What somebody answers of themselves; the address stays. @throws Rejected with a message per field */
+/**
+ * Checks the answers that somebody gives about themselves; the address stays.
+ * @throws Rejected with a message per field
+ */
 async function checkOwn(tx: Reader, signUp: SignUp, input: Input): Promise<Answers> {
   const email = signUp.answers[PERSON.email] ?? signUp.email;
   const definition = defineEventForm(await findForm(tx, signUp.formId));
@@ -176,16 +179,16 @@ async function checkOwn(tx: Reader, signUp: SignUp, input: Input): Promise<Answe
   return answers;
 }
 
-/** What somebody who is asked whether they still come sees. */
+/** What people see when they are asked whether they are still coming. */
 export interface StillComingView {
   state: SignUp['state'];
   position: number | null;
   event: Pick<ClubEvent, 'title' | 'location' | 'cancelled' | 'cancelReason'> & { when: string };
-  /** Whether they said that they come. */
+  /** They have said that they are coming. */
   isComing: boolean;
   /** Until the event has begun or is cancelled. */
   canAnswer: boolean;
-  /** All but the address, for anyone who signs up again and cannot have what they had chosen. */
+  /** All fields but the address, for somebody who signs up again and cannot have what they had chosen. */
   fields: EventFormField[];
   /** How many have chosen each option that has a limit. */
   options: OptionCounts;
@@ -215,7 +218,8 @@ export async function viewComing(db: Reader, club: MailingClub, token: string): 
 }
 
 /**
- * Anyone who has given up the place signs up again, with other `answers` where they are given; `unconfirmed` as signUpByLink says.
+ * Notes that somebody is coming. If they have given up their place, they sign up again, with new `answers` if there are
+ * any; signUpByLink says what `unconfirmed` means.
  * @throws NotFound, Rejected with a message per field, or once the event has begun; NoPlace, OptionFull
  */
 export async function sayComing(db: Database, club: MailingClub, token: string, answers?: Input) {
@@ -228,7 +232,7 @@ export async function sayComing(db: Database, club: MailingClub, token: string, 
   return 'confirmed';
 }
 
-/** Gives the place up, and to the person who waits longest. @throws NotFound, Rejected once the event has begun. */
+/** Gives the place up to the person who has waited longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelByLink(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
     const { places, signUp } = await lockByLink(tx, club, token, requireOpenByLink);
@@ -240,13 +244,16 @@ export async function cancelByLink(db: Database, club: MailingClub, token: strin
 type Input = Record<string, unknown>;
 
 interface SignUpAgainInput {
-  /** Begins the new ticket, where places are drawn. */
+  /** The first half of the new ticket, if places are drawn. */
   firstHalf?: string | undefined;
-  /** In the place of those they had given: an option that they had may be full. */
+  /** Replaces their earlier answers, since an option that they had may be full. */
   answers?: Input | undefined;
 }
 
-/** Signs up again anyone who had cancelled, behind those who wait; as signUpByLink says. @throws NotFound, Rejected, OptionFull */
+/**
+ * Signs up somebody who had cancelled, behind those who wait; see signUpByLink.
+ * @throws NotFound, Rejected, OptionFull
+ */
 export function signUpAgain(
   db: Database,
   club: MailingClub,
@@ -256,13 +263,14 @@ export function signUpAgain(
   return signUpByLink(db, club, token, { from: 'cancelled', require: requireOpenByLink, ...input });
 }
 
-/** The sign-up counts from now on, as long as sign-up is open; as signUpByLink says. @throws NotFound, Rejected */
+/** Makes the sign-up count from now on, as long as sign-up is open; see signUpByLink. @throws NotFound, Rejected */
 export function confirmByLink(db: Database, club: MailingClub, token: string): Promise<'confirmed' | 'unconfirmed'> {
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireByLink });
 }
 
 /**
- * As confirmByLink, of another sign-up that waits for the same address: anyone who has a link that was mailed has its mail.
+ * Like confirmByLink, for another sign-up that waits for the same address: whoever has a mailed link reads the mail of
+ * its address.
  * @throws NotFound, Rejected
  */
 export function confirmOther(
@@ -292,8 +300,8 @@ interface ByLink extends SignUpAgainInput {
 }
 
 /**
- * Anyone who has a link that was mailed has the mail of its address: that is confirmed. Any other link may be a stranger's, who is
- * answered as if the form were sent: `unconfirmed`, until a link in the mail is followed.
+ * Whoever has a mailed link reads the mail of its address, so the address is confirmed. Any other link may be a
+ * stranger's, who gets the same response as from the form: `unconfirmed`, until a link in the mail is followed.
  */
 async function signUpByLink(
   db: Database,
@@ -324,7 +332,10 @@ async function signUpByLink(
   });
 }
 
-/** Until the places were locked it may have been cancelled, or changed from another page: what counts is read after that. */
+/**
+ * The sign-up may be cancelled, or changed from another page, before the form is locked, so what counts is read after
+ * that.
+ */
 async function lockByLink(
   tx: Writer,
   { clock: { timeZone } }: MailingClub,

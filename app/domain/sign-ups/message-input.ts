@@ -2,10 +2,12 @@ import { plainText } from '../plain-text.ts';
 import { z } from '../zod.ts';
 
 const LONGEST_SUBJECT = 150;
-/** Each person's mail holds it: a hundred thousand of them still fit on a disk. */
+/** Each person's mail holds a copy; a hundred thousand of them must still fit on a disk. */
 const LONGEST_MESSAGE = 5000;
 
-/** Whom an officer writes to. 'Going' includes who was checked in, and 'Everyone' who is in a draw. */
+/**
+ * Whom an officer can write to. 'Going' includes people who were checked in, and 'Everyone' includes people in a draw.
+ */
 export const RECIPIENTS = ['Going', 'Waitlist', 'Everyone'] as const;
 
 export type MessageRecipients = (typeof RECIPIENTS)[number];

@@ -14,8 +14,8 @@ import { statesOf, type MessageInput } from './message-input.ts';
 import { requireFormOfEvent } from './officers.ts';
 
 /**
- * Once for each `idempotencyKey`. Gives back the number of recipients.
- * @throws NotAllowed, NotFound, SentBefore; Rejected where nobody is there to write to.
+ * Sends a message, once for each `idempotencyKey`. Gives back the number of recipients.
+ * @throws NotAllowed, NotFound, SentBefore; Rejected if there is nobody to write to.
  */
 export async function sendMessage(
   db: Database,
@@ -61,7 +61,7 @@ function whom({ to }: Pick<MessageInput, 'to'>, count: number): string {
   return to === 'Going' ? `${people} with a place` : `${people} on the waitlist`;
 }
 
-/** @throws NotAllowed, NotFound; Rejected for anyone who has no verified address. */
+/** @throws NotAllowed, NotFound; Rejected if `actor` has no verified address. */
 export async function sendTestMessage(
   db: Database,
   actor: Actor | null,
@@ -88,7 +88,7 @@ export interface SentMessage {
   to: string;
 }
 
-/** The newest first. Their words are forgotten once they are sent. @throws NotAllowed */
+/** Newest first. The words of a message are forgotten once it is sent. @throws NotAllowed */
 export async function listSentMessages(db: Reader, actor: Actor | null, eventKey: string): Promise<SentMessage[]> {
   await requireOn(db, actor, 'handle responses', [eventKey]);
   return db.query

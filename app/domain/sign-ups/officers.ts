@@ -33,7 +33,7 @@ interface SignUpOfEvent {
   key: string;
 }
 
-/** Somebody an officer adds; `beyondLimit` where they agreed that one more goes than there are places. */
+/** Somebody an officer adds. `beyondLimit`: the officer agreed to let in one more than there are places. */
 interface AddByOfficer extends Once {
   eventKey: string;
   answers: Record<string, unknown>;
@@ -42,7 +42,7 @@ interface AddByOfficer extends Once {
 
 export type OfficersView = NonNullable<Awaited<ReturnType<typeof viewSignUps>>>;
 
-/** How an event's sign-ups stand; null where its form asks for nobody, or `actor` may not act on them. */
+/** How an event's sign-ups stand; null if its form does not ask for a person, or `actor` may not act on them. */
 export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEvent, club: PayingClub) {
   const mayAct = await mayOn(db, actor, 'handle responses', [event.key]);
   const form = mayAct && (await findPersonFormOf(db, event, club.clock.timeZone));
@@ -57,7 +57,7 @@ export async function viewSignUps(db: Reader, actor: Actor | null, event: ClubEv
   return {
     counts,
     summary: countsText(counts),
-    /** null where it costs nothing, and never did. */
+    /** null if the event costs nothing and never did. */
     paymentsSummary: isPriced ? paymentsText(countPayments(payments), club) : null,
     fields,
     options,
@@ -78,11 +78,14 @@ interface OfficerWrite {
   actor: Actor;
   club: MailingClub;
   places: LockedPlaces;
-  /** Notes it as theirs. */
+  /** Notes the write in the activity log as this officer's. */
   note: (verb: 'added' | 'updated') => Promise<void>;
 }
 
-/** What an officer does to an event's sign-ups: one write that holds its places. @throws NotAllowed, NotFound */
+/**
+ * Makes a function of what an officer does to an event's sign-ups: one write that locks its places.
+ * @throws NotAllowed, NotFound
+ */
 function byOfficer<Input extends { eventKey: string }, Result>(
   work: (at: OfficerWrite, input: Input) => Promise<Result>,
 ) {
@@ -98,7 +101,10 @@ function byOfficer<Input extends { eventKey: string }, Result>(
   };
 }
 
-/** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
+/**
+ * `position` is their number on the waitlist; null if they do not wait.
+ * @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace
+ */
 export const addByOfficer = byOfficer(
   async ({ tx, club, places, note }: OfficerWrite, { once, answers, beyondLimit }: AddByOfficer) => {
     const { formId, event } = places.form;
@@ -117,13 +123,12 @@ export const addByOfficer = byOfficer(
   },
 );
 
-/** No link goes out: anyone who stands beside an officer asked for none. */
+/** Sends no link: a person who stands beside an officer did not ask for one. */
 function rethrowWithoutLink(error: unknown): never {
   if (!(error instanceof SignedUpAlready)) throw error;
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
 
-/** Decides about one person's sign-up. */
 async function runOn({ tx, club, places }: OfficerWrite, key: string, command: Command): Promise<Outcome> {
   const standing = await readStanding(tx, club, places.lockedForm, places.form, {
     key,
@@ -132,7 +137,7 @@ async function runOn({ tx, club, places }: OfficerWrite, key: string, command: C
   return run(tx, club, standing, command);
 }
 
-/** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
+/** @throws NotAllowed, NotFound; NoPlace if all places are taken and nobody agreed to one more; OptionFull */
 export const givePlaceByOfficer = byOfficer(
   async (write: OfficerWrite, { key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean }) => {
     const { isChanged } = await runOn(write, key, { kind: 'give place', beyondLimit }).catch(rethrowWithoutLink);
@@ -142,11 +147,11 @@ export const givePlaceByOfficer = byOfficer(
 
 export interface OpenedAnswers {
   answers: Answers;
-  /** Nobody has followed a link to it yet. */
+  /** The address can be corrected: nobody has followed a link to the sign-up yet. */
   mayCorrect: boolean;
 }
 
-/** What somebody answered, to be changed for them. @throws NotAllowed, NotFound */
+/** Somebody's answers, for an officer to change. @throws NotAllowed, NotFound */
 export async function openAnswersForEditing(
   db: Reader,
   actor: Actor | null,
@@ -160,8 +165,8 @@ export async function openAnswersForEditing(
 }
 
 /**
- * `answers` are those that were changed: what the person changed meanwhile stays theirs. An address is corrected until somebody
- * has followed a link that went to it: such links end, and one goes to the new address.
+ * `answers` holds only the changed ones: what the person changed meanwhile stays theirs. An address can be corrected
+ * until somebody has followed a link that went to it. Correcting it ends such links and sends one to the new address.
  * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
  */
 export const changeAnswersByOfficer = byOfficer(
@@ -184,25 +189,25 @@ export const changeAnswersByOfficer = byOfficer(
   },
 );
 
-/** The person who waits longest moves up. @throws NotAllowed, NotFound */
+/** The person who has waited longest moves up. @throws NotAllowed, NotFound */
 export const cancelByOfficer = byOfficer(async (write: OfficerWrite, { key }: SignUpOfEvent) => {
   if ((await runOn(write, key, { kind: 'cancel' })).isChanged) await write.note('updated');
 });
 
-/** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for anyone who has none. */
+/** `at` is in epoch milliseconds; null undoes the check-in. @throws NotAllowed, NotFound; NoPlace if they have none. */
 export const checkInByOfficer = byOfficer(
   async (write: OfficerWrite, { key, at }: SignUpOfEvent & { at: number | null }) => {
     const by = 'officer';
     if (at !== null) await runOn(write, key, { kind: 'check in', by, id: crypto.randomUUID(), at });
     else {
       await runOn(write, key, { kind: 'undo check-in', by, ids: 'all' });
-      // Anyone who was let in beyond the limit waits again: a place may be free.
+      // A person who was let in beyond the limit waits again, so a place may be free.
       await moveUp(write.tx, write.club, write.places.form.formId);
     }
   },
 );
 
-/** @throws NotAllowed, NotFound; Rejected where nothing can be sent, or was a moment ago. */
+/** @throws NotAllowed, NotFound; Rejected if nothing can be sent, or a link was sent a moment ago. */
 export async function sendLinkByOfficer(
   db: Database,
   actor: Actor | null,

@@ -2,10 +2,10 @@ import { addressKey } from '../address-key.ts';
 import { LONGEST_ADDRESS } from '../email-address.ts';
 import type { Answers } from '../questions/answer.ts';
 
-/** The names under which a sign-up's answers hold who it is. */
+/** The names of the fields that say who signs up. */
 export const PERSON = { name: 'name', email: 'email' } as const;
 
-/** As addressKey gives it; null where there is none, and for what is longer than an address can be. */
+/** The address as addressKey writes it; null if there is none, or if it is longer than an address can be. */
 export function addressKeyOf(answers: Answers): string | null {
   const key = addressKey(String(answers[PERSON.email] ?? ''));
   return key === '' || key.length > LONGEST_ADDRESS ? null : key;

@@ -25,13 +25,13 @@ import { findForm } from '../forms/event-form.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
 
-/** How many go and wait, no word about who; before a draw not even that. */
+/** How many go and wait, never who; before a draw not even how many. */
 export interface Places extends Partial<PlaceCounts> {
   places: number | null;
   state: PlacesState;
 }
 
-/** The form's settings and the event that it is for. undefined for a form that asks for nobody, or that no event has. */
+/** The form's settings and the event that it is for; undefined if it does not ask for a person, or no event has it. */
 export async function findPersonForm(
   db: Reader,
   formId: string,
@@ -52,7 +52,7 @@ export async function findPersonFormOf(
   return form && { ...form, event };
 }
 
-/** Also drafts, in order of start. */
+/** Includes drafts, in order of start. */
 export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
   const rows = await query
     .selectFrom('events')
@@ -76,8 +76,8 @@ export function toPersonForm(
 }
 
 /**
- * The event that a shared form is for now: the next one that takes place, or the last one when all are over. A draft counts
- * only where all are drafts. `events` come in order of start.
+ * The event that a shared form is for now: the next one that takes place, or the last one if all are over. A draft
+ * counts only if all are drafts. `events` come in order of start.
  */
 export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
   const shown = events.filter(isPublic);
@@ -87,13 +87,13 @@ export function currentEventOf(events: ClubEvent[], timeZone: string, now = Date
   return takingPlace.find(hasFixedDate) ?? takingPlace[0] ?? coming[0] ?? meant.at(-1);
 }
 
-/** undefined for a form that asks for nobody. */
+/** undefined if the form does not ask for a person. */
 export async function findSettings(db: Reader, formId: string): Promise<StoredSettings | undefined> {
   const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
   return row && readSignUpSettings(row);
 }
 
-/** Whether it matters who is a member. */
+/** Whether only members may sign up now. */
 export async function isFormForMembers(db: Reader, formId: string, now = Date.now()): Promise<boolean> {
   const settings = await findSettings(db, formId);
   return settings !== undefined && isForMembers(settings, now);
@@ -121,7 +121,7 @@ export const SETTINGS = [
   'give_up_unpaid',
 ] as const;
 
-/** undefined for a form that asks for nobody. */
+/** undefined if the form does not ask for a person. */
 export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): StoredSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours, ask_again_hours: askAgainHours } = row;
   if (!row.asks_person) return undefined;
@@ -155,12 +155,11 @@ export function countIn(db: Reader, formId: string, state: SignUpState): Promise
   return countRows(entriesOf(db, formId).where('state', '=', state));
 }
 
-/** Those who gave an address. */
+/** How many gave an address. */
 export function countReachable(db: Reader, formId: string, states: readonly SignUpState[]): Promise<number> {
   return countRows(entriesOf(db, formId).where('state', 'in', states).where('email', 'is not', null));
 }
 
-/** How many have been checked in. */
 export function countCame(db: Reader, formId: string): Promise<number> {
   return countRows(entriesOf(db, formId).where('state', '=', 'going').where('checked_in', 'is not', null));
 }
@@ -172,7 +171,7 @@ export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, 
   return { places: form.places, ...shown, state: stateOf(form, { ...counts, ...groups }, club, now) };
 }
 
-/** The fields whose options are kept for groups; none for most forms, which costs them a look at their settings. */
+/** The fields whose options are kept for groups. Most forms have none; for those it only reads the settings. */
 export async function findKeptFields(db: Reader, formId: string, now: number): Promise<EventFormField[]> {
   const settings = await findSettings(db, formId);
   if (!settings || !arePlacesKept(settings, now)) return [];
@@ -198,22 +197,22 @@ export async function countLimitedOptions(
 }
 
 export interface EventPlaces extends Pick<Places, 'state'> {
-  /** As people read it, what is to be said of the places; empty: nothing. */
+  /** What to say about the places, as people read it; empty: nothing. */
   text: string;
   /** A sentence, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
   line: SignUpLine;
-  /** 'For members.' or 'For members until {…}.', while it is. */
+  /** 'For members.' or 'For members until {…}.', as long as that is so. */
   audience: string | null;
-  /** What membership costs, where sign-up is for members and the club says it. */
+  /** What membership costs, if sign-up is for members and the club says it. */
   fee: string | null;
   /** A sentence, while places are kept for groups. */
   kept: string | null;
-  /** '{CA$12.50}', and what members pay; null where it is free. */
+  /** 'CA$12.50', and what members pay if they have their own price; null if it is free. */
   price: string | null;
-  /** The path of its page, where places are given by a draw, or were. */
+  /** The path of the draw's page; null if places are not drawn and never were. */
   draw: string | null;
-  /** When the event is over; epoch milliseconds, null for one that never is. */
+  /** When the event is over, in epoch milliseconds; null if it never is. */
   overAt: number | null;
 }
 
@@ -232,7 +231,7 @@ export async function viewEventPlaces(
   return {
     state: view.state,
     text: placesText(view, form, clock),
-    // A draw names the same moment.
+    // The text about a draw names the same moment.
     closes:
       isOpen && view.state !== 'draw' && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
     line: signUpLine(view, form.opens, clock, now),
@@ -251,13 +250,13 @@ export function audienceText(form: PersonForm, clock: ClubClock, now = Date.now(
   return form.membersUntil === null ? 'For members.' : `For members until ${formatViewTime(form.membersUntil, clock)}.`;
 }
 
-/** null where none are kept. */
+/** null if none are kept. */
 export function keptText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
   if (form.keepUntil === null || !arePlacesKept(form, now)) return null;
   return `Places are kept for each group until ${formatViewTime(form.keepUntil, clock)}.`;
 }
 
-/** Whether a visitor may send the form now, be it to wait. */
+/** Whether a visitor may send the form now, even if only to wait. */
 export function takesAnswers(state: PlacesState): boolean {
   return state === 'open' || state === 'draw' || state === 'waitlist';
 }
@@ -278,8 +277,8 @@ export function drawText(closes: number | null, clock: ClubClock): string {
 }
 
 /**
- * How long a page with these places may be cached: until they change, sign-up opens, closes or opens to everyone, or places
- * are no longer kept.
+ * How long a page with these places may be cached: until they change, sign-up opens, closes or opens to everyone, or
+ * places are no longer kept.
  */
 export function placesPolicy(
   eventKey: string,

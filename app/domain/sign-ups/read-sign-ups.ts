@@ -13,7 +13,7 @@ import type { Account, ReceivedPayment } from './payments/account.ts';
 import { NO_SUCH_SIGN_UP } from './sentences.ts';
 import type { SignUp } from './state.ts';
 
-/** @throws NotFound where nobody signed up under this key. */
+/** @throws NotFound if nobody signed up under this key. */
 export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
   const signUp = await findSignUp(db, formId, key);
   if (!signUp) throw new NotFound(NO_SUCH_SIGN_UP);
@@ -32,7 +32,7 @@ interface SignUpsOfAddress {
   unconfirmed: SignUp[];
 }
 
-/** `email` as addressKey gives it; null where there is none. */
+/** `email` is as addressKey writes it; null if there is none. */
 export async function findByAddress(db: Reader, formId: string, email: string | null): Promise<SignUpsOfAddress> {
   if (email === null) return { holder: undefined, unconfirmed: [] };
   const rows = await entriesOf(db, formId)
@@ -48,7 +48,7 @@ export async function findByAddress(db: Reader, formId: string, email: string | 
   };
 }
 
-/** The latest arrival of anyone who signed up. */
+/** The latest `since` of anyone who signed up; 0 if nobody has. */
 export async function lastSince(db: Reader, formId: string): Promise<number> {
   const { last } = await entriesOf(db, formId)
     .select((is) => is.fn.max('since').as('last'))
@@ -60,7 +60,7 @@ export async function lastSince(db: Reader, formId: string): Promise<number> {
 /** Few enough that long answers take little memory. */
 const READ_AT_ONCE = 100;
 
-/** All who signed up, in the order of their arrival, a few at a time: whoever else asks is answered in between. */
+/** All sign-ups in order of arrival, a few at a time, so that other requests are answered in between. */
 export async function* pageSignUps(db: Reader, formId: string): AsyncGenerator<SignUp[]> {
   const all = entriesOf(db, formId).where('state', 'is not', null).orderBy('since').orderBy('key');
   const rows = await all.select('key').execute();
@@ -77,7 +77,10 @@ export async function listFirstWaiting(db: Reader, formId: string, count: number
   return rows.map(toSignUp);
 }
 
-/** The first `count` of those who wait for the same, in the order of the whole waitlist: its first may wait for another group. */
+/**
+ * The first `count` who wait for each group, in the order of the whole waitlist. The first of all may wait for another
+ * group.
+ */
 export async function listFirstWaitingByGroup(
   db: Reader,
   formId: string,
@@ -102,7 +105,7 @@ function waitingInOrder(db: Reader, formId: string) {
   return entriesOf(db, formId).where('state', '=', 'waiting').orderBy('since').orderBy('key');
 }
 
-/** Those whose time to pay is over, in the order in which it ended; whoever has come keeps their place. */
+/** People whose time to pay is over, earliest deadline first. People who have come keep their place. */
 export async function listOverdue(db: Reader, formId: string, now: number): Promise<SignUp[]> {
   const rows = await unpaidOf(db, formId)
     .where('pay_by', '<=', now)
@@ -138,7 +141,7 @@ export async function listEntered(db: Reader, formId: string): Promise<(SignUp &
   return rows.map((row) => ({ ...toSignUp(row), ticket: row.ticket ?? ticketOf(formId, row.key) }));
 }
 
-/** Those to whom the draw gave a place: from `since` on. */
+/** People to whom the draw gave a place: those from `since` on. */
 export async function listDrawn(db: Reader, formId: string, since: number): Promise<SignUp[]> {
   const rows = await entriesOf(db, formId)
     .selectAll()
@@ -150,8 +153,8 @@ export async function listDrawn(db: Reader, formId: string, since: number): Prom
 }
 
 /**
- * Which number somebody is on the waitlist, while places are kept for groups among those who wait for the same; undefined for
- * anyone who does not wait.
+ * Somebody's number on the waitlist; undefined if they do not wait. While places are kept for groups, only those who
+ * wait for the same are counted.
  */
 export async function positionOf(
   db: Reader,
@@ -179,7 +182,7 @@ export async function positionOf(
   return (await countRows(same)) + 1;
 }
 
-/** The number of each who waits, as positionOf says. */
+/** The number of everyone who waits, by key, as positionOf counts it. */
 export async function listPositions(db: Reader, formId: string, now = Date.now()): Promise<Map<string, number>> {
   const kept = await findKeptFields(db, formId, now);
   const rows = await waitingInOrder(db, formId).select('key').execute();
@@ -197,7 +200,7 @@ export async function listPositions(db: Reader, formId: string, now = Date.now()
   );
 }
 
-/** What each who waits has chosen of these fields. */
+/** What everyone who waits has chosen in these fields, by key. */
 async function listGroups({ query }: Reader, formId: string, kept: LimitedField[]): Promise<Map<string, string[]>> {
   const rows = await query
     .selectFrom('chosen_options')

@@ -21,7 +21,7 @@ export class SignedUpAlready extends Rejected {
   }
 }
 
-/** What is said of each refusal, where nothing better is known of who reads it. */
+/** What to say about each refusal if nothing more is known about the reader. */
 const SENTENCES = {
   'not yet open': CLOSED.notYet,
   closed: CLOSED.closed,
@@ -34,7 +34,7 @@ const SENTENCES = {
   'nothing to refund': 'There is nothing left to refund here.',
 } as const;
 
-/** @throws NoPlace, SignedUpAlready, OptionFull, NotFound, Rejected: the one that the refusal means. */
+/** @throws NoPlace, SignedUpAlready, OptionFull, NotFound or Rejected, whichever the refusal means. */
 export function refuse(refused: Refusal): never {
   switch (refused.refusal) {
     case 'signed up already':

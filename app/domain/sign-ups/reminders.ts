@@ -13,15 +13,15 @@ import { HOUR_MS } from '../../time/durations.ts';
 
 const LONGEST_MS = Math.max(...ALLOWED_REMINDER_HOURS) * HOUR_MS;
 
-/** A reminder of an event that begins at one moment. */
+/** A reminder of an event, for one start. */
 export interface Reminder extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
   key: string;
   formId: string;
 }
 
 /**
- * Begins the reminders whose moment has come, also if the site was down meanwhile; none of an event that has begun. Anyone who
- * signed up after that moment needs none.
+ * Begins the reminders whose moment has come, even if the site was down then, but none once the event has begun. People
+ * who signed up after that moment need none.
  */
 export function reminderJobs(clubNow: () => MailingClub): Handler {
   return whileDue('reminder', listDue, (tx, due, now) => begin(tx, clubNow(), due, now));
@@ -48,7 +48,7 @@ function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Re
   );
 }
 
-/** Other hours, or another start and back again: nobody is reminded twice of one start. */
+/** Nobody is reminded twice of one start, even if the hours change, or the start changes and changes back. */
 function nameOf({ key, start }: DatedEvent): string {
   return `reminder-${key}-${start}`;
 }
@@ -78,8 +78,8 @@ export async function listReminders(db: Reader, eventKey: string, formId: string
 }
 
 /**
- * After an event and its form were saved: a reminder whose time has passed is skipped, and what waits to be sent about
- * another start is not sent.
+ * Call it after an event and its form were saved. A new reminder whose time has passed is skipped, and mails that wait
+ * to be sent about another start are taken back.
  */
 export async function replaceReminders(
   tx: Writer,

@@ -10,30 +10,30 @@ import { arePlacesKept, keptFields } from './kept-places.ts';
 import type { PriceSettings } from './payments/settings.ts';
 import { isForMembers, type Audience } from './settings.ts';
 
-/** What the rules know of the club: its clock, and how it has members. */
+/** What the rules know of the club: its clock, and its membership if it has any. */
 export type RulesClub = Pick<MailingClub, 'clock' | 'membership'>;
 
 export interface SignUpSettings extends Audience, PriceSettings {
-  /** null: as many as come. */
+  /** null: there is no limit. */
   places: number | null;
   waitlist: boolean;
   /** Epoch milliseconds; null: at once. */
   opens: number | null;
   /** Epoch milliseconds; null: when the event is over. */
   closes: number | null;
-  /** Those who go are reminded this many hours before the start; null: not. */
+  /** People who go are reminded this many hours before the start; null: never. */
   remindHours: number | null;
   /** A sign-up counts once somebody has followed the link that is mailed to its address. */
   confirms: boolean;
-  /** Those who go are asked ‘Still coming?’ this many hours before the start; null: not. */
+  /** People who go are asked ‘Still coming?’ this many hours before the start; null: never. */
   askAgainHours: number | null;
   /** Whether those who wait get the places of those who do not answer. */
   passOn: boolean;
-  /** Whether places are given by a draw when sign-up closes, instead of to who comes first. */
+  /** Whether places are given by a draw when sign-up closes, instead of first come, first served. */
   draw: boolean;
   /**
-   * Until then a full Radio option may be chosen, to wait for it; from then on no Radio limit holds. null: a full one cannot be
-   * chosen.
+   * Epoch milliseconds. Until then a full Radio option may be chosen, to wait for it; from then on no Radio limit
+   * holds. null: a full option cannot be chosen.
    */
   keepUntil: number | null;
 }
@@ -56,7 +56,7 @@ export interface PlaceCounts {
   waiting: number;
 }
 
-/** How far the places of a form are taken. */
+/** How many places and options of a form are taken. */
 export interface Room extends PlaceCounts {
   form: PersonForm;
   fields: EventFormField[];
@@ -64,13 +64,13 @@ export interface Room extends PlaceCounts {
   options: OptionCounts;
 }
 
-/** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
+/** Whether somebody may sign up now, and for what; `none` if the event's form does not ask for a person. */
 export type PlacesState = 'none' | 'notYet' | 'open' | 'draw' | 'waitlist' | 'full' | 'closed';
 
-/** Who signs somebody up, and what they may. An import is not among them: its file says how everybody stands. */
+/** Who can sign somebody up, and what they may do. Imports are not among them: the file says how everybody stands. */
 const ORIGINS = {
   visitor: { atAnyTime: false, beyondLimit: 'never', needsEmail: true },
-  /** For people who asked in person; beyond the limit once they have agreed to one more. */
+  /** For people who asked in person. Beyond the limit, the officer has to agree to one more. */
   officer: { atAnyTime: true, beyondLimit: 'agreed', needsEmail: true },
   /** People who stand at the door are let in. */
   door: { atAnyTime: true, beyondLimit: 'always', needsEmail: false },
@@ -84,7 +84,7 @@ export function needsEmail(origin: Origin): boolean {
 
 /** Whether a sign-up counts only once its address is confirmed. */
 export function asksToConfirm(settings: StoredSettings, now: number): boolean {
-  // No amount tells a stranger who is a member.
+  // A price must not tell a stranger who is a member.
   const hasMemberPrice = settings.price !== null && settings.memberPrice !== null;
   return settings.confirms || hasMemberPrice || isForMembers(settings, now) || awaitsDraw(settings);
 }
@@ -95,8 +95,8 @@ export function holdsNothing(state: SignUpState): state is 'cancelled' | 'unconf
 }
 
 /**
- * Whether the numbers that visitors see include it. An open page must not show that an address was never confirmed, nor how
- * many enter a draw. null: a response to a form that does not ask for a person.
+ * Whether the numbers that visitors see include a sign-up in this state. An open page must not show that an address was
+ * never confirmed, or how many enter a draw. null: a response to a form that does not ask for a person.
  */
 export function countsPublicly(state: SignUpState | null): boolean {
   return state === null || state === 'going' || state === 'waiting';
@@ -110,7 +110,7 @@ export function isTooLate({ state, since }: { state: SignUpState; since: number 
   return state === 'unconfirmed' && since <= Date.now() - CONFIRMED_WITHIN_MS;
 }
 
-/** Why sign-up is not open to `origin`, however many places there are; undefined where it is. */
+/** Why sign-up is not open to `origin`, however many places there are; undefined if it is open. */
 export function whyClosedTo(
   origin: Origin,
   form: PersonForm,
@@ -121,7 +121,7 @@ export function whyClosedTo(
   return state === 'notYet' ? 'not yet open' : state;
 }
 
-/** True until the places are drawn; until then, whoever signs up enters the draw. */
+/** True until the places are drawn. Until then, everyone who signs up enters the draw. */
 export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt'>): boolean {
   return draw && drawnAt === null;
 }
@@ -131,14 +131,17 @@ export type NewSignUpState =
   | { state?: undefined; refusal: 'full' | 'not drawn' };
 
 /**
- * Whether somebody with these answers can have a place: ‘Places’ has room, and so have those of their options that are kept
- * for groups.
+ * Whether somebody with these answers can have a place: ‘Places’ has room, and so have those of their options that are
+ * kept for groups.
  */
 export function hasPlaceFor({ form, fields, options, taken }: Room, answers: Answers, now: number): boolean {
   return !areAllTaken(form, taken) && fullChoices(keptFields(form, fields, now), options, answers).length === 0;
 }
 
-/** What a newcomer becomes; refused where all places are taken and nobody may wait, and at the door before the draw. */
+/**
+ * The state of a new sign-up. It is refused if all places are taken and nobody may wait, and at the door before the
+ * draw.
+ */
 export function stateOfNewSignUp(
   room: Room,
   { origin, answers, hasAgreed = false }: { origin: Origin; answers: Answers; hasAgreed?: boolean | undefined },
@@ -152,7 +155,10 @@ export function stateOfNewSignUp(
   return mayWait(form) ? { state: 'waiting' } : { refusal: 'full' };
 }
 
-/** While people wait, a newcomer waits behind them; while places are kept for groups, behind those who wait for the same. */
+/**
+ * While people wait, a new sign-up waits behind them; while places are kept for groups, only behind those who wait for
+ * the same.
+ */
 function waitsBehindAll({ form, waiting }: Pick<Room, 'form' | 'waiting'>, now: number): boolean {
   return waiting > 0 && !arePlacesKept(form, now);
 }
@@ -161,7 +167,7 @@ function mayWait({ waitlist, places }: PersonForm): boolean {
   return waitlist || places === null;
 }
 
-/** Nobody moves up before the draw, once the event has begun, nor while it is cancelled. */
+/** Nobody moves up before the draw, once the event has begun, or while it is cancelled. */
 export function mayMoveUp(form: PersonForm, now: number): boolean {
   return !awaitsDraw(form) && !hasBegun(form, now) && !form.event.cancelled;
 }
@@ -174,7 +180,7 @@ export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts,
 
 /** What is counted for visitors, who have chosen nothing yet. */
 export interface VisitorCounts extends PlaceCounts {
-  /** Places are kept for groups, and whoever comes now has to wait for one. */
+  /** Places are kept for groups, and anybody who comes now has to wait for one. */
   isEveryGroupFull: boolean;
 }
 

@@ -1,6 +1,6 @@
 export const WAYS_TO_GIVE_PLACES = ['First come, first served', 'By a draw'] as const;
 
-/** How long sign-up is open before a draw at least: it is to be fair to those who cannot sign up at once. */
+/** Sign-up is open for at least this long before a draw, to be fair to those who cannot sign up at once. */
 export const LEAST_OPEN_MS = 600_000;
 
 /** Who may sign up, as officers choose it. */

@@ -4,7 +4,7 @@ import type { PlaceCounts, PlacesState } from './rules.ts';
 /** How an event's sign-up stands, in the few words of a card or a button. */
 export interface SignUpLine {
   text: string;
-  /** Whether somebody who comes now may sign up, be it to wait. */
+  /** Whether somebody who comes now may sign up, even if only to wait. */
   isOpen: boolean;
 }
 

@@ -43,9 +43,9 @@ import type { Answers } from '../questions/answer.ts';
 /** A form that this write has locked: every other copy that wants its places waits until the write has ended. */
 export class LockedForm {
   readonly form: EventForm;
-  /** undefined where it asks for nobody. */
+  /** undefined if it does not ask for a person. */
   readonly settings: StoredSettings | undefined;
-  /** Also drafts, in order of start. */
+  /** Includes drafts, in order of start. */
   readonly events: ClubEvent[];
   /** The draw's secret; null until it is made. */
   readonly secret: string | null;
@@ -86,8 +86,9 @@ export interface LockedPlaces {
 }
 
 /**
- * Locks the places of a form as it is now: it may have been changed since its `event` was read, whose page it is on.
- * @throws NoPlace where it was taken down meanwhile.
+ * Locks the places of a form, and reads its settings again, which may have changed since. `event` stays the one whose
+ * page asked.
+ * @throws NoPlace if the form no longer asks for a person.
  */
 export async function lockPlaces(tx: Writer, { formId, event, eventKeys }: PersonForm): Promise<LockedPlaces> {
   const lockedForm = await lockForm(tx, formId);
@@ -95,7 +96,7 @@ export async function lockPlaces(tx: Writer, { formId, event, eventKeys }: Perso
   return { lockedForm, form: { ...lockedForm.settings, formId, event, eventKeys } };
 }
 
-/** @throws NotFound for a form that asks for nobody, or that no event has. */
+/** @throws NotFound if the form does not ask for a person, or no event has it. */
 export async function requireLockedPlaces(
   tx: Writer,
   formId: string,
@@ -113,21 +114,21 @@ export interface DecisionNeeds {
   key?: string;
   /** Answers whose address is looked up; left out: those of `key`. */
   answers?: Answers | undefined;
-  /** The half of a ticket that the sender's browser chose. */
+  /** The first half of a ticket, which the sender's browser chose. */
   firstHalf?: string | undefined;
   /** A place may become free. */
   movesUp?: boolean;
   /** Looks up whether the address of `key` is a member's. */
   readsMembership?: boolean;
   draws?: boolean;
-  /** Reads those whose time to pay is over. */
+  /** Reads the people whose time to pay is over. */
   givesUp?: boolean;
   remindsToPay?: boolean;
-  /** Reads who was asked about this start and did not answer. */
+  /** Reads the people who were asked about this start and did not answer. */
   silentFor?: DatedEvent;
 }
 
-/** The event whose places they are; undefined for a form that asks for nobody, or that no event has. */
+/** The form with the event that it is for; undefined if it does not ask for a person, or no event has it. */
 export function personFormOf(
   { form, settings, events }: Pick<LockedForm, 'form' | 'settings' | 'events'>,
   timeZone: string,
@@ -179,7 +180,7 @@ export async function readStanding(
   };
 }
 
-/** Without a limit those who go are not counted: a crowd signs up faster. */
+/** Without a limit, those who go are not counted, so that a crowd can sign up faster. */
 async function countPlacesAndLastSince(
   { query }: Reader,
   { formId, places }: PersonForm,
@@ -233,7 +234,7 @@ function listMovingUp(
   const newlyFree = givenCount + Number(one?.state === 'going');
   const most = countMovingUp(form, { taken: taken - newlyFree, waiting }, now);
   if (most === 0) return Promise.resolve([]);
-  // One more: whoever cancels may be among them, and passing on needs the first who stays.
+  // One more: the person who cancels may be among them, and passing on needs the first one who stays.
   const isOneMore = givenCount > 0 || one?.state === 'waiting';
   const count = most + Number(isOneMore);
   const kept = keptFields(form, fields, now);
@@ -246,7 +247,10 @@ function firstHalfFor({ firstHalf }: DecisionNeeds, one: SignUp | undefined): st
   return firstHalf ?? (one?.state === 'unconfirmed' && one.ticket !== null ? firstHalfOf(one.ticket) : undefined);
 }
 
-/** What the places cost that this decision may give; nothing is read where they cost nothing. */
+/**
+ * Who pays as a member, and unused references, for the places that this decision may give. Reads nothing if they are
+ * free.
+ */
 async function readPrices(
   tx: Reader,
   { membership, clock }: RulesClub,

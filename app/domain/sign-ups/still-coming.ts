@@ -19,23 +19,23 @@ import { ALLOWED_QUESTION_HOURS } from './reminder-hours.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 const LONGEST_MS = Math.max(...ALLOWED_QUESTION_HOURS) * HOUR_MS;
-/** Whoever has not answered this long before the start is taken not to come. */
+/** People who have not answered this long before the start count as not coming. */
 export const SILENT_UNTIL_MS = 6 * HOUR_MS;
 
 /** An event whose people are asked ‘Still coming?’, for one start. */
 export interface Question extends Pick<HoursBefore, 'event' | 'moment' | 'savedAt'> {
-  /** The same one is asked once. */
+  /** A question with the same key is asked once. */
   key: string;
   formId: string;
   passesOn: boolean;
 }
 
-/** Asks those who go, once for each start, also if the site was down meanwhile; nobody once the event has begun. */
+/** Asks those who go, once for each start, even if the site was down then; nobody is asked once the event has begun. */
 export function questionJobs(clubNow: () => MailingClub): Handler {
   return whileDue('question', listDueQuestions, (tx, due, now) => ask(tx, clubNow(), due, now));
 }
 
-/** Also the last part of the key of each person's mail. */
+/** This is also the last part of the key of each person's mail. */
 export function questionName({ key, start }: Pick<DatedEvent, 'key' | 'start'>): string {
   return `still-coming-${key}-${start}`;
 }
@@ -74,7 +74,7 @@ async function ask(tx: Writer, club: MailingClub, question: Question, now: numbe
   );
 }
 
-/** One link: what it leads to has two buttons. */
+/** The mail has one link; the page that it leads to has two buttons. */
 function writeQuestion(club: MailingClub, { event, passesOn }: Question): MailMessage {
   const title = event.title || 'our event';
   const until = formatMoment(event.start - SILENT_UNTIL_MS, club.clock);
@@ -90,7 +90,7 @@ function writeQuestion(club: MailingClub, { event, passesOn }: Question): MailMe
   };
 }
 
-/** What an import brings is not asked about where its moment has passed. */
+/** Events that an import brings after their moment to ask are not asked about. */
 export async function skipQuestions(
   tx: Writer,
   isNew: (question: Pick<Question, 'savedAt'>) => boolean,
@@ -99,7 +99,7 @@ export async function skipQuestions(
   for (const one of await listDueQuestions(tx, now)) if (isNew(one)) await skipMailing(tx, one, now);
 }
 
-/** Who was asked, by a mail that was sent, and said nothing: the latest sign-ups first. */
+/** People whose mail was sent and who did not answer, latest sign-up first. */
 export async function listSilent(tx: Writer, formId: string, event: DatedEvent): Promise<SignUp[]> {
   const rows = await entriesOf(tx, formId)
     .selectAll()
@@ -122,7 +122,7 @@ export async function listSilent(tx: Writer, formId: string, event: DatedEvent):
   return rows.filter(wasAsked).map(toSignUp);
 }
 
-/** What those said who were asked, as officers see it; null where nobody was. */
+/** What people answered, as officers see it; null if nobody was asked. */
 export interface StillComing {
   text: string;
   come: string[];

@@ -9,7 +9,7 @@ import { toSignUp } from './read-sign-ups.ts';
 import { hasBegun, isTooLate } from './rules.ts';
 import type { SignUp } from './state.ts';
 
-/** What was entered with an address too, by its owner or by anybody, and waits to be confirmed. */
+/** Another sign-up that waits to be confirmed, which the address's owner or anybody else entered. */
 export interface WaitingForAddress {
   formId: string;
   key: string;
@@ -17,12 +17,12 @@ export interface WaitingForAddress {
   event: { title: string; when: string };
 }
 
-/** More than its owner would look through; the newest ones. */
+/** More than an owner would look through; the newest ones are listed. */
 const MOST_LISTED = 100;
 
 /**
- * The other sign-ups that wait until this address is confirmed, over all events. An address gets a limited number of
- * confirmation mails a day: where strangers used them up, any of these links still offers the owner what they entered.
+ * The other sign-ups that wait for this address to be confirmed, over all events. An address gets a limited number of
+ * confirmation mails a day: if strangers used them up, any of these links still offers the owner what they entered.
  */
 export async function listWaitingForAddress(
   db: Reader,

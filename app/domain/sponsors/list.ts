@@ -6,7 +6,7 @@ import { viewImages } from '../files/images.ts';
 import { LAST } from '../records/fields.ts';
 import { isSponsorOn, sponsors, type Sponsor } from './sponsor.ts';
 
-/** In the order in which they are shown. */
+/** All sponsors, in the order in which pages show them. */
 export async function listSponsors(db: Reader): Promise<Sponsor[]> {
   const rows = await db.query
     .selectFrom('sponsors')
@@ -22,12 +22,12 @@ export interface SponsorView extends Pick<Sponsor, 'key' | 'name' | 'alt' | 'url
 }
 
 export interface SponsorTier {
-  /** Empty for those without one. */
+  /** Empty for sponsors without a tier. */
   name: string;
   sponsors: SponsorView[];
 }
 
-/** `today` is the club's day; tiers come in the order of their first sponsors. */
+/** `today` is the club's day. Tiers are in the order of their first sponsors. */
 export async function viewSponsorTiers(db: Reader, today: string): Promise<SponsorTier[]> {
   const shown = (await listSponsors(db)).filter((one) => isSponsorOn(one, today));
   const logos = await findLogos(db, shown);
@@ -68,7 +68,7 @@ function stateOf(sponsor: Sponsor, today: string): SponsorState {
 
 const ENDING_DAYS = 30;
 
-/** Those whose last day comes within so many days. */
+/** Sponsors whose last day is today or within the next ENDING_DAYS days. */
 export async function listEndingSponsors(db: Reader, today: string): Promise<Sponsor[]> {
   const last = dayPlus(today, ENDING_DAYS);
   return (await listSponsors(db)).filter(({ until }) => until >= today && until <= last);

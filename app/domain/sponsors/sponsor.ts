@@ -10,7 +10,6 @@ export const sponsors = defineRecord({
   fields: {
     name: requiredName('name'),
     logo: image({ label: 'Logo' }),
-    /** What the logo shows. */
     alt: text({
       label: 'Description of the logo',
       input: z
@@ -43,7 +42,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** By the club's day. */
+/** `today` is the club's day. */
 export function isSponsorOn({ from, until }: Pick<Sponsor, 'from' | 'until'>, today: string): boolean {
   return (from === '' || from <= today) && (until === '' || today <= until);
 }

@@ -3,15 +3,14 @@ import { withoutNeutralising } from '../csv.ts';
 import { Rejected } from '../errors.ts';
 import type { Table, TableRow } from './read-table.ts';
 
-/** A column that an import reads. */
 export interface Column<Name extends string = string> {
   name: Name;
   label: string;
-  /** By which it is known, in whatever case, with whatever marks between the words. */
+  /** Headings that name this column, in any case and with any marks between the words. */
   headings: readonly string[];
 }
 
-/** Where in the file each column is; one that is missing is read as empty. */
+/** The index of each column in the file; a missing column is read as empty. */
 export type Places<Name extends string = string> = Partial<Record<Name, number>>;
 
 /** What a dialog shows of a file, so that somebody can say which column is which. */
@@ -21,11 +20,11 @@ export interface FoundColumns {
   places: Places;
 }
 
-/** More than anybody chooses among. */
+/** More columns than anybody would look through. */
 const MOST_COLUMNS = 200;
 const LONGEST_SHOWN = 60;
 
-/** A heading that is known word for word goes before one that is known without what stands in brackets. */
+/** A heading that matches word for word wins over one that only matches without its part in brackets. */
 export function findPlaces<Name extends string>(headings: string[], columns: readonly Column<Name>[]): Places<Name> {
   const places: Places<Name> = {};
   const taken = new Set<number>();
@@ -43,7 +42,7 @@ export function findPlaces<Name extends string>(headings: string[], columns: rea
   return places;
 }
 
-/** @throws Rejected for a heading of a column that stands twice: nobody can say which one is meant. */
+/** @throws Rejected if a known heading appears twice: nobody can say which one is meant. */
 export function requireDifferent(headings: string[], columns: readonly Column[]): void {
   const known = new Set(columns.flatMap((column) => column.headings.map(comparable)));
   const twice = headings.find((heading, at) => {
@@ -56,7 +55,7 @@ export function requireDifferent(headings: string[], columns: readonly Column[])
     );
 }
 
-/** Letters and digits alone, without accents: 'E-Mail' as 'email'. */
+/** Keeps only letters and digits, without accents: 'E-Mail' becomes 'email'. */
 function comparable(heading: string): string {
   return heading
     .normalize('NFKD')

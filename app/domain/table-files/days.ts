@@ -6,12 +6,12 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** Whether it may be either of two days, such as 08/09/2026. */
+/** Whether a cell is a date with slashes, such as 08/09/2026, which can mean two days. */
 export function isSlashed(cell: string): boolean {
   return SLASHED.test(cell);
 }
 
-/** By the file's own dates, where one of them can only be meant in one way. */
+/** Takes the order from the first date that can be read in only one way; undefined if there is none. */
 export function orderIn(cells: string[]): DateOrder | undefined {
   for (const cell of cells) {
     const [, first, second] = SLASHED.exec(cell) ?? [];
@@ -21,7 +21,7 @@ export function orderIn(cells: string[]): DateOrder | undefined {
   return undefined;
 }
 
-/** 'YYYY-MM-DD'; empty for an empty cell, undefined for what is no date. */
+/** Gives back 'YYYY-MM-DD'; empty for an empty cell, undefined if the cell is not a date. */
 export function readDay(cell: string, order: DateOrder = 'month first'): string | undefined {
   if (cell === '') return '';
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(cell) ?? [];

@@ -1,12 +1,11 @@
 import { readDay, type DateOrder } from './days.ts';
 
-/** What a cell says of a moment. */
 export interface CellMoment {
   /** 'YYYY-MM-DD' */
   day: string;
-  /** 'HH:MM'; empty without one. */
+  /** 'HH:MM'; empty if the cell has no time. */
   time: string;
-  /** Minutes before UTC, as RFC 3339 counts them; null by the club's clocks. */
+  /** Minutes ahead of UTC, as RFC 3339 counts them ('+02:00' is 120); null: the club's own time. */
   offset: number | null;
 }
 
@@ -14,11 +13,11 @@ const TIME = /^(?:at |um )?(\d{1,2})(?:[:.h](\d{2})?)?(?::\d{2}(?:\.\d+)?)?\s*(a
 const OFFSET = /\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** 'HH:MM', empty for an empty cell, undefined for what is no time of day. */
+/** Gives back 'HH:MM'; empty for an empty cell, undefined if the cell is not a time of day. */
 export function readTime(cell: string): string | undefined {
   if (cell === '') return '';
   const [, hours, minutes = '00', half] = TIME.exec(cell) ?? [];
-  // A number alone is no time.
+  // A number alone is not a time.
   if (hours === undefined || (half === undefined && !/[:.h]/i.test(cell))) return undefined;
   const isHalf = half !== undefined && /^[ap]/i.test(half);
   const isAfternoon = half !== undefined && /^p/i.test(half);
@@ -27,7 +26,7 @@ export function readTime(cell: string): string | undefined {
   return `${String(hour).padStart(2, '0')}:${minutes}`;
 }
 
-/** The day's part of a cell, and the rest of it. */
+/** Splits a cell into its day and the rest; the day is empty if there is none. */
 function split(cell: string): [day: string, rest: string] {
   const [, numeric = '', rest = ''] = /^(\d{1,4}[-/.]\s?\d{1,2}[-/.]\s?\d{1,4})(?:T|,?\s+|$)(.*)$/s.exec(cell) ?? [];
   if (numeric !== '') return [numeric, rest];
@@ -42,12 +41,12 @@ function split(cell: string): [day: string, rest: string] {
   return [`${year}-${month}-${dayAfter ?? dayFirst ?? ''}`, after];
 }
 
-/** The part of a cell that may be read as two days, such as 08/09/2026. */
+/** The part of a cell that holds its day, which may mean two days, such as 08/09/2026. */
 export function dayPart(cell: string): string {
   return split(cell)[0];
 }
 
-/** undefined for what is no day, with or without a time. */
+/** undefined if the cell is not a day, with or without a time. */
 export function readMoment(cell: string, order?: DateOrder): CellMoment | undefined {
   const [dayText, rest] = split(cell);
   const day = readDay(dayText.replaceAll(/\s/g, ''), order);

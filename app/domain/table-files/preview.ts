@@ -7,14 +7,16 @@ export interface ImportPreview {
   changed: number;
   unchanged: number;
   notRead: number;
-  /** What would be done, the first of it; with an `id` each of it, which may be left out. */
+  /**
+   * The first changes that the import would make. If they have an `id`, all changes are here, and each can be left out.
+   */
   changes: { id?: string; line: number; name: string; what: string }[];
-  /** What is not read, the first of it. */
+  /** The first lines that cannot be read. */
   problems: NotRead[];
-  /** null for a file whose fields have names. */
+  /** null for a file whose fields have names, such as a calendar file. */
   columns: FoundColumns | null;
-  /** Before anything else somebody has to say which column is which. */
+  /** Somebody first has to say which column is which. */
   asksColumns: boolean;
-  /** Dates such as 08/09/2026 may be either: it has to be asked which. */
+  /** Dates such as 08/09/2026 can mean two days, so somebody has to say which is meant. */
   asksOrder: boolean;
 }

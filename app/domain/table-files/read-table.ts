@@ -1,7 +1,7 @@
 import { Rejected, TooLarge } from '../errors.ts';
 
 export interface TableRow {
-  /** In the file, the heading being 1. */
+  /** The line in the file; the heading is line 1. */
   line: number;
   cells: string[];
 }
@@ -17,29 +17,30 @@ export interface Table {
   notRead: NotRead[];
 }
 
-/** The cell without which a row says nothing, such as an address: by it a row is known where quotation marks are damaged. */
+/** The cell that every row needs, such as an address. It shows where rows are when quotation marks are damaged. */
 interface Telling {
   isTelling: (cell: string) => boolean;
-  /** Its place among the columns. */
+  /** The index of its column; undefined if no heading names it. */
   placeIn: (headings: string[]) => number | undefined;
 }
 
 const LINE_END = /\r\n|\r|\n/;
 
 /**
- * The text of a spreadsheet's file: commas, semicolons or tabs, whichever the heading has most of, or what Excel's own first
- * line says ('sep=;'). Every line that is not empty is part of a row or named as not read, however damaged the file is.
- * @throws Rejected for what is no such file, TooLarge for more lines than `most` below the heading.
+ * Reads a spreadsheet's text. Its separator is the comma, semicolon or tab, whichever the heading has most of, unless
+ * Excel's own first line names one ('sep=;'). However damaged the file is, every line that is not empty becomes part of
+ * a row or is named as not read.
+ * @throws Rejected if the text is not such a table, TooLarge if it has more than `most` lines below the heading.
  */
 export function readTable(text: string, { most, telling }: { most: number; telling: Telling }): Table {
-  // What is no UTF-8 was read as this mark.
+  // Bytes that are not UTF-8 were read as this character.
   if (text.includes('\uFFFD'))
     throw new Rejected('This file is not UTF-8 text. In the spreadsheet, save it as ‘CSV UTF-8’, and choose that.');
   const { separator, lines } = withoutPreamble(text);
   const first = readRow(lines, 0, separator);
   if (first.fault) throw new Rejected('The first line names the columns. A quotation mark in it is not closed.');
   const headings = first.cells.map((cell) => cell.trim());
-  // Without a heading, the first row would be taken for one and lost.
+  // If the heading is missing, the first row would be taken for it and lost.
   if (headings.every((cell) => cell === '') || headings.some((cell) => telling.isTelling(cell)))
     throw new Rejected('The first line has to name the columns.');
   const check = checkFor(headings, separator, lines, telling);
@@ -50,7 +51,7 @@ export function readTable(text: string, { most, telling }: { most: number; telli
     const reason = row.fault ?? (row.lines > 1 ? check(row) : undefined);
     if (reason !== undefined) {
       table.notRead.push({ line, reason });
-      // The lines that it seems to hold are read as rows of their own.
+      // The lines that a wrong quotation mark drew into this row are read as rows of their own.
       at = behindLine(lines, at);
       line += 1;
     } else {
@@ -73,7 +74,7 @@ function withoutPreamble(text: string): { separator: string; lines: string } {
   return { separator: named ?? separatorOf(lines), lines };
 }
 
-/** Marks within quotes are part of a name. */
+/** Separators within quotation marks are part of a column's name. */
 function separatorOf(lines: string): string {
   const [heading = ''] = lines.split(LINE_END, 1);
   const plain = heading.replaceAll(/"[^"]*"/g, '');
@@ -83,11 +84,11 @@ function separatorOf(lines: string): string {
 
 interface ReadRow {
   cells: string[];
-  /** Those that stood in quotation marks. */
+  /** The cells that were in quotation marks. */
   quoted: string[];
-  /** Where the next one begins. */
+  /** The index at which the next row begins. */
   end: number;
-  /** How many lines of the file it has. */
+  /** How many lines of the file it spans. */
   lines: number;
   fault?: string;
 }
@@ -113,7 +114,7 @@ function readRow(text: string, from: number, separator: string): ReadRow {
 interface Cell {
   text: string;
   isQuoted: boolean;
-  /** Where the separator, line end or end of the file behind it begins. */
+  /** The index of the separator or line end behind the cell, or of the end of the file. */
   end: number;
   lineEnds: number;
   fault?: string;
@@ -149,8 +150,9 @@ function behindLine(text: string, from: number): number {
 }
 
 /**
- * Why a row over several lines is none: two quotation marks that do not belong together make one cell of all that stands
- * between. So many rows as were joined, so many times are the separators of a row within cells.
+ * Makes a check that says why a row over several lines is not really one, or undefined if it is. Two quotation marks
+ * that do not belong together turn everything between them into one cell. Such a cell holds a whole row's separators
+ * for each row that it swallowed.
  */
 function checkFor(
   headings: string[],
@@ -160,7 +162,7 @@ function checkFor(
 ): (row: ReadRow) => string | undefined {
   const place = placeIn(headings);
   const [heading = ''] = lines.split(LINE_END, 1);
-  // In prose a space follows, in a table none does, unless somebody typed it so.
+  // In prose, a space follows a comma; in a table none does, unless somebody typed the heading that way.
   const isSpaced = heading.includes(`${separator} `);
   const separatorsIn = (cell: string) =>
     cell.split(separator).filter((part, at) => at > 0 && (isSpaced || !part.startsWith(' '))).length;

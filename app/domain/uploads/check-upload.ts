@@ -20,12 +20,12 @@ export function checkUploadSize(name: string, size: number, isImage: boolean, li
   throw new TooLarge(`‘${name}’ is larger than ${megabytes} MB, the most for ${isImage ? 'an image' : 'a file'}.`);
 }
 
-/** What is asked for; a logo may be a drawing too, which is stored as pixels. */
+/** What the form asks for. A logo can also be a drawing (SVG), which is stored as pixels. */
 export type UploadKind = 'image' | 'logo' | 'any';
 
 export const DRAWING = 'image/svg+xml';
 
-/** @throws Rejected where the content does not bear out the name, or is no image and one is wanted. */
+/** @throws Rejected if the content does not match the name's ending, or is not an image although one is wanted. */
 export function checkUploadType(name: string, contentType: string, wanted: UploadKind): void {
   const promised = promisedImage(name);
   if (contentType === 'image/heic' || promised === 'image/heic') {

@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { type Database, inChunks, type Reader } from '../../db/db.server.ts';
 
 const AT_ONCE = 100;
-/** Where so many cannot be erased, the storage itself is the reason. */
+/** If this many cannot be erased, the storage itself is at fault. */
 const MOST_FAILURES = 100;
 
 /**
- * What fails stays in the queue, and all of it while a backup is taken.
- * @throws what kept the first folder from being erased, once the others are.
+ * Erases the files that are due, and gives back how many. Those that fail stay in the queue; while a backup is taken,
+ * all of them do.
+ * @throws the first failure, after the other folders are erased.
  */
 export async function eraseDueFiles(
   db: Database,
@@ -46,7 +47,10 @@ export async function eraseDueFiles(
   return erased;
 }
 
-/** A file that came back meanwhile, from the trash or by an import, stays; one that may come back is queued again. */
+/**
+ * A file that has come back meanwhile, from the trash or by an import, stays. One in the trash stays too, and is queued
+ * again later.
+ */
 async function isListed(db: Database, path: string): Promise<boolean> {
   const row = await db.query.selectFrom('files').select('guid').where('path', '=', path).executeTakeFirst();
   return row !== undefined;
@@ -56,8 +60,8 @@ async function isListed(db: Database, path: string): Promise<boolean> {
 const UNUSED_FOR_MS = 24 * 60 * 60_000;
 
 /**
- * Uploads of forms that were never saved, and what no record names any more since the trash would have forgotten it: they
- * answer 404 at once; eraseDueFiles erases their content.
+ * Takes down uploads of forms that were never saved, and files that no record has named for as long as the trash keeps
+ * things. They answer 404 at once; eraseDueFiles erases their content.
  */
 export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
   await noteMissingUses(db, now - UNUSED_FOR_MS);
@@ -71,7 +75,7 @@ export async function sweepUnused(db: Database, now = Date.now()): Promise<numbe
   let dropped = 0;
   for (const part of inChunks(unused, AT_ONCE)) {
     dropped += await db.write(async (tx) => {
-      // Asked once more in there: a form may have been saved since, and again without it.
+      // Ask again within the write: a form may have been saved since, and saved again without the file.
       const rows = await holdFiles(
         tx,
         part.map(({ guid }) => guid),
@@ -91,7 +95,7 @@ export async function sweepUnused(db: Database, now = Date.now()): Promise<numbe
 const LASTS_MS = 10 * 60_000;
 const RENEWED_EVERY_MS = 60_000;
 
-/** Holds for every process of the site. After a crash it ends ten minutes later. */
+/** No process of the site erases files during `work`. If this process crashes, that ends ten minutes later. */
 export async function holdErasures<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const key = randomUUID();
   await hold(db, key);
@@ -106,7 +110,7 @@ export async function holdErasures<T>(db: Database, work: () => Promise<T>): Pro
   }
 }
 
-/** Ask after a file was unlisted, so that a backup either has it or never saw it. */
+/** Ask this after unlisting a file, so that a backup either has the file or never saw it. */
 export async function areErasuresHeld({ query }: Reader): Promise<boolean> {
   const row = await query.selectFrom('erasure_holds').select('key').where('until', '>', Date.now()).executeTakeFirst();
   return row !== undefined;

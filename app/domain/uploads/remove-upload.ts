@@ -7,8 +7,8 @@ import { StillUsed } from './check-upload.ts';
 import { queueErasure, unlistFiles } from '../file-uses/link-files.ts';
 
 /**
- * product.md 2, Uploads
- * @throws NotAllowed, NotFound; StillUsed where a record names it.
+ * Removes a file that no record names (product.md 2, Uploads).
+ * @throws NotAllowed, NotFound; StillUsed if a record names it.
  */
 export async function removeUpload(
   db: Database,

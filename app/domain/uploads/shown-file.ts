@@ -13,7 +13,10 @@ import { findFile } from '../files/stored-file.ts';
 
 export interface ShownFile {
   row: FileRow;
-  /** Only drafts use it, or nothing any more: it is shown to who sees one of them, and by the token of one. */
+  /**
+   * Only drafts use the file, or nothing does any more. It is shown to people who may see one of the drafts, and to
+   * anyone with a draft's token.
+   */
   isHidden: boolean;
   drafts: Use[];
 }
@@ -22,14 +25,14 @@ interface Use {
   publish_at: number | null;
   token: string | null;
   isOfEvent: boolean;
-  /** The committee of its event; null where it is nobody's. */
+  /** The committee of its event; null if it has none. */
   committee: string | null;
 }
 
-/** What may be a draft, or timed. */
+/** The records that can be drafts or be published later. */
 const PUBLISHED = [events, pages];
 
-/** `guid` in lower case. A file that nothing uses yet is known to nobody but its sender. */
+/** `guid` is in lower case. A file that nothing uses yet is not hidden: only its sender knows its address. */
 export async function findShownFile(db: Reader, guid: string): Promise<ShownFile | undefined> {
   const row = await findFile(db, guid);
   if (!row) return undefined;
@@ -51,7 +54,7 @@ async function listUsing({ query }: Reader, { topic, table }: (typeof PUBLISHED)
   return rows.map((row): Use => ({ ...row, isOfEvent }));
 }
 
-/** Those of which nobody knows yet, because only drafts use them and sponsors of later days; in lower case. */
+/** The guids, in lower case, of files that nobody may know of yet: only drafts and sponsors of later days use them. */
 export async function listFilesToCome({ query }: Reader, timeZone: string): Promise<Set<string>> {
   const [drafts, uses, later] = await Promise.all([
     Promise.all(
@@ -74,7 +77,7 @@ export function isPreviewOf({ drafts }: Pick<ShownFile, 'drafts'>, given: string
   return drafts.some(({ token }) => isTokenOf(token, given));
 }
 
-/** A hidden one. */
+/** Whether `actor` may see a hidden file. */
 export function seesFile(actor: Actor | null, { drafts }: Pick<ShownFile, 'drafts'>): boolean {
   if (!can(actor?.role, 'see content')) return false;
   const isSeen = ({ isOfEvent, committee }: Use) => !isOfEvent || seesDraftOf(actor, committee || null);

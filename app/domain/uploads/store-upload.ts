@@ -16,13 +16,13 @@ type Description = Pick<FileRow, 'size' | 'width' | 'height' | 'blur'> & { conte
 
 export interface UploadStore {
   put: (path: string, content: Uint8Array | Readable, info: { contentType: string; size?: number }) => Promise<void>;
-  /** Everything below a folder; what is not there is no error. */
+  /** Deletes everything below a folder; it is no error if there is nothing. */
   deleteAll: (path: string) => Promise<void>;
   typeOf: (head: Buffer, name: string) => string;
   headBytes: number;
-  /** @throws TooLarge and Rejected, which say what follows the picture's name. */
+  /** @throws TooLarge or Rejected; the message continues a sentence that begins with the picture's name. */
   clean: (image: Buffer) => Promise<Buffer>;
-  /** What a logo is before it is cleaned. @throws Rejected with a sentence about it */
+  /** Redraws a logo, before it is cleaned. @throws Rejected with a whole sentence. */
   redrawLogo: (image: Buffer, isDrawing: boolean) => Promise<Buffer>;
   describe: (image: Buffer, name: string) => Promise<Description>;
 }
@@ -31,19 +31,20 @@ export interface Upload {
   guid: string;
   name: string;
   wanted: UploadKind;
-  /** Bytes, where they were announced. */
+  /** In bytes; undefined if the sender did not announce it. */
   length: number | undefined;
   body: AsyncIterable<Uint8Array>;
 }
 
 const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** Longer than any request may take. What is not recorded by then is erased. */
+/** Longer than any request may take. An upload that is not recorded by then is erased. */
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 
 /**
- * product.md 3. Drawing a logo takes long: it is for anyone who may save one with a sponsor. What is cut off or refused leaves nothing, even where the process is killed half-way.
- * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store`
- * throws.
+ * Stores an upload (product.md 3). Redrawing a logo takes long, so only people who may save one with a sponsor can
+ * upload it. An upload that is cut off or refused leaves nothing behind, even if the process is killed half-way.
+ * @throws NotAllowed; TooLarge; Rejected for a wrong type or id, or if the upload does not arrive whole; whatever
+ * `store` throws.
  */
 export async function storeUpload(
   db: Database,
@@ -92,7 +93,9 @@ async function readImage(store: UploadStore, name: string, read: () => Promise<B
   return { content, contentType, row: { ...sizes, content_type: contentType } };
 }
 
-/** The folder is noted for erasing until the file is recorded: whatever happens in between, nothing stays. */
+/**
+ * Until the file is recorded, its folder is queued for erasing: whatever happens in between, nothing is left behind.
+ */
 async function storeWhole(
   db: Database,
   { actor, capability }: { actor: Actor; capability: Capability },
@@ -112,7 +115,7 @@ async function storeWhole(
     });
     return row;
   } catch (error) {
-    // Where this fails too, for the same reason, the next sweep erases it.
+    // If this fails too, for the same reason, the next sweep erases the folder.
     await erase(db, store.deleteAll, path).catch(() => undefined);
     throw error;
   }
@@ -129,12 +132,10 @@ async function reserve(query: Writer['query'], guid: string, path: string): Prom
     throw new Rejected('This upload’s id has been used before. Please choose the file again.');
 }
 
-/**
- * `check` throws where too many bytes have been read.
- * @throws Rejected where the sender goes away.
- */
+/** `check` throws once too many bytes have been read. @throws Rejected if the sender goes away. */
 async function openBody(body: AsyncIterable<Uint8Array>, headBytes: number, check: (size: number) => void) {
-  // Left open on purpose when reading ends early: closing it would close the connection before it is answered.
+  // This stays open on purpose if reading ends early: closing it would close the connection before the response is
+  // sent.
   const source = body[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -166,13 +167,16 @@ async function openBody(body: AsyncIterable<Uint8Array>, headBytes: number, chec
 }
 
 const MOST_CHARACTERS = 200;
-/** What a folder and a bucket take as one part of a path. */
+/** The most that folders and buckets take as one part of a path. */
 const MOST_BYTES = 255;
 const NOT_IN_NAMES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** An image's smaller copies lie beside it. */
+/** An image's smaller copies have such names, and are stored beside it. */
 const VARIANT = /^\d+\.(avif|webp)$/;
 
-/** Only a label: whatever could mean something else in a path or hide what it says is taken out. The ending stays. */
+/**
+ * Makes a name safe as a label: it takes out characters that mean something in a path or hide what the name says. The
+ * ending stays.
+ */
 export function labelName(given: string): string {
   const plain = spaced(given).toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
   const name = shortened(plain.replace(/^[.\s]+/, ''));

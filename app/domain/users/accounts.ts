@@ -11,15 +11,15 @@ export interface Account {
   email: string;
   isVerified: boolean;
   role: Role | null;
-  /** Empty but for the role Committee. */
+  /** Empty for every role but Committee. */
   committees: string[];
   /** Epoch milliseconds. */
   since: number;
-  /** Epoch milliseconds; null: not since it is noted. */
+  /** Epoch milliseconds; null if they have not signed in since the site began to note it. */
   signedInAt: number | null;
 }
 
-/** For the operator: no permission is asked for. Anybody can claim an address, an import too. */
+/** Checks no permission. Only `verified` accounts own the address: anybody can claim one, and so can an import. */
 export async function findAccounts(db: Reader, email: string) {
   const rows = await allUsers(db);
   const verified = rows.filter((row) => isSameAddress(row.verified_email ?? '', email));
@@ -40,7 +40,7 @@ export async function requireStill(db: Reader, actor: Actor, capability: Capabil
   return still;
 }
 
-/** For the operator: no permission is asked for. */
+/** Checks no permission; the caller does. */
 export async function listRoles({ query }: Reader): Promise<Account[]> {
   const rows = await query
     .selectFrom('users')
@@ -52,7 +52,7 @@ export async function listRoles({ query }: Reader): Promise<Account[]> {
   return rows.map(toAccount).filter(({ role }) => role !== null);
 }
 
-/** Those with a role that this address stands for, or stood for when it was given. */
+/** Accounts with a role that have this address, or had it when they were given the role. */
 export async function findRoles(db: Reader, email: string): Promise<Account[]> {
   const rows = await allUsers(db);
   return rows

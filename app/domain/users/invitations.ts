@@ -23,7 +23,7 @@ const mailKey = (key: string) => `invitation-${key}`;
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** `invitedBy` is empty where their account is gone. @throws NotAllowed. */
+/** `invitedBy` is empty if that account is gone. @throws NotAllowed. */
 export async function listInvitations(db: Reader, actor: Actor | null) {
   requireCapability(actor, 'manage the club');
   const rows = await db.query
@@ -40,8 +40,8 @@ export async function listInvitations(db: Reader, actor: Actor | null) {
 }
 
 /**
- * Who is known by this verified address has the role at once; anybody else gets a mail, and the role at their first sign-in
- * with it. A second invitation takes the place of the first.
+ * Accounts with this verified address get the role at once. Anybody else gets a mail, and gets the role when they first
+ * sign in with that address. A second invitation replaces the first.
  * @throws NotAllowed; Rejected with a message per field.
  */
 export async function invite(
@@ -103,11 +103,11 @@ function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
   };
 }
 
-/** @throws NotAllowed; NotFound when it was used, withdrawn or has ended meanwhile. */
+/** @throws NotAllowed; NotFound if it was used or withdrawn, or has ended meanwhile. */
 export async function withdrawInvitation(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
-    // Anyone who signs in at this moment has it, or finds it gone.
+    // Somebody may sign in with it at this moment: they get the role first, or find the invitation gone.
     await lockRoles(tx);
     const row = await tx.query.deleteFrom('invitations').where('key', '=', key).returning('email').executeTakeFirst();
     if (!row) throw new NotFound('This invitation is not open any more.');
@@ -117,7 +117,10 @@ export async function withdrawInvitation(db: Database, actor: Actor | null, key:
   });
 }
 
-/** Gives the role that this verified address was invited to, in a transaction that has locked the roles; an admin stays one. */
+/**
+ * Gives an account the role that its verified address was invited to; an admin stays one. Call it in a transaction that
+ * has locked the roles.
+ */
 export async function acceptInvitation(
   tx: Writer,
   account: Pick<Account, 'uid' | 'email'>,
@@ -137,7 +140,7 @@ export async function acceptInvitation(
   await noteActivity(tx, self, 'accepted', 'user', self.uid, `the invitation to the role ${ROLE_NAMES[self.role]}`);
 }
 
-/** Those that have ended, and mail about them. */
+/** Erases invitations that have ended, and mail about them. */
 export async function forgetInvitations(tx: Writer, now = Date.now()): Promise<void> {
   const ended = tx.query.deleteFrom('invitations').where('created_at', '<=', now - OPEN_MS);
   const rows = await ended.returning('key').execute();

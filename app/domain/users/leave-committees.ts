@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import { keysIn } from './committees-of.ts';
 
-/** Whoever is in one of these is not any more, and neither is anyone who was invited. */
+/** Takes everyone out of these committees, people who were invited included. */
 export async function leaveCommittees(tx: Writer, keys: string[]): Promise<void> {
   const { query } = tx;
   const users = await query

@@ -4,7 +4,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 
 export type Person = Awaited<ReturnType<typeof listPeople>>[number];
 
-/** Those with a role. @throws NotAllowed. */
+/** Everyone with a role. @throws NotAllowed. */
 export async function listPeople(db: Reader, actor: Actor | null) {
   requireCapability(actor, 'manage the club');
   const accounts = await listRoles(db);

@@ -6,16 +6,19 @@ const NOTE = 'sign-in refused';
 interface RefusedSite {
   /** Epoch milliseconds. */
   since: number;
-  /** The provider's word, such as invalid_client. */
+  /** The provider's error code, such as invalid_client. */
   word: string;
 }
 
-/** The identity provider does not know this site any more: nobody can sign in. Mostly noted already: then nothing is written. */
+/**
+ * Notes that the identity provider no longer knows this site, so nobody can sign in. Writes nothing if that is noted
+ * already, as it usually is.
+ */
 export async function noteRefusedSite(db: Database, word: string, now = Date.now()): Promise<void> {
   if ((await readRefusedSite(db)) === undefined) await db.write((tx) => writeNote(tx, NOTE, `${now} ${word}`));
 }
 
-/** Somebody has signed in, or the provider takes the site again. */
+/** For when somebody has signed in, or the provider knows the site again. */
 export async function forgetRefusedSite(db: Database): Promise<void> {
   if ((await readNote(db, NOTE)) === undefined) return;
   await db.write(({ query }) => query.deleteFrom('app_state').where('name', '=', NOTE).execute());

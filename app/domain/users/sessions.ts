@@ -6,7 +6,7 @@ import { rightsOf } from './committees-of.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 export const SESSION_IDLE_MS = 7 * DAY_MS;
-/** However much it is used, nobody stays signed in for longer than a term. */
+/** However often they come back, nobody stays signed in for longer than a term. */
 const SESSION_LONGEST_MS = 120 * DAY_MS;
 const NOTE_EVERY_MS = 5 * 60_000;
 
@@ -29,7 +29,7 @@ export async function startSession({ query }: Writer, uid: string, now = Date.no
   return secret;
 }
 
-/** With its user as stored now. */
+/** Reads the user's rights as they are now, not as they were at sign-in. */
 export async function findSession(db: Reader, secret: string, now = Date.now()): Promise<Session | undefined> {
   const row = await db.query
     .selectFrom('sessions')
@@ -54,7 +54,7 @@ export async function noteSession(db: Database, secret: string): Promise<void> {
   );
 }
 
-/** Nothing happens where it has ended already. */
+/** Does nothing if the session has already ended. */
 export async function endSession(db: Database, secret: string): Promise<void> {
   await db.write((tx) => endSessionIn(tx, secret));
 }

@@ -11,7 +11,7 @@ export async function lockRoles(tx: Writer): Promise<void> {
   await holdNote(tx, 'roles');
 }
 
-/** For the operator: no permission is asked for. null takes the role away. */
+/** For the operator: checks no permission. null takes the role away. */
 export async function setRole(
   db: Database,
   accounts: Account[],
@@ -26,8 +26,8 @@ export async function setRole(
 }
 
 /**
- * Holds at once, in open pages and sessions too. null takes the role away.
- * @throws NotAllowed; NotFound; Rejected for one's own role, and where nobody would be an admin any more.
+ * Takes effect at once, in open pages and sessions too. null takes the role away.
+ * @throws NotAllowed; NotFound; Rejected for one's own role, or if nobody would be an admin any more.
  */
 export async function changeRole(
   db: Database,
@@ -45,7 +45,7 @@ export async function changeRole(
   });
 }
 
-/** In a transaction that has locked the roles: `actor` may have lost theirs while it waited. */
+/** Call it in a transaction that has locked the roles: `actor` may have lost their own while it waited. */
 export async function changeRoleIn(
   tx: Writer,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function changeRoleIn(
   await writeRole(tx, actor, account, role, committees);
 }
 
-/** In the activity log; `account` as it was before. */
+/** Notes the new role in the activity log; `account` is as it was before. */
 async function noteRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
   const name = nameOfAccount(account);
   if (role === null) {
@@ -104,7 +104,7 @@ export function storedCommittees(role: Role | null, committees: string[]): strin
   return role === 'committee' ? JSON.stringify([...new Set(committees)].toSorted()) : null;
 }
 
-/** @throws Rejected for that role without a committee, or with one that is gone. */
+/** @throws Rejected for the role Committee without a committee, or with one that was removed. */
 export async function requireCommittees({ query }: Reader, role: Role | null, committees: string[]): Promise<void> {
   if (role !== 'committee') return;
   if (committees.length === 0) throw refusal('Please choose at least one committee');

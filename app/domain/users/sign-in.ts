@@ -16,13 +16,13 @@ export interface Identity extends AccountAt {
   isAppointed: boolean;
 }
 
-/** The session of `previous` ends; a role is never taken away here. Gives back the new session's secret. */
+/** Ends the session of `previous`, and gives back the new session's secret. Never takes a role away. */
 export function signIn(db: Database, identity: Identity, previous?: string, now = Date.now()): Promise<string> {
   return db.write(async (tx) => {
     const { issuer, subject, isConfigured } = identity;
     const uid = accountKey(identity);
     if (issuer !== null && isConfigured) await moveLegacyAccount(tx, { issuer, subject });
-    // Anyone who is invited at this moment is found, or finds the invitation.
+    // Somebody may invite them at this moment: either that finds their account, or they find the invitation.
     await lockRoles(tx);
     await recordUser(tx, uid, identity, now);
     if (previous) await endSessionIn(tx, previous);
@@ -40,7 +40,7 @@ async function recordUser(
   const before = await tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '=', uid).executeTakeFirst();
   const isNewAdmin = isAppointed && !(before && roleOf(before) === 'admin');
   const account = {
-    // One that is not verified any more is not stored as verified either.
+    // An address that is no longer verified must not stay stored as verified.
     ...(email !== undefined && { email, verified_email: isEmailVerified ? email : null }),
     ...(name !== undefined && { name }),
     ...(isNewAdmin && { ...columnsOf('admin'), granted_to: email ?? null }),
@@ -58,13 +58,15 @@ async function recordUser(
 
 const NOTE = 'legacy-issuer';
 
-/** Accounts under a subject alone are the first configured issuer's: another one's may be other people's. */
+/**
+ * Accounts stored under a subject alone belong to the first configured issuer: another issuer's may be other people's.
+ */
 export async function settleLegacyIssuer(tx: Writer, issuer: string): Promise<boolean> {
   const address = new URL(issuer).href;
   return (await holdNote(tx, NOTE, address)) === address;
 }
 
-/** When its owner signs in again; its sessions and deeds move along. */
+/** Moves an old account to its new key when its owner signs in again, along with its sessions and activity. */
 async function moveLegacyAccount(tx: Writer, at: AccountAt & { issuer: string }): Promise<void> {
   const before = legacyKey(at.subject);
   const uid = accountKey(at);
@@ -80,7 +82,7 @@ async function moveLegacyAccount(tx: Writer, at: AccountAt & { issuer: string })
     .where('uid', '=', before)
     .where('legacy', '=', 1)
     .executeTakeFirst();
-  // Moved meanwhile, on Postgres.
+  // Another copy has moved it meanwhile, on Postgres.
   if (numUpdatedRows === 0n) return;
   await query.updateTable('sessions').set({ uid }).where('uid', '=', before).execute();
   await query.updateTable('activity').set({ uid }).where('uid', '=', before).execute();
@@ -90,12 +92,12 @@ async function moveLegacyAccount(tx: Writer, at: AccountAt & { issuer: string })
 }
 
 interface AccountAt {
-  /** As the provider signs it; null: the local one, of which there is one. */
+  /** As the provider signs it; null for the local provider, of which there is only one. */
   issuer: string | null;
   subject: string;
 }
 
-/** No two providers, and no two subjects of one, have a key in common. */
+/** No two providers share a key, and no two subjects of one provider do. */
 export function accountKey({ issuer, subject }: AccountAt): string {
   return issuer === null ? subject : `id-${digest(JSON.stringify([issuer, subject]))}`;
 }
@@ -104,10 +106,10 @@ const LOCAL = 'local-';
 const DIGESTED = 'sub-';
 const NOT_A_KEY = /[.#$[\]/\p{Cc}]/u;
 const LONGEST_KEY = 128;
-/** What may be the former key of another subject: a digest, or one that looked local. */
+/** Subjects that may be another subject's old key: a digest, or one that looked local. */
 const OF_ANOTHER = /^sub-(local-|[\w-]{43}$)/;
 
-/** From before keys held the issuer; undefined where the account under it may be somebody else's. */
+/** The key from before keys held the issuer; undefined if the account under it may be somebody else's. */
 function legacyKey(subject: string): string | undefined {
   if (OF_ANOTHER.test(subject)) return undefined;
   const named = subject.startsWith(LOCAL) ? DIGESTED + subject : subject;

@@ -6,10 +6,10 @@ import { ticketOf } from '../draw/tickets.ts';
 import { giveReferences } from '../payments/references.ts';
 import { lockForm } from '../standing.ts';
 
-/** A statement's parameters are limited. */
+/** Databases limit the parameters of a statement. */
 const AT_ONCE = 250;
 
-/** Imports responses: each gets the state that the file gives it; others stay. */
+/** Imports responses. Each gets the state that the file says; responses that are not in the file stay. */
 export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const [id, some] of inOrder(await withOwnReferences(tx, rows))) {
     const { form } = await lockForm(tx, id);
@@ -18,7 +18,7 @@ export async function importEntries(tx: Writer, rows: EntryRow[]): Promise<void>
   }
 }
 
-/** Removes what a file that replaces everything does not hold. */
+/** Removes responses that are missing from a file that replaces everything. */
 export async function forgetEntries(tx: Writer, rows: EntryRow[]): Promise<void> {
   for (const [id, some] of inOrder(rows)) {
     const { form } = await lockForm(tx, id);
@@ -31,19 +31,19 @@ export async function forgetEntries(tx: Writer, rows: EntryRow[]): Promise<void>
   }
 }
 
-/** Forms are always locked in one order, so that no two writes wait for each other. */
+/** Forms are always locked in the same order, so that two writes never wait for each other. */
 function inOrder(rows: EntryRow[]): [form: string, rows: EntryRow[]][] {
   return [...Map.groupBy(rows, ({ form_id: form }) => form)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Whether pages show places or options that some of these take. */
+/** Whether pages show places or options that some of these rows take. */
 function showsPlaces(rows: EntryRow[], isLimited: boolean): boolean {
   return isLimited || rows.some(({ state }) => state !== null);
 }
 
 type DrawnEntry = Pick<EntryRow, 'key' | 'state' | 'since'>;
 
-/** Where the draw has put those who are in the file; undefined while it is to come. */
+/** Where the draw has put the people in the file; undefined until it is held. */
 async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[]): Promise<DrawnEntry[] | undefined> {
   const form = query.selectFrom('forms').select('id').where('id', '=', id).where('drawn_at', 'is not', null);
   if (!(await form.executeTakeFirst())) return undefined;
@@ -64,10 +64,10 @@ async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[])
 }
 
 /**
- * - One form has an address once: the last of those that name it in the file has it, before anybody who is there. What nobody
- *   has confirmed may name it as well.
+ * - A form has each address once: the last row that names it gets it, ahead of anybody who has it already. Unconfirmed
+ *   sign-ups may name it as well.
  * - A file from before the draw changes no result: everybody stays where the draw has put them.
- * - One form has a ticket once: the last that names it has it. Anyone who is in a draw has one.
+ * - A form has each ticket once: the last row that names it gets it. Everyone in a draw has a ticket.
  */
 export function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undefined }): ImportDecision {
   const known = new Map(drawn?.map((one) => [one.key, one]));
@@ -87,14 +87,16 @@ function placeDrawn(known: DrawnEntry | undefined): Partial<EntryRow> {
   return known?.state ? { state: known.state, since: known.since } : { state: 'waiting' };
 }
 
-/** null where somebody who comes later in the file has it. */
+/** null if a later row of the file has it. */
 function claim(taken: Set<string>, wanted: string | null): string | null {
   if (wanted === null || taken.has(wanted)) return null;
   taken.add(wanted);
   return wanted;
 }
 
-/** Rows whose reference is somebody else's, here or earlier in the file, with what to report. */
+/**
+ * Rows whose reference is somebody else's, in the database or earlier in the file, each with the sentence to report.
+ */
 export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise<Map<EntryRow, string>> {
   const idOf = ({ form_id: form, key }: Pick<EntryRow, 'form_id' | 'key'>) => `${form}/${key}`;
   const holders = new Map<string, string>();
@@ -117,8 +119,8 @@ export async function findTakenReferences(tx: Reader, rows: EntryRow[]): Promise
 }
 
 /**
- * Gives a reference to each who owes and has none, or has another's. Rows that an earlier version removed hold nothing about
- * money.
+ * Gives a new reference to everyone who owes and has none, or has somebody else's. Rows that an earlier version put in
+ * the trash hold nothing about money.
  */
 export async function withOwnReferences(tx: Reader, rows: EntryRow[]): Promise<EntryRow[]> {
   const taken = await findTakenReferences(tx, rows);

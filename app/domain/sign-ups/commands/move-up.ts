@@ -3,7 +3,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
-/** Gives places that became free to those who wait longest: after more places, erased sign-ups or an imported file. */
+/** Gives free places to those who have waited longest, after places were added, sign-ups erased or a file imported. */
 export async function moveUp(tx: Writer, club: MailingClub, formId: string, now = Date.now()): Promise<void> {
   const lockedForm = await lockForm(tx, formId);
   const form = personFormOf(lockedForm, club.clock.timeZone, now);

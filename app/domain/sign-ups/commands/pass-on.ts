@@ -7,10 +7,10 @@ import { listBegun, skipMailing } from '../mailings.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 import { listQuestions, SILENT_UNTIL_MS, type Question } from '../still-coming.ts';
 
-/** Whoever was asked late, because the site was down, has this long too. */
+/** People who were asked late, because the site was down, still have this long to answer. */
 const TO_ANSWER_MS = 6 * HOUR_MS;
 
-/** Gives the places of those who did not answer to those who wait, once for each start. */
+/** Gives the places of people who did not answer to those who wait, once for each start. */
 export function passOnJobs(clubNow: () => MailingClub): Handler {
   return whileDue('passing on', listDue, (tx, due, now) => passOn(tx, clubNow(), due, now));
 }

@@ -6,12 +6,14 @@ import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import { lockForm, personFormOf, readStanding } from '../standing.ts';
 
-/** Gives those who wait the places that were kept for groups, once, also if the site was down at that moment. */
+/** Gives the places that were kept for groups to those who wait, once, even if the site was down at that moment. */
 export function releaseJobs(clubNow: () => MailingClub): Handler {
   return whileDue('release', listDue, (tx, { key }, now) => release(tx, clubNow(), key, now));
 }
 
-/** The forms that are due; usually none. An import may have moved the moment since another was noted. */
+/**
+ * Forms whose places are to be released now; usually none. An import may have moved the moment since the last release.
+ */
 async function listDue(db: Reader, now: number): Promise<{ key: string }[]> {
   return db.query
     .selectFrom('forms')

@@ -10,21 +10,24 @@ import type { Command } from '../decide.ts';
 import { listOverdue } from '../read-sign-ups.ts';
 import { lockForm, personFormOf, readStanding, type DecisionNeeds } from '../standing.ts';
 
-/** Reminds those who have a day left to pay, once, also if the site was down at that moment and there is time left. */
+/**
+ * Reminds people once when they have a day left to pay. If the site was down then, they are reminded later, while there
+ * is time.
+ */
 export function paymentReminderJobs(clubNow: () => MailingClub): Handler {
   return whileDue('payment reminder', listToRemind, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'remind to pay' }, { remindsToPay: true }, now),
   );
 }
 
-/** Gives places that were not paid in time to those who wait, once, also if the site was down at that moment. */
+/** Gives places that were not paid in time to those who wait, once, even if the site was down at that moment. */
 export function giveUpJobs(clubNow: () => MailingClub): Handler {
   return whileDue('giving up', listToGiveUp, (tx, { key }, now) =>
     runOn(tx, clubNow(), key, { kind: 'give up unpaid' }, { givesUp: true, movesUp: true }, now),
   );
 }
 
-/** The forms that are due; usually none. */
+/** Forms with somebody to remind now; usually none. */
 async function listToRemind(db: Reader, now: number): Promise<{ key: string }[]> {
   return formsOfUnpaid(db, now).where('remind_to_pay_at', '<=', now).execute();
 }
@@ -38,7 +41,7 @@ async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]>
     .execute();
 }
 
-/** The forms of events that take place and are to come. */
+/** Forms with unpaid places at public events that are still to come and not cancelled. */
 function formsOfUnpaid(db: Reader, now: number) {
   const isToCome = sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
   const events = publicEvents(db).select('form_id').where('form_id', 'is not', null).where(takesPlace).where(isToCome);
@@ -52,7 +55,7 @@ function formsOfUnpaid(db: Reader, now: number) {
     .where('form_id', 'in', events.$castTo<{ form_id: string }>());
 }
 
-/** How many places were given up at once, were nothing done, where this event takes place or is there again. */
+/** How many unpaid places would be given up at once when this event takes place after all, or is restored. */
 export async function countLate(
   db: Reader,
   event: Pick<ClubEvent, 'formId' | 'start' | 'hiddenDate'>,
@@ -65,8 +68,9 @@ export async function countLate(
 }
 
 /**
- * Nobody could be expected to pay for an event that was cancelled, a draft or gone: where deadlines have passed meanwhile, an officer says anew that
- * unpaid places are given up. The deadlines stay. Gives back how many keep their place.
+ * Nobody could be expected to pay for an event that was cancelled, a draft or in the trash. If deadlines have passed
+ * meanwhile, unpaid places are given up only once an officer asks for that again. The deadlines stay. Gives back how
+ * many people keep their place.
  */
 export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {
   const late = await countLate(tx, event, now);

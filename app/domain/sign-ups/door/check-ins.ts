@@ -2,20 +2,20 @@ import type { EntryRow, SignUpState } from '../../../db/tables.ts';
 import { DAY_MS } from '../../../time/durations.ts';
 import { readStored } from '../../stored-json.ts';
 
-/** How many actions a phone sends at once; one that was away for longer sends several batches. */
+/** The most actions that a phone sends at once; if it has more, it sends several batches. */
 export const MOST_ACTIONS = 200;
 /** The longest name that the door takes, in characters. */
 export const LONGEST_NAME = 200;
 
-/** How long a door is open at the longest. */
+/** The most days that a door stays open after the event's start. */
 export const DOOR_DAYS = 30;
-/** A phone sends nothing older, and older times are moved up to this. */
+/** A phone sends no older action than this, and an older time counts as this old. */
 export const OLDEST_ACTION_MS = (DOOR_DAYS + 1) * DAY_MS;
 
 /**
- * Every check-in of one person that anybody noted, by the id that the phone gave it: when, in epoch milliseconds, or null
- * once it was undone. Undoing names what it undoes, so that it takes away nothing that somebody else saw: what comes of
- * many phones' notes is the same in whatever order they arrive, and however often.
+ * One person's check-ins, by the id that a phone gave each: its time in epoch milliseconds, or null once it was undone.
+ * An undo names the check-ins that it takes back, so it takes back none that only somebody else saw. That way the notes
+ * of many phones lead to the same result in any order, and however often they arrive.
  */
 export type CheckIns = Readonly<Record<string, number | null>>;
 
@@ -26,25 +26,25 @@ export function noteCheckIn(before: CheckIns, id: string, at: number): CheckIns 
   return { ...before, [id]: Math.min(at, known ?? at) };
 }
 
-/** Marks them as undone, also before they arrive. */
+/** Marks check-ins as undone, even before they arrive. */
 export function undoCheckIns(before: CheckIns, ids: readonly string[]): CheckIns {
   return { ...before, ...Object.fromEntries(ids.map((id) => [id, null])) };
 }
 
-/** The ids of those that nobody has undone. */
+/** The ids of the check-ins that nobody has undone. */
 export function listValid(checkIns: CheckIns): string[] {
   return Object.keys(checkIns).filter((id) => checkIns[id] !== null);
 }
 
-/** When somebody came: at the earliest of the check-ins that stand; null where there is none. */
+/** When somebody came, by the earliest check-in that was not undone, in epoch milliseconds; null if there is none. */
 export function cameAt(checkIns: CheckIns): number | null {
   const times = Object.values(checkIns).filter((at) => at !== null);
   return times.length > 0 ? Math.min(...times) : null;
 }
 
 /**
- * More check-ins and undoings of one person than this are not remembered: the oldest that were undone are forgotten, and
- * then the latest that stand, which say nothing that an earlier one does not.
+ * At most this many of one person's check-ins are remembered. The oldest undone ones are forgotten first, and then the
+ * latest of the others, which say nothing that an earlier one does not.
  */
 const MOST_NOTED = 200;
 
@@ -65,8 +65,8 @@ interface Notes {
 }
 
 /**
- * What the door noted, in line with the row itself: an import or a cancellation says anew whether somebody came, and undoes
- * what was noted before.
+ * What the door noted, brought in line with the row: an import or a cancellation says anew whether somebody came, which
+ * undoes what was noted before.
  */
 export function readCheckIns(row: Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>): Notes {
   const { noted, was }: Notes = { noted: {}, was: row.state, ...readStored<Partial<Notes>>(row.check_ins, {}) };

@@ -32,39 +32,41 @@ export interface DoorPerson {
   key: string;
   name: string;
   state: 'going' | 'waiting';
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; null until they come. */
   came: number | null;
   /** The ids of the check-ins that nobody has undone. */
   checkIns: string[];
-  /** Whether they count as a member, where it matters: at an event for members. */
+  /** Whether they count as a member; left out unless the event is for members. */
   isMember?: boolean;
-  /** What they have still to pay: 'CA$12.50'; left out for anyone else, and where this door shows no payments. */
+  /**
+   * What they still have to pay, such as 'CA$12.50'; left out if that is nothing, or if this door shows no payments.
+   */
   toPay?: string;
-  /** Whoever stands at this door may mark their membership as paid. */
+  /** This door may mark their membership as paid. */
   mayPay?: true;
   /** The digest that a phone makes of the code on a member’s card (cardDigest). */
   card?: string;
-  /** Answers to the fields that are shown at the door; left out where there are none. */
+  /** Answers to the fields that are shown at the door; left out if there are none. */
   answers?: string[];
 }
 
 export interface DoorList {
   title: string;
-  /** Until when a phone may keep it, in epoch milliseconds. */
+  /** A phone may keep the list until then; epoch milliseconds. */
   until: number;
   /** Every event with this form: the door reads the codes of all of them. */
   eventKeys: string[];
-  /** In order of arrival. */
+  /** In the order in which they signed up. */
   people: DoorPerson[];
   /** Keys of those who cancelled. */
   cancelled: string[];
-  /** The event itself is cancelled; whoever comes is let in all the same. */
+  /** The event is cancelled; people who come are let in all the same. */
   isCancelled?: true;
 }
 
 const NO_DOOR = 'This event takes no sign-ups, so nobody can be checked in.';
 
-/** @throws NotFound for an event that is gone or asks for nobody. */
+/** @throws NotFound if the event is gone, or its form does not ask for a person. */
 export async function requireDoor(
   db: Reader,
   eventKey: string,
@@ -75,7 +77,7 @@ export async function requireDoor(
   return { title: eventName(event.title), event, formId };
 }
 
-/** How the club has members; undefined where it has none. */
+/** What the door needs to know of the club; `membership` is undefined if it has no members. */
 interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
@@ -83,7 +85,7 @@ interface DoorClub {
   showsAnswers?: boolean;
   /** Whether this door marks memberships as paid. */
   marksMembers?: boolean;
-  /** How amounts are written, where this door shows who has not paid, and marks them. */
+  /** How to write amounts; undefined if this door neither shows nor marks payments. */
   payments?: PayingClub | undefined;
 }
 
@@ -143,7 +145,9 @@ function isToPay(signUp: SignUp, event: ClubEvent, now: number): boolean {
 
 const LONGEST_SHOWN_ANSWER = 200;
 
-/** What was chosen, a ticked box by its label: 'Vegetarian', 'Laptop'. */
+/**
+ * What the door shows of an answer: the chosen options, or a ticked box by its label, such as 'Vegetarian' or 'Laptop'.
+ */
 function atDoor(field: EventFormField, answers: Answers): string[] {
   const answer = own(answers, field.name);
   if (Array.isArray(answer)) return answer;
@@ -160,9 +164,9 @@ function nameIn(answers: Answers): string {
 const MOST_SKEW_MS = 60_000;
 
 /**
- * Does what a phone did at the door, in one transaction: in whatever order batches come, and however often, it comes to the
- * same. One action that cannot be done keeps no other from being done.
- * @throws NotFound for an event that is gone or asks for nobody.
+ * Carries out what a phone did at the door, in one transaction. Batches lead to the same result in any order, and
+ * however often they come. An action that cannot be done does not stop the others.
+ * @throws NotFound if the event is gone, or its form does not ask for a person.
  */
 export async function recordDoorActions(
   db: Database,
@@ -180,7 +184,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // Adding an address that is signed up already means that person.
+    // Adding an address that is already signed up means the person who has it.
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;
@@ -203,7 +207,7 @@ async function record(tx: Writer, club: MailingClub, places: LockedPlaces, actio
   try {
     const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
-    // Two phones may mark somebody: they have paid once.
+    // Two phones may mark the same person as paid; they have paid once.
     if (action.verb === 'pay' && standing.one?.paid) return { id, key };
     const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
@@ -222,7 +226,7 @@ function commandOf(action: DoorAction, { clock }: MailingClub): Command {
   return { kind: 'check in', by: 'door', id, at };
 }
 
-/** The key of the new sign-up, or of the one that has this address already. */
+/** The key of the new sign-up, or of the one that already has this address. */
 async function requireAdded(
   tx: Writer,
   club: MailingClub,

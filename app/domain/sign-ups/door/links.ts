@@ -9,16 +9,19 @@ import { requireSomewhere, type Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
-/** How many an event has at most; a further link ends the oldest. */
+/** The most links that an event can have; making another one ends the oldest. */
 const MOST_LINKS = 20;
 
-/** When the door closes: six hours after the event's end, DOOR_DAYS after its start, or after `since`, where it has none. */
+/**
+ * When the door closes: six hours after the event's end. Without an end, DOOR_DAYS after its start, or after `since` if
+ * it has no start either.
+ */
 export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
   if (end !== null && (start === null || end > start)) return end + 6 * HOUR_MS;
   return (start ?? since) + DOOR_DAYS * DAY_MS;
 }
 
-/** Makes a further link, and gives back its token: it is stored as a hash only. @throws NotFound, NotAllowed */
+/** Makes a further link and gives back its token, which is stored only as a hash. @throws NotFound, NotAllowed */
 export async function makeDoorLink(
   db: Database,
   actor: Actor | null,
@@ -43,7 +46,7 @@ export async function makeDoorLink(
   return token;
 }
 
-/** undefined for an unknown token, and once the link has ended. */
+/** undefined if the token is unknown or the link has ended. */
 export async function findDoorLink({ query }: Reader, token: string) {
   const link = await query
     .selectFrom('door_links')
@@ -83,7 +86,7 @@ export async function endDoorLinks(tx: Writer, eventKey: string): Promise<void> 
   await stop(tx, await linksOf(tx, eventKey));
 }
 
-/** Links that have ended by themselves, and those of events that are gone for good. */
+/** Deletes links that have ended. The links of events that are gone for good end DOOR_DAYS after they were made. */
 export async function forgetDoorLinks(db: Database): Promise<void> {
   const links = await db.query
     .selectFrom('door_links')

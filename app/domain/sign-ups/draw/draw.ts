@@ -21,8 +21,8 @@ import type { DrawResult } from './result.ts';
 import { makeSecretOf } from './enter.ts';
 
 /**
- * Makes a draw's secret when sign-up opens, and draws once it has closed: each in the transaction that claims the job, and so
- * on one copy, whole or not at all, also if the site was down at that moment.
+ * Makes a draw's secret when sign-up opens, and draws once it has closed, even if the site was down at that moment.
+ * Each happens in the transaction that claims the job: on one copy only, and whole or not at all.
  */
 export function drawJobs(clubNow: () => MailingClub): Handler {
   return {
@@ -33,7 +33,7 @@ export function drawJobs(clubNow: () => MailingClub): Handler {
       const lockedForm = await lockForm(tx, key);
       const form = personFormOf(lockedForm, club.clock.timeZone, now);
       if (!form || !isDue(form, now)) return DONE;
-      // Nobody is drawn by a secret whose fingerprint nobody could see: that comes with the next turn.
+      // Never draw with a secret whose fingerprint nobody could see: the draw follows on the job's next run.
       if (lockedForm.secret === null) await makeSecretOf(tx, key);
       else if (hasClosed(form, now)) await draw(tx, club, lockedForm, form, now);
       for (const eventKey of form.eventKeys) tx.changed('places', eventKey);
@@ -42,7 +42,7 @@ export function drawJobs(clubNow: () => MailingClub): Handler {
   };
 }
 
-/** The forms whose secret is missing, or that are to be drawn: usually none. */
+/** Forms that need a secret or are to be drawn now; usually none. */
 async function listDue(db: Reader, timeZone: string, now: number): Promise<string[]> {
   const rows = await db.query
     .selectFrom('forms')
@@ -69,7 +69,7 @@ async function listDue(db: Reader, timeZone: string, now: number): Promise<strin
   return due;
 }
 
-/** A cancelled event draws nothing, nor does one that the public does not see. */
+/** No places are drawn for a cancelled event, or for one that the public does not see. */
 function isDue(form: PersonForm, now: number): boolean {
   const hasOpened = form.opens === null || form.opens <= now;
   return awaitsDraw(form) && (hasOpened || hasClosed(form, now)) && !form.event.cancelled && form.eventKeys.length > 0;
@@ -93,12 +93,15 @@ async function draw(
 ): Promise<void> {
   const standing = await readStanding(tx, club, lockedForm, form, { draws: true }, now);
   const { drawResult } = await run(tx, club, standing, { kind: 'draw' }, { now });
-  // If the site was down until the event was over, nobody is written to.
+  // If the site was down until the event was over, nobody gets a mail.
   if (drawResult && !isOver(form.event, club.clock.timeZone, now))
     await mailDrawResult(tx, club, standing, drawResult, now);
 }
 
-/** One mailing to those who have a place, one to those who wait; whoever missed an option is written to first, with their own text. */
+/**
+ * Sends one mailing to those who have a place, and one to those who wait. People who missed an option are written to
+ * first, with a text of their own.
+ */
 async function mailDrawResult(
   tx: Writer,
   club: MailingClub,
@@ -117,13 +120,14 @@ async function mailDrawResult(
       formId,
       kind: 'draw',
       message: writeOutcome(club, event, state, without, edition, payment),
-      // Whoever waits may move up before their turn comes: they read that, and nothing of the draw.
+      // Somebody who waits may move up before this mailing reaches them: then they read that, and nothing about the
+      // draw.
       to: [state],
       signedUpBy: first + (state === 'going' ? places : tickets.length) - 1,
     };
   };
   const namesOfMissed = (ticket: string) => nameChoices(fields, missed[ticket] ?? []);
-  // What each owes is their own: no mailing says it.
+  // Everyone owes an amount of their own, which a mailing cannot say.
   if (form.price !== null)
     for (const one of await listDrawn(tx, formId, first))
       await writeFirst(

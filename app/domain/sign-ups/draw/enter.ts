@@ -3,7 +3,7 @@ import { newSecret } from './order.ts';
 import { newTicket, type Ticket } from './tickets.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
-/** Makes the draw's secret, once: everybody may have seen its fingerprint. */
+/** Makes the draw's secret only once, since anybody may have seen its fingerprint. */
 export async function makeSecretOf({ query }: Writer, formId: string): Promise<void> {
   await query
     .updateTable('forms')
@@ -13,7 +13,7 @@ export async function makeSecretOf({ query }: Writer, formId: string): Promise<v
     .execute();
 }
 
-/** A ticket that nobody else has; the form is locked meanwhile. */
+/** Gives a ticket that nobody else has. Call it while the form is locked. */
 export async function giveTicket(tx: Writer, formId: string, firstHalf?: string): Promise<Ticket> {
   for (;;) {
     const ticket = newTicket(firstHalf);

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** 32 bytes, as hex in small letters. */
+/** 32 bytes, as lower-case hex. */
 export function newSecret(): string {
   return randomBytes(32).toString('hex');
 }
@@ -17,8 +17,8 @@ export function digestOf(tickets: readonly string[]): string {
 }
 
 /**
- * What the secret makes of the tickets: each one's number is the HMAC-SHA-256 of `{digest of all}:{ticket}`, and they stand in
- * ascending order of it. docs/draws.md does the same with openssl.
+ * Sorts the tickets by the secret. The number of each is the HMAC-SHA-256 of `{digest of all}:{ticket}`, and they come
+ * in ascending order of that number. docs/draws.md does the same with openssl.
  */
 export function orderTickets(secret: string, tickets: readonly string[]): string[] {
   const key = Buffer.from(secret, 'hex');

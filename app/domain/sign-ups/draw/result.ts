@@ -9,24 +9,24 @@ import type { SignUp } from '../state.ts';
 import { orderTickets } from './order.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
-/** What came out of a draw: without names, and there also when its people are gone. */
+/** The result of a draw. It has no names, and stays even when its people are gone. */
 export interface DrawResult {
-  /** How many, from the first on, have a place. */
+  /** How many tickets have a place, counted from the first. */
   places: number;
   /** In the order in which they were drawn. */
   tickets: string[];
-  /** Left out where everybody has what they chose. */
+  /** Left out if everybody got what they chose. */
   missed?: MissedChoices;
 }
 
-/** For each ticket, the options that were full when it was drawn: its place comes without them. */
+/** By ticket, the options that were full when it was drawn; its place comes without them. */
 export type MissedChoices = Record<string, Choice[]>;
 
 export function writeDrawResult(result: DrawResult): string {
   return JSON.stringify(result);
 }
 
-/** An import may bring the secret without the result: then the secret puts the imported tickets in order again. */
+/** An import may bring the secret without the result. Then the secret puts the imported tickets in order again. */
 export async function readDrawResult(
   db: Reader,
   { id, drawn, draw_secret: secret, places }: Pick<FormRow, 'id' | 'drawn' | 'draw_secret' | 'places'>,
@@ -50,7 +50,7 @@ export async function findMissedChoices({ query }: Reader, formId: string): Prom
   return parseDrawResult(row?.drawn ?? null)?.missed ?? {};
 }
 
-/** By field, what somebody who goes had chosen in vain, until they choose something else in its place. */
+/** By field, the options that somebody with a place chose and did not get, until they choose something else instead. */
 export function missedChoicesOf(
   missed: MissedChoices,
   { state, ticket, answers }: Pick<SignUp, 'state' | 'ticket' | 'answers'>,

@@ -6,8 +6,8 @@ import type { SignUpSettings, StoredSettings } from '../rules.ts';
 import { entriesOf } from '../../forms/entries.ts';
 
 /**
- * What people who entered could rely on stays: that places are drawn, and not earlier than was announced.
- * @throws Rejected with a message by the name of the dialog's field.
+ * Keeps what people who entered could rely on: places are drawn, and not earlier than was announced.
+ * @throws Rejected with a message under the name of the dialog's field.
  */
 export async function refuseChangedDraw(
   db: Reader,
@@ -50,7 +50,7 @@ async function hasSignUps(db: Reader, formId: string, states: SignUpState[]): Pr
   return (await one.executeTakeFirst()) !== undefined;
 }
 
-/** Its fingerprint is there to be seen. */
+/** True once the draw's fingerprint can be seen. */
 async function hasBegun({ query }: Reader, formId: string): Promise<boolean> {
   const row = await query.selectFrom('forms').select('draw_secret').where('id', '=', formId).executeTakeFirst();
   return typeof row?.draw_secret === 'string';

@@ -1,17 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without signs that are mistaken for others: I and 1, O and 0. */
+/** Leaves out signs that are easily mistaken for others: I and 1, O and 0. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF = 4;
 
-/** Four by the browser of the person who enters, then four by the server. */
+/** Four signs from the browser of the person who enters, then four from the server. */
 export type Ticket = string;
 
 export function isTicket(text: string): boolean {
   return /^[A-Z0-9]{8}$/.test(text);
 }
 
-/** The first half, which a browser chose, in capital letters; undefined for what is none. */
+/** The first half, which a browser chose, in capital letters; undefined if the input is not one. */
 export function readFirstHalf(input: unknown): string | undefined {
   const half = typeof input === 'string' ? input.toUpperCase() : '';
   return /^[A-Z0-9]{4}$/.test(half) ? half : undefined;
@@ -21,7 +21,7 @@ export function firstHalfOf(ticket: Ticket): string {
   return ticket.slice(0, HALF);
 }
 
-/** Without the half that a browser chose, the server chooses both. */
+/** If no browser chose the first half, the server chooses both. */
 export function newTicket(firstHalf = randomHalf()): Ticket {
   return firstHalf + randomHalf();
 }
@@ -30,7 +30,7 @@ function randomHalf(): string {
   return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** A ticket for an imported entry that has none: the same each time the file is read. */
+/** A ticket for an imported response that has none; it is the same each time the file is read. */
 export function ticketOf(formId: string, key: string): Ticket {
   const bytes = createHash('sha256').update(`${formId}/${key}`).digest();
   return [...bytes.subarray(0, 2 * HALF)].map((byte) => SIGNS[byte % SIGNS.length]).join('');

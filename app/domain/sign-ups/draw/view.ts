@@ -3,10 +3,13 @@ import type { ClubEvent } from '../../events/event.ts';
 import { readDrawResult } from './result.ts';
 import { fingerprintOf } from './order.ts';
 
-/** What anyone may see of a draw; before it is held only the fingerprint, neither tickets nor how many. */
+/**
+ * What anyone may see of a draw. Before it is held, that is only the fingerprint: not the tickets, nor how many there
+ * are.
+ */
 export interface DrawView {
   state: 'open' | 'drawn';
-  /** null: sign-up has not opened, and nobody has entered. */
+  /** null until sign-up opens or somebody enters. */
   hash: string | null;
   secret: string | null;
   places: number | null;
@@ -14,7 +17,7 @@ export interface DrawView {
   tickets: { ticket: string; place: boolean }[];
 }
 
-/** undefined where the event's places are not drawn. */
+/** undefined if the event's places are not drawn. */
 export async function viewDraw(
   db: Reader,
   { formId }: Pick<ClubEvent, 'formId'>,

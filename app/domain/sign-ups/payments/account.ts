@@ -6,7 +6,7 @@ import type { PriceSettings } from './settings.ts';
 
 /** A payment as somebody notes it. */
 export interface NotedPayment {
-  /** 'YYYY-MM-DD', as every day here. */
+  /** 'YYYY-MM-DD', like every day here. */
   on: string;
   /** One of PAYMENT_WAYS. */
   how: string;
@@ -20,19 +20,19 @@ export interface ReceivedPayment extends NotedPayment {
 
 /** What somebody owes for their place, and what became of it. */
 export interface Account {
-  /** In cents, as it was when they got their place; null: nothing. */
+  /** In cents, the price when they got their place; null: nothing. */
   owes: number | null;
-  /** Stays theirs, also when they sign up again. */
+  /** Stays theirs, even if they sign up again. */
   reference: string | null;
-  /** Epoch milliseconds; null: at no particular time. */
+  /** Epoch milliseconds; null: there is no deadline. */
   payBy: number | null;
   /** `payBy` is the event's start, and moves with it. */
   paysWithStart: boolean;
-  /** Epoch milliseconds; null: they were reminded, or are not to be. */
+  /** Epoch milliseconds; null: they were reminded, or need no reminder. */
   remindToPayAt: number | null;
   paid: ReceivedPayment | null;
   refundedOn: string | null;
-  /** Since when the club keeps the payment of somebody without a place. */
+  /** The day since when the club keeps the payment of somebody without a place. */
   keptOn: string | null;
 }
 
@@ -62,7 +62,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 type Standing = Pick<Account, 'owes' | 'payBy' | 'refundedOn' | 'keptOn'> & { state: SignUpState };
 
-/** How somebody's payment stands; whoever waits, or has no place at what is cancelled, owes nothing. */
+/** How somebody's payment stands. Only people with a place at an event that is not cancelled owe anything. */
 export function paymentStateOf(
   { state, owes, payBy, refundedOn, keptOn, isPaid }: Standing & { isPaid: boolean },
   { isCancelled, now }: { isCancelled: boolean; now: number },
@@ -78,13 +78,16 @@ export function paymentStateOf(
 interface NewPlace {
   settings: PriceSettings;
   event: Pick<ClubEvent, 'start' | 'hiddenDate'>;
-  /** The price for members is theirs. */
+  /** Whether they pay the price for members. */
   isMember: boolean;
   reference: string | undefined;
   now: number;
 }
 
-/** The account of who gets a place now: price and deadline are those of this moment, a payment that was not given back counts. */
+/**
+ * The account of somebody who gets a place now. Price and deadline are those of this moment; an earlier payment counts
+ * unless it was given back.
+ */
 export function accountWithPlace(before: Account, { settings, event, isMember, reference, now }: NewPlace): Account {
   const { memberPrice, payWithinDays } = settings;
   const price = (isMember ? memberPrice : null) ?? settings.price;
@@ -103,7 +106,7 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
   };
 }
 
-/** A day before; null where less than that is left. */
+/** A day before the deadline; null if there is none, or less than a day is left. */
 export function payReminderAt(payBy: number | null, now: number): number | null {
   return payBy !== null && payBy - DAY_MS > now ? payBy - DAY_MS : null;
 }

@@ -1,5 +1,5 @@
 import { dayInput, noteInput, wayInput } from '../../members/payment.ts';
 import { z } from '../../zod.ts';
 
-/** A payment of a place, as somebody marks it. */
+/** A payment for a place, as somebody marks it. */
 export const eventPaymentInput = z.strictObject({ on: dayInput, how: wayInput, note: noteInput });

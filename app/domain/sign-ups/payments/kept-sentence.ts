@@ -1,4 +1,4 @@
-/** Says that people who have not paid in time keep their places at an event that is there again; empty where there are none. */
+/** Says that people who have not paid in time keep their places at an event that is back; empty if there are none. */
 export function keptSentence(late: number): string {
   if (late === 0) return '';
   const who = late === 1 ? '1 person has' : `${late.toLocaleString('en')} people have`;

@@ -15,28 +15,28 @@ import { paymentStateOf, type PaymentState } from './account.ts';
 import { withPricedForm } from './priced-form.ts';
 import { moneyText, stateOfPayment, type PayingClub } from './sentences.ts';
 
-/** One person's payment, as treasurers see it: no answers. */
+/** One person's payment without their answers, as treasurers see it. */
 export interface ListedPayment {
   key: string;
-  /** Empty once it was erased. */
+  /** Empty once their name was erased. */
   name: string;
-  /** Empty where there is none, and for whoever only handles payments. */
+  /** Empty if there is none, or if the reader may only handle payments. */
   email: string;
   reference: string;
-  /** In cents: what is owed, or was paid. */
+  /** In cents: what they owe, or have paid. */
   cents: number;
-  /** The same as people read it. */
+  /** The same amount as people read it. */
   amount: string;
   payment: PaymentState;
-  /** 'Nov 20, 2026'; empty until then. */
+  /** 'Nov 20, 2026'; empty until they have paid. */
   paidOn: string;
-  /** 'YYYY-MM-DD'; empty until then. */
+  /** 'YYYY-MM-DD'; empty until they have paid. */
   paidDay: string;
   how: string;
   note: string;
   /** They owe, have not paid, and have a place or had one. */
   mayMark: boolean;
-  /** A payment is noted that can be taken back, or refunded. */
+  /** A payment is noted that can be taken back or refunded. */
   mayUndo: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface PaymentCounts {
   total: number;
 }
 
-/** Everyone who owes or has paid, of an event that has a price, or had one. */
+/** Everyone who owes or has paid for an event that has a price, or had one. */
 export async function listPayments(
   db: Reader,
   event: ClubEvent,
@@ -119,7 +119,7 @@ function paymentTexts({ cents, on, how }: { cents: number; on: string; how: stri
   };
 }
 
-/** What is to be given back, or was, is in neither sum. */
+/** Money that was given back, or is to be, counts in neither sum. */
 export function countPayments(payments: readonly ListedPayment[]): PaymentCounts {
   const paid = payments.filter(({ payment }) => payment === 'Paid');
   const toPay = payments.filter(({ payment }) => payment === 'To pay' || payment === 'Overdue');
@@ -137,7 +137,7 @@ export function paymentsText({ paid, toPay, sum, total }: PaymentCounts, club: P
   return `${n} paid, ${m} to pay, ${moneyText(sum, club)} of ${moneyText(total, club)}`;
 }
 
-/** What came in and stays, in cents; null where nothing ever cost anything. */
+/** The money that came in and stays, in cents; null if nothing ever cost anything. */
 export function takenIn(payments: readonly ListedPayment[]): number | null {
   if (payments.length === 0) return null;
   return sumOf(payments.filter(({ payment }) => payment === 'Paid' || payment === 'Kept'));
@@ -150,7 +150,7 @@ export interface PaymentsView {
   payments: ListedPayment[];
 }
 
-/** @throws NotAllowed; NotFound for an event that costs nothing, and never did. */
+/** @throws NotAllowed; NotFound if the event costs nothing and never did. */
 export async function viewPayments(
   db: Reader,
   actor: Actor | null,

@@ -19,8 +19,9 @@ interface PaymentsOfEvent {
 }
 
 /**
- * Notes a payment of each, in one transaction: of two who mark somebody at once the first stands, and the second is told.
- * @throws NotAllowed, NotFound; Rejected with a message per field, or where one of them has paid or owes nothing
+ * Notes a payment of each person, in one transaction. If two officers mark somebody at once, the first mark counts, and
+ * the second officer is told.
+ * @throws NotAllowed, NotFound; Rejected with a message per field, or if one of them has paid or owes nothing
  */
 export async function markPaid(
   db: Database,
@@ -32,7 +33,7 @@ export async function markPaid(
   await runOnEach(db, actor, club, whom, { kind: 'mark as paid', payment }, 'noted a payment of');
 }
 
-/** Takes back what was noted last: a payment, that it was given back, or that it is kept. @throws as markPaid */
+/** Takes back what was noted last: the payment, its refund, or that the club keeps it. @throws as markPaid */
 export async function undoPaid(db: Database, actor: Actor | null, club: MailingClub, whom: PaymentsOfEvent) {
   await runOnEach(db, actor, club, whom, { kind: 'undo payment' }, 'took back a payment of');
 }

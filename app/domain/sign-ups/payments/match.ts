@@ -5,17 +5,17 @@ import { toCents } from '../../money.ts';
 import { viewPayments, type ListedPayment } from './list-payments.ts';
 import type { PayingClub } from './sentences.ts';
 
-/** A line of a bank statement in which somebody's reference stands. */
+/** A line of a bank statement that names somebody's reference. */
 export interface MatchedPayment extends Pick<ListedPayment, 'key' | 'name' | 'reference' | 'amount' | 'payment'> {
   /** No amount in the line is the one that is owed. */
   hasWrongAmount: boolean;
-  /** As much of it as is shown. */
+  /** The start of the line, as much as is shown. */
   line: string;
 }
 
 export interface Match {
   found: MatchedPayment[];
-  /** How many lines have a reference that nobody has here. */
+  /** How many lines have a reference that belongs to nobody here. */
   unknown: number;
 }
 
@@ -24,11 +24,14 @@ export const MOST_STATEMENT_LINES = 10_000;
 const MOST_LINE_CHARACTERS = 1000;
 const SHOWN_CHARACTERS = 160;
 
-/** Letters and digits that may be one: a bank may put spaces or hyphens into it, and people type 0 for O, though neither is in any. */
+/**
+ * Eight letters and digits that may be a reference. A bank may put spaces or hyphens into it, and people type 0 for O,
+ * though no reference has any of these.
+ */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?:[a-z0-9][ -]?){7}[a-z0-9](?![\p{L}\p{N}])/giu;
 const AMOUNT = /(?<![\d.,])[+-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
 
-/** Finds references in what was pasted; nothing of it is kept. `decimals` as the currency has them. */
+/** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
   const byReference = new Map(payments.map((one) => [one.reference, one]));
   const found = new Map<string, MatchedPayment>();
@@ -54,7 +57,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
   return { found: [...found.values()], unknown };
 }
 
-/** Every eight in a row, so that a word before it hides none. */
+/** Every run of eight letters and digits, so that a word in front of a reference does not hide it. */
 function referencesIn(line: string): string[] {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
   const single = words.filter(({ length }) => length === 8);
@@ -62,13 +65,16 @@ function referencesIn(line: string): string[] {
   return [...new Set([...single, ...spaced])];
 }
 
-/** Eight letters and digits, of both, without those that no reference has. */
+/** Whether a word has eight letters and digits, at least one of each, and only those that references use. */
 function hasReference(line: string): boolean {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
   return words.some((word) => /^[A-HJ-NP-Z2-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
 }
 
-/** In cents; the last mark that has as many digits behind it as the currency has decimals divides the cents. */
+/**
+ * In cents. The last dot or comma divides off the cents if it has as many digits behind it as the currency has
+ * decimals.
+ */
 function amountsIn(line: string, decimals: number): number[] {
   return [...line.matchAll(AMOUNT)].map(([text]) => {
     const [, whole = text, cents = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
@@ -80,7 +86,7 @@ function amountsIn(line: string, decimals: number): number[] {
 
 const TOO_LONG = `A statement can have ${MOST_STATEMENT_LINES.toLocaleString('en')} lines at most. Please paste a part of it.`;
 
-/** @throws NotAllowed, NotFound; Rejected for one that is too long */
+/** @throws NotAllowed, NotFound; Rejected if the statement is too long */
 export async function matchStatement(
   db: Reader,
   actor: Actor | null,

@@ -7,7 +7,7 @@ import type { PayingClub } from './sentences.ts';
 
 const CSV_HEADINGS = ['Date', 'Reference', 'Name', 'Amount', 'How', 'Payment', 'Note'];
 
-/** For a bookkeeper. @throws NotAllowed, NotFound */
+/** A table of the payments for a bookkeeper. @throws NotAllowed, NotFound */
 export async function paymentsFile(
   db: Reader,
   actor: Actor | null,

@@ -5,7 +5,10 @@ import { entriesOf } from '../../forms/entries.ts';
 import { readSignUpSettings, SETTINGS } from '../places.ts';
 import type { PersonForm } from '../rules.ts';
 
-/** The event with the form that has a price, or that anybody owes for, also where it was taken off; undefined without one. */
+/**
+ * The event with its form that has a price, or for which anybody owes, even if the form was taken off; undefined if
+ * there is none.
+ */
 export async function withPricedForm(db: Reader, event: ClubEvent): Promise<ClubEvent | undefined> {
   const former = db.query.selectFrom('former_forms').select('form_id').where('event_key', '=', event.key);
   const rows = await former.orderBy('form_id', 'desc').execute();
@@ -23,7 +26,7 @@ async function isPriced(db: Reader, formId: string): Promise<boolean> {
   return (await nameless.executeTakeFirst()) !== undefined;
 }
 
-/** Payments are marked by it, whatever became of the form since. @throws NotFound */
+/** The form by which payments are marked, whatever has become of it since. @throws NotFound */
 export async function requirePricedForm(db: Reader, event: ClubEvent): Promise<PersonForm> {
   const priced = await withPricedForm(db, event);
   const id = priced?.formId ?? null;

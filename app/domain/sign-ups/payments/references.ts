@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Reader } from '../../../db/db.server.ts';
 
-/** Without signs that are mistaken for others: I and 1, O and 0. */
+/** Leaves out signs that are easily mistaken for others: I and 1, O and 0. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
@@ -13,7 +13,7 @@ export function newReference(): string {
   return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 }
 
-/** `count` references that nobody has, over all events. */
+/** Gives `count` references that nobody has at any event. */
 export async function giveReferences({ query }: Reader, count: number): Promise<string[]> {
   const given = new Set<string>();
   while (given.size < count) {

@@ -11,7 +11,7 @@ import { paymentStateOf, type PaymentState } from './account.ts';
 /** How somebody's payment stands, as they read it. */
 export interface OwnPayment {
   says: string;
-  /** While it is to be paid. */
+  /** null unless there is something to pay. */
   reference: string | null;
   /** Markdown, with their reference in it. */
   howToPay: string | null;
@@ -24,7 +24,7 @@ export function stateOfPayment(signUp: SignUp, { event }: Pick<PersonForm, 'even
   return paymentStateOf({ ...signUp, isPaid: signUp.paid !== null }, { isCancelled: event.cancelled, now });
 }
 
-/** null for anyone who owes nothing. */
+/** null if they owe nothing and have paid nothing. */
 export function ownPayment(signUp: SignUp, form: PaidForm, club: PayingClub, now = Date.now()): OwnPayment | null {
   const { owes, payBy, reference } = signUp;
   const state = stateOfPayment(signUp, form, now);
@@ -48,7 +48,7 @@ export function moneyText(cents: number, { clock: { locale }, currency }: Paying
   return formatCents(cents, { locale, currency });
 }
 
-/** '{CA$12.50}', with what members pay where that is another price; null where it is free. */
+/** 'CA$12.50', and what members pay if they have their own price; null if it is free. */
 export function priceText(
   { price, memberPrice }: Pick<PersonForm, 'price' | 'memberPrice'>,
   club: PayingClub & Pick<MailingClub, 'membership'>,
@@ -58,7 +58,7 @@ export function priceText(
   return memberPrice === null || !club.membership ? all : `${all}, members ${moneyText(memberPrice, club)}`;
 }
 
-/** What a mail says of it. */
+/** What a mail says about the payment. */
 export function paymentBlocks(payment: OwnPayment | null): Block[] {
   if (!payment) return [];
   const { says, reference, howToPay } = payment;

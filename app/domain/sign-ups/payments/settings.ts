@@ -1,12 +1,12 @@
 /** What a place costs, as officers set it. Amounts are in cents (app/domain/money.ts). */
 export interface PriceSettings {
-  /** null: nothing. */
+  /** null: a place is free. */
   price: number | null;
-  /** null: as for everyone. */
+  /** null: the same as for everyone. */
   memberPrice: number | null;
-  /** Markdown, in which `{reference}` stands for each person's own. */
+  /** Markdown, in which `{reference}` stands for each person's payment reference. */
   howToPay: string;
-  /** From when they got their place; null: until the event. */
+  /** Counted from when they got their place; null: until the event. */
   payWithinDays: number | null;
   /** Whether a place that is not paid in time goes to those who wait. */
   giveUpUnpaid: boolean;
@@ -22,7 +22,7 @@ export const FREE: PriceSettings = {
 
 export const MOST_HOW_TO_PAY = 1000;
 
-/** How long people may take to pay, as officers choose it, in days. */
+/** How long people may take to pay, as officers choose it; in days, null: until the event. */
 export const DAYS_TO_PAY = { 'Until the event': null, '1 day': 1, '3 days': 3, '7 days': 7, '14 days': 14 } as const;
 
 export const PAY_WITHIN_CHOICES = ['Until the event', '1 day', '3 days', '7 days', '14 days'] as const;
