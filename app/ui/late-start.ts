@@ -1,31 +1,31 @@
-/** Dispatched on the document once the page reacts to whatever is pressed, and on the button of each form once that does. */
+/** Dispatched on the document once the page reacts to presses, and on a form's submit button once that form does. */
 export const ALIVE = 'alive';
-/** The type of a script that waits for `startLate`: browsers leave it alone. */
+/** The type of scripts that wait for `startLate`: browsers do not run them. */
 export const LATE = 'text/late';
 
 /**
- * Stands at the end of every cached page, whose scripts and what they read would hold up what is painted first: it begins them
- * when the page has loaded, or as soon as somebody touches it. What is pressed before they are there is pressed again when they
- * are, a field that was left is left again, and a menu that was opened tells so again. A form may come alive later than its
- * page. It is written into the page as it stands here: it uses nothing from outside itself.
+ * Runs at the end of every cached page, because the page's scripts and data would delay the first paint. It starts them
+ * when the page has loaded, or as soon as somebody touches it. Whatever happens before that is repeated afterwards:
+ * presses, leaving a field, opening a menu. A form may hydrate later than its page. The function is written into the
+ * page as source text, so it must not use anything from outside.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   const WHEN_LOADED_MS = 5000;
-  // The browser follows it too, which takes no longer than that.
+  // After this long, the browser follows a pressed link itself.
   const LINK_WAITS_MS = 500;
   const script = document.querySelector<HTMLScriptElement>(`script[type="${late}"][data-files]`);
   if (!script) return;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
-  // Nothing held until now what is pressed, and the browser would have written what was typed into the page's address.
+  // Until now nothing held presses back, and the browser would have put what was typed into the page's address.
   const unready = new Set(document.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled'));
   for (const button of unready) button.disabled = false;
   let isAlive = false;
 
   const begin = () => {
     if (!script.isConnected) return;
-    // What the scripts read stands at the page's end.
+    // The data that the scripts read is at the end of the page.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', begin);
       return;
@@ -46,20 +46,20 @@ export function startLate(alive: string, late: string): void {
       if (read !== script) read.replaceWith(Object.assign(document.createElement('script'), { text: read.text }));
     script.replaceWith(module);
   };
-  // A browser tells of the pointer that rests where the page appears.
+  // A browser also reports a pointer that merely rests where the page appears.
   const beginTouched = (event: Event) => {
     if (!(event instanceof PointerEvent && event.type === 'pointermove') || event.movementX || event.movementY) begin();
   };
-  // A page that needs nothing more has loaded before it is painted.
+  // A page that needs nothing more fires `load` before it is painted.
   const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
   const hold = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[href^="/"]') : null;
-    // The browser itself opens a menu and closes a notice; it follows a link into another tab or out of here.
+    // The browser itself opens menus, closes notices, and follows links to another tab or another site.
     if (!control || control.matches('[popovertarget], [data-close], [target], [download]')) return;
     if (isAlive && !isUnready(control)) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // React may have come meanwhile, and would do it once more.
+    // React may have hydrated meanwhile and would handle it a second time.
     event.stopPropagation();
     begin();
     control.dataset['pressed'] = '';
