@@ -16,8 +16,8 @@ const CUT_OFF = 'The upload was interrupted. Check your connection and try again
 const FAILED = 'The file could not be uploaded. Please try again in a moment.';
 
 /**
- * Resolves to undefined if the signal aborted it. @throws ProblemError with a sentence for the person who chose the
- * file.
+ * Resolves to undefined if the signal aborted it.
+ * @throws ProblemError with a sentence for the person who chose the file.
  */
 export function sendFile(
   file: Blob,

@@ -173,7 +173,6 @@ interface ActionProps {
   verb: string;
   name: string;
   iconOnly?: boolean;
-  /** The button keeps the focus while disabled. */
   disabled?: boolean;
   onPress: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;

@@ -284,7 +284,6 @@ function useHindrances<Values>(
   };
 }
 
-/** Binds a field to the value of its name. */
 function bound<Values extends object, Name extends keyof Values & string>(
   name: Name,
   label: string,
