@@ -19,7 +19,10 @@ export interface UnsentMail {
   nextAt: number;
 }
 
-/** Mail about events is for all who handle responses; other kinds are as what they come from. */
+/**
+ * Everybody who handles responses may see mail about events; for other kinds, people need the capability for their
+ * source.
+ */
 const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
   ['date', 'manage the club'],
