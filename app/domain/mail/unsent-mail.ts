@@ -79,7 +79,7 @@ export async function listUnsent(
   };
 }
 
-/** @throws NotAllowed, NotFound; Rejected when it has been sent meanwhile or is being sent now. */
+/** @throws NotAllowed, NotFound; Rejected if it has been sent meanwhile or is being sent now. */
 export async function sendAgain(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'handle responses');
   const isFor = mailFor(actor);

@@ -5,7 +5,7 @@ import { toCsv } from '../csv.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { CSV_COLUMNS } from './written-columns.ts';
 
-/** All members, in the format that an import takes. @throws NotAllowed */
+/** All members, in the format that an import reads. @throws NotAllowed */
 export async function membersFile(
   db: Reader,
   actor: Actor | null,

@@ -32,7 +32,7 @@ export function useDownload(ask: () => Promise<Response>): Downloading {
 async function save(ask: () => Promise<Response>): Promise<string | undefined> {
   const answer = await ask();
   const name = nameOf(answer.headers.get('content-disposition'));
-  // Only this site’s files have a name; anything else is an error page.
+  // Only this site’s files have a name.
   if (!answer.ok || name === undefined) return readAnswer(answer, [], UNREACHED).then(() => UNREACHED);
   const link = document.createElement('a');
   link.href = URL.createObjectURL(await answer.blob());
