@@ -4,10 +4,10 @@ import { useLocation, useNavigation, useNavigationType } from 'react-router';
 type Say = (text: string) => void;
 
 let sayNow: Say | undefined;
-/** Announced as the page came alive, before there was anything to say it with. */
+/** Announced during hydration, before there was anything to say it with. */
 let unsaid: string | undefined;
 
-/** Has a screen reader say, once it has finished its sentence, what others see happen. */
+/** Has a screen reader say, after its current sentence, what others see happen. */
 export function announce(text: string): void {
   if (sayNow) sayNow(text);
   else unsaid = text;
@@ -22,10 +22,13 @@ function speakWith(say: Say): () => void {
   };
 }
 
-/** The bar shows that a page is on its way; after so long a screen reader says it too. */
+/** The bar shows that a page is loading; after this long, a screen reader says it too. */
 const LONG_MS = 1000;
 
-/** Says what is announced, and for each page that comes without loading the document what a browser would: its name. */
+/**
+ * Says what is announced. For a page that comes without loading the document, it says the page's name, as a browser
+ * would.
+ */
 export function Announcer() {
   const [said, setSaid] = useState({ text: '', count: 0 });
   useEffect(() => speakWith((text) => setSaid(({ count }) => ({ text, count: count + 1 }))), []);
@@ -33,13 +36,13 @@ export function Announcer() {
   useLongWaits();
   return (
     <div role="status" className="visually-hidden">
-      {/* The same words again are news again. */}
+      {/* The key makes a repeated text count as new. */}
       <p key={said.count}>{said.text}</p>
     </div>
   );
 }
 
-/** A new page begins at its beginning for the keyboard too; anyone who goes back goes on at the link that led away. */
+/** Moves the focus to the start of a new page, and after Back to the link that was followed. */
 function usePageChanges(): void {
   const { pathname, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
@@ -64,7 +67,7 @@ function usePageChanges(): void {
     document.addEventListener('click', note);
     return () => document.removeEventListener('click', note);
   }, [key]);
-  // A link into a page leads the keyboard there as well; who comes back to such an address has a place already.
+  // A link to '#…' moves the focus there too, but not on the way back, when the browser restores the place.
   useEffect(() => {
     if (hash && !isReturn) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
   }, [hash, key, isReturn]);

@@ -5,11 +5,11 @@ import { QrCodeDialog } from './qr-code-dialog.tsx';
 
 interface CopyLinkProps {
   url: string;
-  /** Whose link it is, where a table has several. */
+  /** Says whose link it is, where a table has several. */
   of?: string;
 }
 
-/** An address to give on: copied, or as a code for posters and slides. */
+/** An address to share: copied, or as a QR code for posters and slides. */
 export function CopyLink({ url, of }: CopyLinkProps) {
   const [isShown, setShown] = useState(false);
   return (

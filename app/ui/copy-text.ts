@@ -3,7 +3,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without https there is no clipboard, and a browser may refuse it: the old way asks nobody.
+    // There is no clipboard without https, and a browser may refuse it; execCommand asks for no permission.
     return copyFromField(text);
   }
 }

@@ -4,8 +4,9 @@ import { useLocation } from 'react-router';
 let appliedAt: number | undefined;
 
 /**
- * Uses the fonts that came after the first paint. The browser does without them (`font-display: optional`), so that no line
- * breaks anew while it is read: call this where nothing is. It takes them when all fonts are announced once more.
+ * Uses the fonts that arrived after the first paint. The browser ignores them (`font-display: optional`), so that lines
+ * do not break anew while somebody reads; call this only when nobody does. The browser picks them up when all fonts are
+ * declared once more.
  */
 export function applyDeferredFonts(): void {
   const shownAt = appliedAt ?? performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
@@ -16,7 +17,7 @@ export function applyDeferredFonts(): void {
   appliedAt = performance.now();
   const fonts = new CSSStyleSheet();
   for (const sheet of document.styleSheets) {
-    // Others, such as an extension's, may not be read.
+    // Style sheets of other origins, such as an extension's, cannot be read.
     if (sheet.href && !sheet.href.startsWith(`${origin}/`)) continue;
     for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) fonts.insertRule(cssText);
   }
@@ -25,7 +26,7 @@ export function applyDeferredFonts(): void {
 
 const QUIET_MS = 2000;
 
-/** Once the page is loaded and nobody has touched it for a while. */
+/** Calls `act` once the page is loaded and nobody has touched it for a while. */
 function whenQuiet(act: () => void): () => void {
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +48,7 @@ function whenQuiet(act: () => void): () => void {
   return stop;
 }
 
-/** At the first quiet moment, and with each page that comes without loading the document. */
+/** Applies them at the first quiet moment, and with each page that comes without loading the document. */
 export function useDeferredFonts(): void {
   useEffect(() => whenQuiet(applyDeferredFonts), []);
   const { pathname } = useLocation();

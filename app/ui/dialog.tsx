@@ -6,23 +6,23 @@ import * as styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Asked for by Esc, by the close button and by a phone's back gesture; the dialog stays until it is unmounted. */
+  /** Called for Esc, the close button and a phone's back gesture; the dialog stays until it is unmounted. */
   onClose: () => void;
-  /** A question rather than a form: it stays small on a phone too. */
+  /** A question, not a form: it stays small on a phone too. */
   small?: boolean;
-  /** Its fields stand in two columns where there is room. */
+  /** Fields are in two columns where there is room. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** Mount it to open it, unmount it to close it: the focus returns to where it was. */
+/** Mount it to open it, unmount it to close it: the focus then returns to where it was. */
 export function Dialog({ title, onClose, small = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => openModal(dialog.current), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A browser lets a second Esc close a dialog whatever the page says; what was typed must not go with it.
+    // A browser lets a second Esc close a dialog whatever the page says, and what was typed would be lost.
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -76,19 +76,19 @@ export const codePicture = styles.code;
 
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;
-  // A dialog that the address asked for has none.
+  // A dialog that was opened by the address has no opener.
   const opener = document.activeElement === document.body ? null : document.activeElement;
   dialog.showModal();
   firstField(dialog)?.focus();
   return () => {
     showLeaving(dialog);
-    // Unmounting alone would give the focus back to nobody.
+    // Unmounting alone would not return the focus.
     dialog.close();
     requestAnimationFrame(() => returnFocus(opener));
   };
 }
 
-/** A dialog is gone at once, for people and programs alike; an empty sheet fades in its place. */
+/** The dialog itself is gone at once, for people and programs alike; an empty sheet fades out in its place. */
 function showLeaving(dialog: HTMLDialogElement): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const { left, top, width, height } = dialog.getBoundingClientRect();

@@ -4,7 +4,7 @@ interface DrawnProps extends Pick<ComponentProps<'div'>, 'className' | 'aria-liv
   html: string;
 }
 
-/** What needs no script: the server draws it, and it stands in the page as it is. Its styles have to be named beside it. */
+/** HTML that the server drew and that needs no script. Its style sheet has to be imported where this is used. */
 export function Drawn({ html, ...rest }: DrawnProps) {
   return <div {...rest} dangerouslySetInnerHTML={{ __html: html }} />;
 }

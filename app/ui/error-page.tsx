@@ -13,7 +13,7 @@ const BROKEN = {
   heading: 'Something went wrong on our side.',
   text: 'It is not your fault, and what was saved is safe. Please try again in a moment; if it keeps happening, tell the club.',
 };
-/** Something in the browser, such as a translation, took out what the page drew. */
+/** Something in the browser, such as a translation, removed what React drew. */
 export const CHANGED = {
   heading: 'This page has to be loaded again.',
   text: 'Something in your browser, such as a translation, has changed it. What was sent and saved is safe.',
@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const words = isMissing ? MISSING : WORDS[whyNotLoaded(error, isOnline)];
   return (
     <Page>
-      {/* No route that could name it is shown. */}
+      {/* No route is shown that could set the title. */}
       <title>{words.heading}</title>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
@@ -57,7 +57,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Whose session or right ended while the admin area was open goes where loading the page would have led. */
+/** If the session or role ended while the admin area was open, goes where loading the page would have led. */
 function Leaving({ status }: { status: 401 | 403 }) {
   useEffect(() => window.location.replace(status === 401 ? '/auth/login' : '/home'), [status]);
   return (
@@ -69,7 +69,7 @@ function Leaving({ status }: { status: 401 | 403 }) {
 
 type WhyNotLoaded = 'offline' | 'unreachable' | 'changed' | 'broken';
 
-/** What the browsers say when no answer came at all. */
+/** What browsers say when no answer came at all. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed|dynamically imported module/i;
 
 export function whyNotLoaded(error: unknown, isOnline: boolean): WhyNotLoaded {

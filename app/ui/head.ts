@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 
-/** A picture for link previews; sizes are pixels. An address that begins with '/' is on this site. */
+/** A picture for link previews; sizes are in pixels. A URL that begins with '/' is on this site. */
 export interface PreviewImage {
   url: string;
   width?: number | null | undefined;
@@ -13,7 +13,7 @@ export interface PageHead {
   /** Left out on the home page, whose title is the club's name. */
   title?: string | undefined;
   description: string;
-  /** The page's one address on this site, from '/' on. */
+  /** The page's canonical path on this site, beginning with '/'. */
   path: string;
   image?: PreviewImage | undefined;
   type?: 'website' | 'article' | undefined;
@@ -31,7 +31,7 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
     { name: 'description', content: short },
     { tagName: 'link', rel: 'canonical', href: url },
   ] satisfies MetaDescriptor[];
-  // Link previews are made of what the server sends: no script runs for them.
+  // Link previews use what the server sends; they run no scripts.
   if (!import.meta.env.SSR) return seen;
   const picture = image ?? { url: '/share.png', width: 1200, height: 630, alt: name };
   const src = picture.url.startsWith('/') ? publicUrl + picture.url : picture.url;
@@ -60,7 +60,7 @@ function shorten(text: string): string {
   if (line.length <= LONGEST_DESCRIPTION) return line;
   const room = line.slice(0, LONGEST_DESCRIPTION);
   const cut = room.lastIndexOf(' ');
-  // Without a space, at least no character is cut in two.
+  // If there is no space, at least no surrogate pair is cut in two.
   const kept = cut > 0 ? room.slice(0, cut) : room.slice(0, -1).replace(/[\uD800-\uDBFF]$/, '');
   return `${kept.replace(/[\s,;:.–-]+$/, '')}…`;
 }

@@ -3,11 +3,11 @@ import * as styles from './icon-button.module.css';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'disabled'> {
   label: string;
-  /** It stays focusable: who moved something to an end keeps their place. */
+  /** Disabled, but still focusable: somebody who moved a row to the end of a list keeps their place. */
   isOff?: boolean;
 }
 
-/** A button of which nothing is seen but the icon in it. */
+/** A button that shows only an icon. */
 export function IconButton({ label, isOff = false, onClick, ...rest }: IconButtonProps) {
   return (
     <button

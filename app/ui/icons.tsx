@@ -1,18 +1,18 @@
 import { createElement, Fragment, type ReactElement, type SVGProps } from 'react';
 
 interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'width' | 'height'> {
-  /** In CSS pixels, at the usual size of type. */
+  /** CSS pixels at the usual font size. */
   size?: number;
 }
 
 export type IconType = (props: IconProps) => ReactElement;
 
-/** A text among the shapes is the `d` of a path. */
+/** A string among the shapes is the `d` of a path. */
 export function createIcon(...shapes: (string | ReactElement)[]): IconType {
   const drawn = shapes.map((shape) => (typeof shape === 'string' ? createElement('path', { d: shape }) : shape));
   const inside = createElement(Fragment, null, ...drawn);
   return function Icon({ size = 24, ...rest }) {
-    // In rem: beyond 1920 px everything grows, icons too (tokens.css, --root).
+    // In rem, because above 1920 px everything grows, icons too (tokens.css, --root).
     const side = `${size / 16}rem`;
     return (
       <svg

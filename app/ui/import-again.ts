@@ -1,7 +1,7 @@
-/** What the browsers say when a module, or one that it needs, could not be had. */
+/** What browsers say when a module, or one that it imports, could not be loaded. */
 const NOT_HAD = /dynamically imported module|importing a module script/i;
 const ADDRESS = /https?:\S+$/;
-/** Milliseconds before each further try; anyone who moves between two networks is back by then. */
+/** Milliseconds before each further try; somebody who moves between two networks is back by then. */
 const WAITS = [0, 1000, 3000];
 
 type Load<Module> = () => Promise<Module>;
@@ -19,8 +19,8 @@ const BROWSER: Means = {
 };
 
 /**
- * Imports again, where the network failed, under another address: a browser may remember for good that one cannot be had.
- * For what a visitor's press waits for; of a whole page the router loads the document anew.
+ * Retries a failed import under another address, because a browser may remember for good that an address failed. Use it
+ * where a visitor waits for something they pressed; for a whole page, the router loads the document anew.
  */
 export async function importAgain<Module>(load: Load<Module>, means = BROWSER): Promise<Module> {
   try {
@@ -33,7 +33,7 @@ export async function importAgain<Module>(load: Load<Module>, means = BROWSER): 
 async function again<Module>(load: Load<Module>, failure: unknown, { importAt, fetch, wait }: Means): Promise<Module> {
   const said = failure instanceof Error ? failure.message : '';
   if (!NOT_HAD.test(said)) throw failure;
-  // A browser that does not name the address does not remember it either.
+  // A browser that does not name the address in its message does not remember it either.
   const [address] = ADDRESS.exec(said) ?? [];
   for (const [place, milliseconds] of WAITS.entries()) {
     await wait(milliseconds);

@@ -1,4 +1,4 @@
-/** Goes on without waiting for `work`. If it fails, the page's `error` event reports it, like an error in a handler. */
+/** Does not wait for `work`. If it fails, the page's `error` event reports it, like an error in a handler. */
 export function inBackground(work: Promise<unknown> | void): void {
   Promise.resolve(work).catch(reportError);
 }

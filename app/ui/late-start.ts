@@ -1,28 +1,28 @@
-/** Dispatched on the document once the page reacts to whatever is pressed, and on the button of each form once that does. */
+/** Dispatched on the document once the page reacts to presses, and on a form's submit button once that form does. */
 export const ALIVE = 'alive';
-/** The type of a script that waits for `startLate`: browsers leave it alone. */
+/** The type of scripts that wait for `startLate`: browsers do not run them. */
 export const LATE = 'text/late';
 
 /**
- * Stands at the end of every page, before its scripts. What is pressed before React is there is pressed again once it is, a
- * field that was left is left again, and an open menu reports again that it was opened. A form may come alive later than its
- * page. The scripts of a cached page, and the data that they read, would delay its first paint: this function starts them once
- * the page has loaded, or as soon as somebody touches it. Its source is written into the page, so it uses nothing from outside.
+ * Runs at the end of every page, before the page's scripts. Whatever is pressed before React is there is repeated once it
+ * is, and so is leaving a field or opening a menu. A form may hydrate later than its page. The scripts of a cached page, and
+ * their data, would delay its first paint: this function starts them once the page has loaded, or as soon as somebody
+ * touches it. It is written into the page as source text, so it must not use anything from outside.
  */
 export function startLate(alive: string, late: string): void {
   const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
   const WHEN_LOADED_MS = 5000;
-  // The browser follows it too, which takes no longer than that.
+  // After this long, the browser follows a pressed link itself.
   const LINK_WAITS_MS = 500;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
-  // Nothing held until now what is pressed, and the browser would have written what was typed into the page's address.
+  // Until now nothing held presses back, and the browser would have put what was typed into the page's address.
   const unready = new Set(document.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled'));
   for (const button of unready) button.disabled = false;
   let isAlive = false;
 
   const begin = () => {
-    // The scripts and what they read stand at the page's end.
+    // The scripts and the data that they read are at the end of the page.
     if (document.readyState === 'loading') {
       document.addEventListener('DOMContentLoaded', begin);
       return;
@@ -47,20 +47,20 @@ export function startLate(alive: string, late: string): void {
     isAlive = true;
     letGo();
   };
-  // A browser tells of the pointer that rests where the page appears.
+  // A browser also reports a pointer that merely rests where the page appears.
   const beginTouched = (event: Event) => {
     if (!(event instanceof PointerEvent && event.type === 'pointermove') || event.movementX || event.movementY) begin();
   };
-  // A page that needs nothing more has loaded before it is painted.
+  // A page that needs nothing more fires `load` before it is painted.
   const beginPainted = () => requestAnimationFrame(() => setTimeout(begin));
   const hold = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[href^="/"]') : null;
-    // The browser itself opens a menu and closes a notice; it follows a link into another tab or out of here.
+    // The browser itself opens menus, closes notices, and follows links to another tab or another site.
     if (!control || control.matches('[popovertarget], [data-close], [target], [download]')) return;
     if (isAlive && !isUnready(control)) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // React may have come meanwhile, and would do it once more.
+    // React may have hydrated meanwhile and would handle it a second time.
     event.stopPropagation();
     begin();
     control.dataset['pressed'] = '';

@@ -2,10 +2,10 @@ import { createContext, type ReactNode } from 'react';
 import { Links } from 'react-router';
 
 /**
- * What writes a page's scripts, given by the server. In the browser they are there: asking for them once more would hold up
- * the moment at which the page comes alive.
+ * Writes a page's scripts; the server provides it. In the browser it is null, because the scripts are already there,
+ * and requesting them again would delay hydration.
  */
 export const PageScripts = createContext<ReactNode>(null);
 
-/** What writes a page's links and style sheets: the router as it always does, unless the server has another way for this page. */
+/** Writes a page's links and style sheets: the router's own way, unless the server has another one for this page. */
 export const HeadLinks = createContext<ReactNode>(<Links />);

@@ -1,6 +1,6 @@
 import { contrast, toHex, toOklch, type Oklch } from '../colour.ts';
 
-/** A raw colour of tokens.css, light and dark: for what is no style sheet of this site, or cannot read one. */
+/** A raw colour from tokens.css, light and dark, for anything that cannot read the site's style sheets. */
 interface ThemeColour {
   light: string;
   dark: string;
@@ -15,14 +15,15 @@ export const RED: ThemeColour = { light: '#a3121f', dark: '#ff9a92' };
 
 const WHITE = '#ffffff';
 const DARK_INK = '#0e1118';
-/** WCAG 2.2 AA for text, and for the borders of what can be used. */
+/** WCAG 2.2 AA for text, and for the borders of controls. */
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
-/** Derived in OKLCH from the club's accent (#rrggbb); what may stand on which ground is in token-pairs.ts. */
+/** Derived in OKLCH from the club's accent (#rrggbb); token-pairs.ts says which colour may be on which ground. */
 export function accentPalette(accent: string): Record<`--${string}`, string> {
   const base = toOklch(accent);
-  // The lightest and the darkest ground of each theme (app/ui/tokens.css); what can be read on both can on those between.
+  // The lightest and darkest ground of each theme (app/ui/tokens.css); what is readable on both is readable on those
+  // between.
   const light = theme(base, [PAPER_BRIGHT.light, PAPER_SHADED.light], -1);
   const themes = { light, dark: theme(base, [PAPER.dark, PAPER_SHADED.dark], 1) };
   return Object.fromEntries(
@@ -42,7 +43,7 @@ function theme(base: Oklch, grounds: string[], direction: 1 | -1) {
   const tint = toHex(step(0.93, 0.29, 0.022));
   const onAll = (colour: string) => Math.min(...[...grounds, tint].map((ground) => contrast(colour, ground)));
   const text = untilContrast(base, direction, onAll);
-  // The fill stays the club's own colour as far as one of the two inks can be read on it.
+  // The fill stays the club's own colour as long as one of the two inks is readable on it.
   const onFill = contrast(toHex(base), WHITE) >= 3 ? WHITE : DARK_INK;
   const fill = untilContrast(base, onFill === WHITE ? -1 : 1, (colour) => contrast(colour, onFill));
   return {
@@ -52,7 +53,7 @@ function theme(base: Oklch, grounds: string[], direction: 1 | -1) {
     'accent-text': text,
     'accent-strong': untilContrast(step(0.34, 0.86, 0.11), direction, onAll),
     'on-accent': onFill,
-    // A fill that hardly differs from the paper is bounded by the text's colour.
+    // A fill that hardly differs from the paper gets an edge in the text's colour.
     'accent-edge': onAll(fill) >= EDGE_CONTRAST ? fill : text,
   };
 }

@@ -10,12 +10,12 @@ interface PictureProps {
   sizes: string;
   cut?: Cut | undefined;
   priority?: boolean;
-  /** Shown when the image cannot be loaded; null: nothing, what lies behind it shows. */
+  /** Shown when the image cannot be loaded; null: nothing, so that what lies behind it shows. */
   fallback?: string | null;
   className?: string | undefined;
 }
 
-/** What is shown where `media` holds; `otherwise` is its opposite. */
+/** The image to show while `media` matches; `otherwise` is the opposite media query. */
 export interface Cut {
   image: ImageView;
   media: string;
@@ -23,7 +23,7 @@ export interface Cut {
   sizes: string;
 }
 
-/** A drawing that may be cropped: it fills whatever frame it stands in for a picture. */
+/** A drawing that may be cropped, so it fills any frame that a picture would. */
 const PLACEHOLDER = '/images/placeholder.svg';
 
 export function Picture(props: PictureProps) {
@@ -36,7 +36,7 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   const near = useNearViewport(frame, priority);
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming');
 
-  // What arrived or failed before the page came alive is not reported any more.
+  // An image that loaded or failed before hydration fires no event any more.
   useLayoutEffect(() => {
     const img = element.current;
     if (near && img?.complete) setState(img.naturalWidth === 0 ? 'failed' : 'shown');
@@ -63,7 +63,7 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
         {near && !failed && cut && <Sources {...cut} />}
         {near && !failed && <Sources image={image} sizes={sizes} />}
         <img
-          // The real one begins anew: of the one that held its place, everything has happened.
+          // A new element for the real image: the one that held its place has fired its events already.
           key={String(near)}
           alt={alt}
           {...attributes}
@@ -88,12 +88,15 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   );
 }
 
-/** How wide a picture is drawn that fills a frame of this width and form: what is over at its sides counts too. */
+/**
+ * The width at which a picture that fills a frame of this width and aspect ratio is drawn, including what is cropped at
+ * its sides.
+ */
 export function filling(width: string, frame: number, ratio = frame): string {
   return `calc((${width}) * ${Math.max(1, ratio / frame).toFixed(2)})`;
 }
 
-/** A picture has an address from the start: this one asks for nothing, and is of the same shape. */
+/** An `<img>` needs a `src` from the start: this one requests nothing and has the same shape. */
 function nothingOf({ width, height }: ImageView): string {
   return `data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%20${width ?? 4}%20${height ?? 3}%22/%3E`;
 }

@@ -67,7 +67,7 @@ function save(file: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** 'go-game-night' of its address, without what a name of a file cannot hold; never a part that is secret. */
+/** For example 'code-go-game-night': only short path parts with plain characters, so never a secret part. */
 function fileNameOf(url: string): string {
   const parts = new URL(url).pathname.split('/').filter((part) => /^[a-z0-9-]{1,40}$/.test(part));
   return ['code', ...parts].join('-');

@@ -3,7 +3,7 @@ import * as styles from './rich-html.module.css';
 
 const PLACEHOLDER = '/images/placeholder.svg';
 
-/** HTML that sanitizeHtml gave back; a picture in it that cannot be loaded gives its place to the placeholder. */
+/** HTML that sanitizeHtml returned; a picture in it that cannot be loaded is replaced by the placeholder. */
 export function RichHtml({ html }: { html: string }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function RichHtml({ html }: { html: string }) {
       if (target instanceof HTMLImageElement) giveUp(target);
     };
     for (const picture of pictures) {
-      // What failed before the page came alive is not reported any more.
+      // A picture that failed before hydration fires no error event any more.
       if (picture.complete && picture.naturalWidth === 0) giveUp(picture);
       picture.addEventListener('error', replace);
     }

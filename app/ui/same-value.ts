@@ -1,4 +1,4 @@
-/** True for two values that would be stored alike; the order of an object's keys does not matter. */
+/** True if two values would be stored alike; the order of an object's keys does not matter. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -14,7 +14,7 @@ export interface SiteFacts {
   logo: string | null;
   publicUrl: string;
   locale: string;
-  /** How places are looked up: a map's search with {place} in it, and where the club is. */
+  /** How to look up places: a map's search URL with {place} in it, and where the club is. */
   maps: { search: string; near: string };
   /** What people call the zone that all times are in: 'Toronto time'. */
   zone: string;
@@ -22,16 +22,16 @@ export interface SiteFacts {
   links: Partial<
     Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>
   >;
-  /** The club's own pages, by where they are linked. */
+  /** The club's own pages, grouped by where they are linked. */
   pages: Record<'menu' | 'footer', MenuLink[]>;
-  /** Left out where the club sends no mail of what is coming. */
+  /** Left out if the club sends no mail about coming events. */
   sendsDigest?: true;
   visitor: { signedIn: boolean; admin: boolean };
 }
 
 export interface RootData {
   facts: SiteFacts;
-  /** HTML, drawn by the server. */
+  /** HTML drawn by the server. */
   notice: string;
   footer: string;
   palette: Record<string, string>;
@@ -43,7 +43,7 @@ export function useSiteFacts(): SiteFacts {
   return root.facts;
 }
 
-/** What a page says of itself in its head (see pageMeta); nothing where the document itself failed to load. */
+/** A page's head tags (see pageMeta); empty if the document itself failed to load. */
 export function headOf(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   head: Omit<PageHead, 'site'>,

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router';
 import { leadsOutside } from '../html/leads-outside.ts';
 import { PREFETCHING } from './live/prefetch.ts';
 
-/** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
+/** The id of the text that describes links opening in a new tab (app/root.tsx). */
 export const NEW_TAB = 'new-tab';
 
 export const newTab = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB } as const;
 
 type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
-/** A link: one that leads outside opens in a new tab (product.md 2), all others stay in the application. */
+/** A link to another site opens in a new tab (product.md 2); all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
   const isOutside = leadsOutside(to);
   if (isOutside || /^mailto:/i.test(to)) {
@@ -21,7 +21,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
       </a>
     );
   }
-  // What the browser loads itself, such as a file, is no page to prefetch.
+  // Whatever the browser loads itself, such as a file, is not a page to prefetch.
   return (
     <Link to={to} {...(!rest.reloadDocument && PREFETCHING)} {...rest}>
       {children}
@@ -29,7 +29,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
   );
 }
 
-/** One of a bar: it is marked where the open page is its own, or one below it. */
+/** A link in a bar, marked as current if the open page is its target or below it. */
 export function BarLink({ to, ...rest }: SmartLinkProps) {
   const { pathname } = useLocation();
   const isCurrent = `${pathname}/`.startsWith(`${to}/`);

@@ -1,4 +1,6 @@
-/** What may stand on what, and the least contrast it keeps in both themes whatever the club's accent (WCAG 2.2 AA). */
+/**
+ * A colour, the ground it may be on, and the least contrast in both themes whatever the club's accent (WCAG 2.2 AA).
+ */
 interface TokenPair {
   front: string;
   ground: string;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
-/** True from the moment the element is within 50 px of the viewport (product.md 9) or printed, or from the start. */
+/** True once the element is within 50 px of the viewport (product.md 9) or is printed, or from the start. */
 export function useNearViewport(element: RefObject<Element | null>, fromTheStart = false): boolean {
   const [near, setNear] = useState(fromTheStart);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useNearViewport(element: RefObject<Element | null>, fromTheStart
       { rootMargin: '50px' },
     );
     observer.observe(element.current);
-    // The browser takes its picture as soon as the event is over.
+    // The browser captures the page as soon as this handler returns, so React has to render at once.
     const print = () => flushSync(() => setNear(true));
     addEventListener('beforeprint', print);
     return () => {

@@ -4,16 +4,16 @@ import { readProblem, type Problem } from '../problem.ts';
 import { inBackground } from './in-background.ts';
 import { SIGN_IN_CHANNEL } from './sign-in-channel.ts';
 
-/** What an action answers (app/http/actions.ts) where it did what was asked. */
+/** What an action (app/http/actions.ts) answers if it did what was asked. */
 export type Saved<Action> = Extract<ReturnType<typeof useFetcher<Action>>['data'], { ok: true }>;
 
-/** `Current` is the record that comes with a 409. */
+/** `Current` is the record in a 409 answer. */
 export type ActionAnswer<Action, Current = unknown> = Saved<Action> | ({ ok: false } & Problem<Current>);
 
-/** An action of which only whether it did what was asked is looked at. */
+/** An action whose answer matters only as success or failure. */
 export type AnyAction = () => { ok: true };
 
-/** The screen's own action where none is named. */
+/** Without `action`, the screen's own action. */
 export interface Target {
   action?: string | undefined;
   method?: 'post' | 'delete';
@@ -21,7 +21,7 @@ export interface Target {
 
 const FAULT = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 
-/** Anything unknown is a failure of the server's. */
+/** Anything unknown counts as a failure of the server. */
 function readRefusal<Current>(given: unknown): { ok: false } & Problem<Current> {
   const found = typeof given === 'object' && given !== null ? given : {};
   const status = 'status' in found && typeof found.status === 'number' ? found.status : 500;
@@ -32,7 +32,7 @@ function isSaved<Given>(given: Given): given is Extract<Given, { ok: true }> {
   return typeof given === 'object' && given !== null && 'ok' in given && given.ok === true;
 }
 
-/** Hands over the answer once. While one is under way, another is not sent: a double click saves once. */
+/** Calls `onAnswer` once per answer. While a request is running, another is not sent: a double click saves once. */
 export function useSend<Action = AnyAction, Current = unknown>(
   onAnswer: (answer: ActionAnswer<Action, Current>) => void,
   target: Target = {},
@@ -58,7 +58,9 @@ export function useSend<Action = AnyAction, Current = unknown>(
 
 const LOOK_AGAIN_MS = 15_000;
 
-/** Why the last save failed. What passes by itself (no session, no site) is forgotten as soon as it has passed. */
+/**
+ * Why the last save failed. A problem that passes by itself (no session, no site) is cleared as soon as it has passed.
+ */
 export function useProblem() {
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {

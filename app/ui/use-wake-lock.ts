@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { inBackground } from './in-background.ts';
 
-/** Keeps the screen on while the page is open, where the browser lets it. */
+/** Keeps the screen on while the page is open, if the browser allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 
 /**
- * On the way from another page false for one frame, which shows what is seen first: a slow phone draws that in half the
- * time. A first visit and the way back have all at once.
+ * After navigating from another page, false for one frame, so that only what is seen first is drawn: that takes a slow
+ * phone half the time. On a first visit and on the way back, true from the start.
  */
 export function useWhole(): boolean {
   const isNext = useNavigationType() === 'PUSH';

@@ -10,7 +10,7 @@ import { lockRoles } from '../users/set-role.ts';
 import { STEP_NAMES, STEPS, type Step } from './steps.ts';
 
 export interface Done {
-  /** Empty where their account is gone. */
+  /** Empty if their account is gone. */
   by: string;
   /** Epoch milliseconds. */
   at: number;
@@ -18,16 +18,16 @@ export interface Done {
 
 interface RoleChange {
   uid: string;
-  /** Empty where the account is gone. */
+  /** Empty if the account is gone. */
   name: string;
   before: Role | null;
   now: Role | null;
 }
 
 export interface Handover {
-  /** null: none is under way. */
+  /** null if none is under way. */
   begun: Done | null;
-  /** The last one. */
+  /** When the last one was finished; null while one is under way. */
   finished: Done | null;
   steps: { step: Step; done: Done | null }[];
   /** Everybody who had a role when it began, or has one now. */
@@ -72,11 +72,11 @@ async function viewRoleChanges(db: Reader): Promise<RoleChange[]> {
   return [...had, ...came.map((one) => ({ uid: one.uid, name: nameOfAccount(one), before: null, now: one.role }))];
 }
 
-/** Keeps what everybody has now; the boxes of the items are empty again. Nothing where one is under way. @throws NotAllowed */
+/** Notes everybody's role, and unticks all items. Does nothing if one is under way. @throws NotAllowed */
 export async function beginHandover(db: Database, actor: Actor | null, now = Date.now()): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
-    // No role changes meanwhile, and nobody else begins.
+    // Keeps roles from changing, and anybody else from beginning, until this is done.
     await lockRoles(tx);
     const { query } = tx;
     if (await isUnderWay(tx)) return;
@@ -90,7 +90,7 @@ export async function beginHandover(db: Database, actor: Actor | null, now = Dat
   });
 }
 
-/** What everybody had is forgotten; the items stay for the next time. @throws NotAllowed; Rejected where none is under way. */
+/** Forgets the noted roles; the items stay for next time. @throws NotAllowed; Rejected if none is under way. */
 export async function finishHandover(db: Database, actor: Actor | null, now = Date.now()): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {
@@ -103,7 +103,7 @@ export async function finishHandover(db: Database, actor: Actor | null, now = Da
   });
 }
 
-/** The person who did it first stays the one who did. @throws NotAllowed; Rejected where none is under way. */
+/** If a step is marked twice, the first person stays noted. @throws NotAllowed; Rejected if none is under way. */
 export async function markStep(
   db: Database,
   actor: Actor | null,
@@ -149,8 +149,8 @@ async function requireUnderWay(tx: Writer): Promise<void> {
 }
 
 /**
- * Makes current executives previous ones whose term ends in this month ('YYYY-MM'), or when it was to end already. Gives back
- * their names; anyone who is no current one any more is left out.
+ * Turns current executives into previous ones. Their term ends in this month ('YYYY-MM'), unless its end was set
+ * already. Returns their names, without those who are no longer current.
  * @throws NotAllowed
  */
 export async function endTerms(db: Database, actor: Actor | null, keys: string[], month: string): Promise<string[]> {
@@ -161,7 +161,7 @@ export async function endTerms(db: Database, actor: Actor | null, keys: string[]
       const { query } = tx;
       const exec = await query.selectFrom('execs').selectAll().where('key', '=', key).executeTakeFirst();
       if (!exec || exec.is_current === 0) continue;
-      // A term that begins later would end before it began.
+      // Otherwise, a term that begins later would end before it began.
       const until = exec.until || (exec.since && exec.since > month ? exec.since : month);
       await query
         .updateTable('execs')
@@ -177,7 +177,7 @@ export async function endTerms(db: Database, actor: Actor | null, keys: string[]
   });
 }
 
-/** Whose accounts go are not named here any more. */
+/** Removes the names of people whose accounts are erased. */
 export async function eraseFromHandover(
   { query, changed }: Writer,
   users: Pick<UserRow, 'uid'>[],

@@ -17,14 +17,14 @@ export interface HandoverItem {
   title: string;
   owner: string;
   secondOwner: string;
-  /** 'YYYY-MM-DD'; empty for what has no end. */
+  /** 'YYYY-MM-DD'; empty if it has no end. */
   endsOn: string;
   isDone: boolean;
   version: number;
 }
 
 export interface ListedItem extends HandoverItem {
-  /** Each undefined where nobody was chosen. */
+  /** Each is undefined if nobody was chosen. */
   owners: [first: Owner | undefined, second: Owner | undefined];
 }
 
@@ -40,13 +40,13 @@ export async function listItems(db: Reader, actor: Actor | null): Promise<Listed
   }));
 }
 
-/** For the site and its operator: no permission is asked for. */
+/** For the site and its operator, so it checks no permission. */
 export async function readItems({ query }: Reader): Promise<HandoverItem[]> {
   const rows = await query.selectFrom('handover_items').selectAll().orderBy('created_at').orderBy('key').execute();
   return rows.map(toItem);
 }
 
-/** @throws NotAllowed; Rejected with a message per field, and where there are too many. */
+/** @throws NotAllowed; Rejected with a message per field, or if there are too many. */
 export async function addItem(
   db: Database,
   actor: Actor | null,
@@ -101,7 +101,7 @@ export async function updateItem(
   });
 }
 
-/** Its texts stay as they are: anyone who edits them meanwhile may save. @throws NotAllowed, NotFound */
+/** Keeps the version, so that somebody who is editing the item can still save. @throws NotAllowed, NotFound */
 export async function tickItem(db: Database, actor: Actor | null, key: string, isDone: boolean): Promise<void> {
   requireCapability(actor, 'manage the club');
   await db.write(async (tx) => {

@@ -3,16 +3,16 @@ import type { Account } from '../users/accounts.ts';
 
 export interface Owner {
   name: string;
-  /** null for a name alone: nobody can be written to. */
+  /** null for a name alone, which cannot be written to. */
   address: string | null;
 }
 
-/** Typed is the name or the address of somebody of People, or another address; undefined for nobody. */
+/** `typed` is the name or address of somebody in People, or any other name or address; undefined if it is empty. */
 export function findOwner(typed: string, people: Account[]): Owner | undefined {
   if (typed === '') return undefined;
   const named = people.filter(({ name, email }) => isSameAddress(email, typed) || isSameName(name, typed));
   const [person] = named;
-  // Where two have the same name, nobody knows who is meant.
+  // If two people have the same name, it is unclear who is meant.
   if (person && named.length === 1) return { name: person.name || person.email, address: addressOf(person.email) };
   return { name: typed, address: addressOf(typed) };
 }

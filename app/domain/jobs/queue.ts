@@ -4,8 +4,8 @@ import type { JobKind, JobRow } from '../../db/tables.ts';
 const AT_ONCE = 250;
 
 /**
- * A key names what the job is about; its handler reads that as it is when it runs, so that a job holds nothing that could be
- * outdated. Run once this transaction is committed and its moment has come. One that is there under the same key begins anew.
+ * A key names what the job is about. The handler reads the current state when it runs, so a job holds nothing that
+ * could be outdated. It runs once this transaction is committed and `at` has come. A job with the same key starts over.
  */
 export async function queueJob(tx: Writer, kind: JobKind, key: string, at?: number): Promise<void> {
   await queueJobs(tx, kind, [key], at);
@@ -29,7 +29,7 @@ export async function queueJobs(
 
 const noLane = () => '';
 
-/** There is one, and it is run no later than `at`. */
+/** Makes sure that there is one job of this kind, which runs no later than `at`. */
 export async function ensureJob({ query }: Writer, kind: JobKind, at: number): Promise<void> {
   await query
     .insertInto('jobs')
@@ -44,7 +44,7 @@ export async function ensureJob({ query }: Writer, kind: JobKind, at: number): P
     .execute();
 }
 
-/** Those of these that are not there yet, due at once. Usually none: then nothing is written. */
+/** Queues the keys that have no job yet, due at once. Usually there are none, and nothing is written. */
 export async function queueMissing(db: Database, kind: JobKind, keys: readonly string[], now: number): Promise<void> {
   if (keys.length === 0) return;
   const known = new Set((await listJobs(db, kind)).map(({ key }) => key));
@@ -61,14 +61,14 @@ export async function queueMissing(db: Database, kind: JobKind, keys: readonly s
   });
 }
 
-/** Those that are not running already are not run any more. */
+/** Drops these jobs. One that is already running goes on. */
 export async function dropJobs({ query }: Writer, kind: JobKind, keys: readonly string[]): Promise<void> {
   for (const some of inChunks(keys, AT_ONCE)) {
     await query.deleteFrom('jobs').where('kind', '=', kind).where('key', 'in', some).execute();
   }
 }
 
-/** For 'Send again'. False where it is in none of these states. */
+/** For 'Send again'. False if the job is in none of these states. */
 export async function runAgain(
   { query }: Writer,
   kind: JobKind,
@@ -87,7 +87,7 @@ export async function runAgain(
 
 export type SendingState = Exclude<JobRow['state'], 'running'> | 'sending';
 
-/** How people read of something that is sent; 'sent' where its job is done. */
+/** The state of a mail as people read it; 'sent' if its job is done and gone. */
 export function sendingStateOf(job: Pick<JobRow, 'state'>): SendingState;
 export function sendingStateOf(job: Pick<JobRow, 'state'> | undefined): SendingState | 'sent';
 export function sendingStateOf(job: Pick<JobRow, 'state'> | undefined): SendingState | 'sent' {

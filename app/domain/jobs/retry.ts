@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE;
 
 export const LONGEST_DELAY_MS = 4 * HOUR;
 
-// Under a minute for the first hour, then up to four hours, three days in all.
+// Less than a minute apart for the first hour, then up to four hours: three days in all.
 const DELAYS = [
   ...[5, 10, 20, 40].map((seconds) => seconds * SECOND),
   ...Array<number>(65).fill(55 * SECOND),
@@ -13,15 +13,15 @@ const DELAYS = [
   ...Array<number>(17).fill(LONGEST_DELAY_MS),
 ];
 
-/** Nothing is tried for longer, however long it is asked to wait. */
+/** Nothing is tried for longer than this, even if a server asks to wait. */
 export const GIVE_UP_MS = 72 * HOUR;
 
-/** Milliseconds after the `attempts`-th failure; undefined: give it up. */
+/** Milliseconds to wait after the `attempts`-th failure; undefined: give up. */
 export function retryDelay(attempts: number): number | undefined {
   return DELAYS[attempts - 1];
 }
 
-/** What an officer reads of a job that was given up. */
+/** What an officer reads about a job that was given up. */
 export function givenUp(error: string): string {
   return `Given up after three days. The last problem: ${error}`;
 }

@@ -5,54 +5,59 @@ import { anew, dropJobs, queueMissing } from './queue.ts';
 import { findNextInTurn, type TakeFirst, type Turns } from './turns.ts';
 import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
-/** One kind of job. */
 export interface Handler {
   kind: JobKind;
   /**
-   * Runs in the transaction that claims the job. What the database alone can do is done in it, and so exactly once. What
-   * happens elsewhere is given back as work, which begins once this transaction is durable. What it throws undoes it,
-   * and is tried again.
+   * Runs in the transaction that claims the job, so whatever needs only the database is done exactly once. Anything
+   * outside it is returned as work, which begins once this transaction is durable. If this throws, the transaction is
+   * undone and the job is tried again.
    */
   begin: (tx: Writer, job: Job, now: number) => Promise<JobOutcome | Work>;
-  /** What the records themselves say is due, as keys: it is put in by itself. No more of it once its job was begun. */
+  /**
+   * Keys that are due according to the records; their jobs are queued automatically. A key may no longer be among them
+   * once its job has begun.
+   */
   find?: (db: Reader, now: number) => Promise<string[]>;
-  /** So many in each process at the same time. Left out: one. */
+  /** How many run at the same time in each process; default: one. */
   atOnce?: number;
-  /** Its lanes take turns (turns.ts). Left out: what has been due longest goes first. */
+  /** Lanes take turns (turns.ts). By default, the job that has been due longest goes first. */
   inTurn?: true;
-  /** What goes on failing is given up after three days, and shown. Left out: never. */
+  /** A job that keeps failing is given up after three days, and shown. By default, it never is. */
   givesUp?: true;
-  /** There is always one, which puts itself in again; so many milliseconds after a start it runs, whatever its time. */
+  /**
+   * There is always one such job, which queues itself again. It runs this many milliseconds after a start, whatever its
+   * time.
+   */
   afterStart?: number;
 }
 
 export interface Job {
   key: string;
-  /** This one included. */
+  /** Including this one. */
   attempts: number;
   /** Epoch milliseconds. */
   queuedAt: number;
   error: string | null;
-  /** Its process died in its work, or lost the database for too long: nobody knows how far it came. */
+  /** The process that ran it died, or lost the database for too long: nobody knows how far it got. */
   isLeft: boolean;
 }
 
-/** Gives back what notes in one transaction what came of it. What it throws is tried again. */
+/** Returns a function that records the outcome in one transaction. If the work throws, the job is tried again. */
 export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<JobOutcome>>;
 
 export type JobOutcome =
   | { kind: 'done' }
-  /** As if it had just been put in. */
+  /** As if it had just been queued. */
   | { kind: 'anew'; at: number }
-  /** It was not its turn: that was no attempt. */
+  /** It was too early; this does not count as an attempt. */
   | { kind: 'later'; at: number }
-  /** Tried again after a growing delay. */
+  /** It is tried again after a growing delay. */
   | { kind: 'failed for now'; error: string }
   | { kind: 'failed'; error: string };
 
 export const DONE: JobOutcome = { kind: 'done' };
 
-/** A job for each that is due, as long as it is: what the database alone can do. */
+/** A handler with a job for each due record, as long as that is due. The work needs only the database. */
 export function whileDue<Due extends { key: string }>(
   kind: JobKind,
   list: (db: Reader, now: number) => Promise<Due[]>,
@@ -69,7 +74,7 @@ export function whileDue<Due extends { key: string }>(
   };
 }
 
-/** A claim that is not renewed ends: the process that held it is gone. */
+/** A lease that is not renewed ends, because the process that held it is gone. */
 export const LEASE_MS = 60_000;
 const MOST_ERROR_CHARACTERS = 500;
 
@@ -79,27 +84,29 @@ export interface ClaimedJob {
   work: Work;
 }
 
-/** Puts in what the records say is due. */
 export async function queueFound(db: Database, { kind, find }: Handler, now = Date.now()): Promise<void> {
   if (find) await queueMissing(db, kind, await find(db, now), now);
 }
 
 interface When {
   now?: number;
-  /** False right after an outage, when the person who runs one may be about to say what came of it. */
+  /**
+   * Whether to take over jobs whose lease has ended. False right after an outage, when the process that runs one may be
+   * about to record its outcome.
+   */
   leftBehind?: boolean;
 }
 
 interface Begin extends When {
   /** The jobs of this kind that run in this process. */
   running?: Turns['running'];
-  /** The lane whose turn was the last. */
+  /** The lane that had the last turn. */
   after?: string;
 }
 
 /**
- * Begins the job of this kind that has been due longest, or whose turn it is; of all copies of the site one gets it. 'noted': it needed no
- * work, and its outcome is in the database already.
+ * Begins the job of this kind that has been due longest, or whose turn it is; only one copy of the site gets it.
+ * 'noted': it needed no work, and its outcome is already in the database.
  */
 export async function beginNext(
   db: Database,
@@ -119,14 +126,14 @@ export async function beginNext(
   } catch (error) {
     if (!begun) throw error;
     const row = begun;
-    // Not its key: that may be an address.
+    // The key is not logged, because it may be an address.
     console.error(`Job ${kind} failed:`, error);
     await db.write((tx) => note(tx, handler, { ...row, attempts: row.attempts + 1 }, failure(error), now));
     return 'noted';
   }
 }
 
-/** Usually none: that is found out in one query, and without SQLite's write lock. */
+/** Usually there are none; one query finds that out, without SQLite's write lock. */
 export async function listDueKinds(db: Reader, kinds: JobKind[], when: When = {}): Promise<Set<JobKind>> {
   if (kinds.length === 0) return new Set();
   const found = await db.query
@@ -159,7 +166,7 @@ async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Pr
   return { handler, row, work: next };
 }
 
-/** Where another process took the job over, or it was put in again meanwhile, that goes on: this one has no say in it any more. */
+/** If another process took the job over, or it was queued again meanwhile, its row is left alone. */
 export async function settle(
   db: Database,
   { handler, row }: ClaimedJob,
@@ -167,7 +174,7 @@ export async function settle(
   now = Date.now(),
 ): Promise<void> {
   await db.write(async (tx) => {
-    // Writing the row locks it before anything that the handler writes, in the order in which it was claimed.
+    // Writing the job's row locks it before anything that the handler writes, in the same order as when it was claimed.
     const isHeld = await updateHeld(tx, row, { attempts: row.attempts });
     const outcome = await noteOutcome(tx);
     if (isHeld) await note(tx, handler, row, outcome, now);
@@ -183,7 +190,7 @@ async function updateHeld(tx: Writer, row: JobRow, changes: Partial<JobRow>): Pr
   return numUpdatedRows > 0n;
 }
 
-/** The embedded database is one process's: after its start nobody else is running any. */
+/** The embedded database belongs to one process: right after its start, no other can be running a job. */
 export async function endLeases(db: Database): Promise<void> {
   await db.write(({ query }) => query.updateTable('jobs').set({ run_at: 0 }).where('state', '=', 'running').execute());
 }

@@ -4,24 +4,25 @@ import type { JobKind, JobRow, Tables } from '../../db/tables.ts';
 
 /** How this process runs the jobs of one kind whose lanes take turns. */
 export interface Turns {
-  /** So many at the same time. */
+  /** How many run at the same time. */
   atOnce: number;
   running: Pick<JobRow, 'lane' | 'attempts'>[];
-  /** The lane whose turn was the last. */
+  /** The lane that had the last turn. */
   after: string;
 }
 
-/** The first that no other copy is about to take. */
+/** Takes the first job that no other copy is about to take. */
 export type TakeFirst = (due: SelectQueryBuilder<Tables, 'jobs', JobRow>) => Promise<JobRow | undefined>;
 
-/** Mail to one domain, about one thing. */
+/** A lane holds the mail to one domain about one thing. */
 export function mailLane(recipient: string, about: string): string {
   return `${recipient.slice(recipient.lastIndexOf('@') + 1).toLowerCase()} ${about}`;
 }
 
 /**
- * The job whose turn it is: what was not tried before goes first, and of that the next lane's. Nobody is served by all that
- * run at the same time, and whoever is served already stands back while others wait; nor are all of them trying again.
+ * The job whose turn it is: jobs that were not tried before go first, beginning with the next lane. No owner (the
+ * domain of a lane) has all the jobs that run at the same time, and one that has any running waits while others want a
+ * turn. Not all running jobs may be retries either.
  */
 export async function findNextInTurn(
   db: Reader,
@@ -47,7 +48,7 @@ function ownerOf(lane: string): string {
   return lane.slice(0, lane.indexOf(' '));
 }
 
-/** By the index jobs_in_turn, whose conditions SQLite knows again only as they stand there. */
+/** Uses the index jobs_in_turn; SQLite recognises its conditions only if they are written as they are there. */
 function selectDueInTurn({ query }: Reader, kind: JobKind, now: number, isTried: number) {
   return query
     .selectFrom('jobs')
@@ -62,7 +63,7 @@ function selectDueInTurn({ query }: Reader, kind: JobKind, now: number, isTried:
     .limit(1);
 }
 
-/** Owners are domains: no sign in them stands for others. */
+/** Owners are domains, so they contain no wildcards. */
 function without(owners: string[], due: ReturnType<typeof selectDueInTurn>) {
   return owners.reduce((left, owner) => left.where('lane', 'not like', `${owner} %`), due);
 }

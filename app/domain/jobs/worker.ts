@@ -16,18 +16,24 @@ import {
   type JobOutcome,
 } from './run.ts';
 
-/** Indexed queries that mostly find nothing, whichever copy of the site or command put a job in. */
+/**
+ * Looks often, because any copy of the site or command may have queued a job; the queries are indexed and mostly find
+ * nothing.
+ */
 const LOOK_EVERY_MS = 1000;
 const STOP_WITHIN_MS = 4000;
-/** After an outage anyone who runs a job renews its lease or says what came of it, before another takes it up. */
+/**
+ * After an outage, a process that runs a job has this long to renew its lease or record its outcome before another
+ * takes over.
+ */
 const SETTLE_MS = LEASE_MS / 3;
 
 interface RunningJob extends ClaimedJob {
-  /** Set once the work has ended but the database did not take its outcome. */
+  /** Set when the work has ended but its outcome could not be stored. */
   noteOutcome?: (tx: Writer) => Promise<JobOutcome>;
 }
 
-/** Runs what is due, of each kind in turn. Kinds without a handler here wait. */
+/** Runs due jobs, one kind after the other. Jobs of kinds without a handler here wait. */
 export class Worker {
   readonly #db: Database;
   readonly #handlers: readonly Handler[];
@@ -52,7 +58,7 @@ export class Worker {
     this.#poll();
   }
 
-  /** Lets what is running finish; after a few seconds it is cut off. */
+  /** Lets running jobs finish, but cuts them off after a few seconds. */
   readonly stop = async (): Promise<void> => {
     this.#isStopped = true;
     clearInterval(this.#timer);
@@ -88,7 +94,7 @@ export class Worker {
       );
       const begun = [];
       for (const handler of idle) if (due.has(handler.kind)) begun.push(await this.#beginOne(handler, leftBehind));
-      // Others may have been first.
+      // Other copies may have been faster.
       if (!begun.includes(true)) return;
       await setImmediate();
     }
@@ -111,7 +117,7 @@ export class Worker {
     return [...this.#running].filter((one) => one.handler === handler).map(({ row }) => row);
   }
 
-  /** False where none was left. */
+  /** False if no job was left. */
   async #beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
     if (this.#isStopped) return false;
     const turns = { running: this.#runningOf(handler), after: this.#lastLanes.get(handler) };

@@ -5,7 +5,7 @@ import { oneLine, oneLineOfFile } from '../records/one-line.ts';
 import { slugFor } from '../records/slug.ts';
 import { z } from '../zod.ts';
 
-/** Each keeps its contrast in both themes (ui/token-pairs.ts). */
+/** Each has enough contrast in both themes (ui/token-pairs.ts). */
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'grey'] as const;
 
 export type Colour = (typeof COLOURS)[number];
@@ -21,7 +21,7 @@ export const kinds = defineRecord({
   title: ({ name }) => name,
   fields: {
     name: text({ label: 'Name', input: nameInput, exported: { isName: true, check: oneLineOfFile(nameInput) } }),
-    /** In addresses. It stays as it was made, since calendars ask for it for years. */
+    /** Used in addresses. It never changes, because calendars keep requesting it for years. */
     slug: stored({
       kind: 'text',
       exported: {
@@ -61,7 +61,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** What is stored and none of these is grey. */
+/** Any other stored colour counts as grey. */
 export function colourOf(colour: string): Colour {
   return COLOURS.find((one) => one === colour) ?? 'grey';
 }

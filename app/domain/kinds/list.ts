@@ -14,7 +14,7 @@ export async function listKinds({ query }: Reader): Promise<Kind[]> {
   return rows.map((row) => toRecord(kinds, row));
 }
 
-/** As visitors see it. */
+/** A kind as visitors see it. */
 export interface KindView {
   name: string;
   slug: string;
@@ -25,10 +25,10 @@ export function viewKind({ name, slug, colour }: Kind): KindView {
   return { name, slug, colour: colourOf(colour) };
 }
 
-/** The only kind that a list is asked for; no event is of one without a key. */
+/** The one kind that a list is limited to; no event has a kind with an empty key. */
 export type OnlyKind = Pick<Kind, 'key' | 'name' | 'slug'>;
 
-/** By this part of an address; undefined where none is asked for, one that no event has where it is unknown. */
+/** Finds a kind by its slug: undefined if none is asked for, one that no event has if the slug is unknown. */
 export async function findKind({ query }: Reader, slug: string | null): Promise<OnlyKind | undefined> {
   if (slug === null) return undefined;
   const row = await query.selectFrom('kinds').select(['key', 'name']).where('slug', '=', slug).executeTakeFirst();
@@ -39,12 +39,18 @@ export async function findKindKey(db: Reader, slug: string | null): Promise<stri
   return (await findKind(db, slug))?.key;
 }
 
-/** What of a wanted kind may be in the address of a cached answer: made-up ones would push useful answers out of memory. */
+/**
+ * The slug to keep in a cached answer's address; null if it is unknown, because made-up ones would push useful answers
+ * out of memory.
+ */
 export function cachedKind(slug: string | null, key: string | undefined): string | null {
   return key ? slug : null;
 }
 
-/** null for one that is gone. Whoever removes it at this moment finds the event afterwards, and leaves it without one. */
+/**
+ * null if the kind is gone. Locks it: somebody who removes it at this moment finds the event afterwards, and leaves it
+ * without a kind.
+ */
 export async function knownKind({ query }: Writer, key: string | null): Promise<string | null> {
   if (key === null) return null;
   const hold = query.updateTable('kinds').set((is) => ({ key: is.ref('key') }));

@@ -33,7 +33,7 @@ export function updateLink(
   return updateRecord(db, actor, links, { ...update, input: withOwnPath(input, publicUrl) });
 }
 
-/** The site's own address is stored as a path: it leads on when the site moves, and is checked as every path is. */
+/** Stores an address on this site as a path: it still works when the site moves, and is checked like every path. */
 function withOwnPath(input: unknown, publicUrl: string): unknown {
   if (typeof input !== 'object' || input === null || !('url' in input) || typeof input.url !== 'string') return input;
   const url = input.url.trim();
@@ -41,7 +41,7 @@ function withOwnPath(input: unknown, publicUrl: string): unknown {
 }
 
 /**
- * The address that leads to an event: the one that there is, or a new one after its title.
+ * Finds the short link to an event, or makes one from its title.
  * @throws NotAllowed, NotFound, Rejected for a draft
  */
 export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: string): Promise<{ slug: string }> {
@@ -51,7 +51,7 @@ export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: s
   const url = `/events/${encodeURIComponent(event.key)}`;
   const note = eventName(event.title).slice(0, LONGEST_NOTE);
   return db.write(async (tx) => {
-    // When two press at once, the second finds what the first has made.
+    // If two people press at once, the second finds the link that the first has made.
     await holdTable(tx, links.table);
     const known = await findLinkTo(tx, url);
     if (known) return known;
@@ -72,7 +72,7 @@ async function findLinkTo({ query }: Reader, url: string): Promise<{ slug: strin
   return rows.flatMap(({ slug }) => (slug === null ? [] : [{ slug }])).at(0);
 }
 
-/** Neither a link's address nor one that leads on to it: posters may show that one. */
+/** A slug that no link has or had before: posters may still show an old one. */
 async function freeSlug(db: Reader, wanted: string): Promise<string> {
   let slug = wanted;
   for (let at = 2; await ownerOf(db, slug); at++) slug = numbered(wanted, at);

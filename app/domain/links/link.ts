@@ -41,7 +41,7 @@ export const UNIQUE = {
 export const ITSELF = 'This short link would lead to itself';
 export const ENDLESS = 'It leads to a short link that leads to another one. Please enter where that one ends';
 
-/** An address at /go/{slug} that leads on. */
+/** A short link: the address /go/{slug} redirects to its target. */
 export const links = defineRecord({
   topic: 'link',
   table: 'links',
@@ -54,7 +54,7 @@ export const links = defineRecord({
     }),
     url: text({ label: 'Leads to', input: targetInput, exported: { check: 'as entered' } }),
     note: text({ label: 'Note', input: noteInput, exported: { check: 'as entered' } }),
-    /** It leads on before that moment. */
+    /** The link works until this moment. */
     until: ending({ label: 'Until', column: 'until_at' }),
     order: order(),
   },
@@ -83,7 +83,7 @@ async function noteAndCheck(tx: Writer, rows: Columns[]): Promise<void> {
   if (wrong) throw new Rejected(`Nothing was saved: ${wrong}.`, { url: wrong });
 }
 
-/** Whoever comes to one later is led to where the link is then. */
+/** Remembers the links' addresses, so that an old one redirects to the current one. */
 export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
   const addresses = rows.flatMap(({ key, slug }) =>
     typeof slug === 'string' ? [{ slug, link_key: String(key) }] : [],
@@ -96,7 +96,7 @@ export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Pro
     .execute();
 }
 
-/** A short link leads to another one at most, which then leads to none; undefined where that holds. */
+/** A short link may lead to another one, which then leads to none. Says what is wrong, or undefined if nothing is. */
 export async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
   if (typeof next !== 'string') return undefined;
   const owner = await ownerOf(at, next);
@@ -121,7 +121,7 @@ export async function whyEndless(at: Reader, { key, slug, leads_to: next }: Colu
   return undefined;
 }
 
-/** Whose address it is now, or was while nobody else has it. */
+/** The link that has this address now, or had it if no other link has it now. */
 export async function ownerOf({ query }: Reader, slug: string): Promise<LinkRow | undefined> {
   const row = await query.selectFrom('links').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (row) return row;
@@ -134,7 +134,7 @@ export async function ownerOf({ query }: Reader, slug: string): Promise<LinkRow 
     .executeTakeFirst();
 }
 
-/** Forgets what is noted beside links that are not even in the trash any more. */
+/** Deletes the former addresses and visits of links that are no longer even in the trash. */
 export async function forgetGoneLinks({ query }: Writer): Promise<void> {
   for (const table of ['link_addresses', 'link_visits'] as const)
     await query

@@ -7,7 +7,7 @@ import { links, ownerOf, type ShortLink } from './link.ts';
 import { holdsSecret, locationOf, ownPath, shortLinkAt } from './target.ts';
 import { countVisits } from './visits.ts';
 
-/** Where somebody who asks for /go/{slug} is led: by the link, or to its address of now. */
+/** Where /go/{slug} leads: to the link's target, or to the link's current address. */
 type FoundLink = { kind: 'link'; key: string; to: string; until: number | null } | { kind: 'moved'; to: string };
 
 export async function findLink(
@@ -30,7 +30,7 @@ function leadsOn({ url, until }: ShortLink, now: number): boolean {
   return url !== '' && (until === null || now < until);
 }
 
-/** An import knows no address of the site: what it brings as an address of another one may be this one's. */
+/** An import does not know this site's address, so an address that it takes for another site's may be on this one. */
 function isSafe(url: string, publicUrl: string): boolean {
   if (url.startsWith('/')) return true;
   const path = ownPath(url, publicUrl);
@@ -47,12 +47,12 @@ export function selectInOrder({ query }: Reader) {
 
 export interface LinkTableRow extends ShortLink {
   visits: number;
-  /** 'until Nov 20, 2026, 07:30 PM', 'ended …'; empty for what goes on. */
+  /** 'until Nov 20, 2026, 07:30 PM', 'ended …'; empty if it has no end. */
   term: string;
 }
 
 interface LinksQuery {
-  /** Each word is in the address, the note or where it leads to. */
+  /** Each word has to be in the address, the note or the target. */
   search: string;
   limit: number;
 }
@@ -78,7 +78,7 @@ export async function viewLinks(
   return { rows, total };
 }
 
-/** Both databases fold letters differently, so the words are looked for here. */
+/** The two databases fold letters differently, so the search happens here. */
 async function findLinks(db: Reader, words: string[]) {
   const rows = await selectInOrder(db).execute();
   return rows.filter(({ slug, url, note }) => {
@@ -92,7 +92,7 @@ function termOf({ until }: ShortLink, clock: ClubClock, now: number): string {
   return `${now < until ? 'until' : 'ended'} ${formatViewTime(until, clock)}`;
 }
 
-/** Those that lead on now, with where: for a copy of the site. */
+/** The links that work now, with their targets, for the archive. */
 export async function listLinksOn(
   db: Reader,
   { publicUrl, now = Date.now() }: { publicUrl: string; now?: number },

@@ -3,7 +3,7 @@ import type { Columns } from '../records/fields.ts';
 import { listTaken } from '../records/unique.ts';
 import { ENDLESS, ITSELF, links, ownerOf, UNIQUE } from './link.ts';
 
-/** Which rows of an import cannot be written beside what is there, and why. */
+/** The rows of an import that cannot be stored beside the existing links, and why. */
 export async function refuseLinks<Row extends Columns>(tx: Writer, rows: Row[]): Promise<Map<Row, string>> {
   const refused = await listTaken(tx, { table: links.table, unique: UNIQUE }, rows);
   const incoming = new Map(rows.map((row) => [row['slug'], row]));

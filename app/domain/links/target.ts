@@ -3,7 +3,7 @@ import { ADDRESSES, SHORT_LINK } from '../../addresses.ts';
 const HERE = 'https://club.invalid';
 const [, SHORT = ''] = SHORT_LINK.split('/');
 
-/** What stands before a secret; alone it may be a page for everyone, as /subscribe is. */
+/** Path prefixes that a secret follows; alone, such a path may be a page for everyone, as /subscribe is. */
 const SECRET_PARTS = new Set(
   Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
     secret?.startsWith(':') ? [partsOf(path.slice(0, path.indexOf(secret))).join('/')] : [],
@@ -13,7 +13,7 @@ const SECRET_QUERIES = new Set(
   Object.values(ADDRESSES).flatMap(({ secret }) => (secret?.startsWith('?') ? [secret.slice(1)] : [])),
 );
 
-/** A path of this site, also where it is written as the whole address; undefined for one of another site. */
+/** The path of an address on this site, whether given as a path or as the whole address; undefined for another site. */
 export function ownPath(url: string, publicUrl: string): string | undefined {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url) || hostOf(url) !== hostOf(publicUrl)) return undefined;
@@ -21,13 +21,13 @@ export function ownPath(url: string, publicUrl: string): string | undefined {
   return pathname + search + hash;
 }
 
-/** A name that ends with a dot is the same one. */
+/** A host name that ends with a dot is the same host. */
 function hostOf(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname.replace(/\.$/, '')}:${port}`;
 }
 
-/** Anyone who has such an address has what it leads to, however it is spelt. */
+/** Anyone who has an address with a secret can use what it leads to. It is found however the address is spelt. */
 export function holdsSecret(path: string): boolean {
   const { pathname, searchParams } = new URL(path, HERE);
   const parts = partsOf(pathname);
@@ -35,30 +35,33 @@ export function holdsSecret(path: string): boolean {
   return [...searchParams.keys()].some((name) => SECRET_QUERIES.has(name));
 }
 
-/** The short link that a path of this site leads to, however it is spelt; null where it leads to none. */
+/** The slug of the short link that a path of this site leads to, however it is spelt; null if it leads to none. */
 export function shortLinkAt(path: string): string | null {
   const [first, slug] = partsOf(new URL(path, HERE).pathname.replace(/\.data$/, ''));
   return first === SHORT && slug !== undefined ? slug : null;
 }
 
-/** As the routers read them, whatever the case and however many slashes. */
+/** Splits a path as the routers do, whatever the case and however many slashes. */
 function partsOf(pathname: string): string[] {
   return decoded(pathname).toLowerCase().split('/').filter(Boolean);
 }
 
-/** The letters that our own addresses have, whatever else is in it that cannot be read. */
+/** Decodes ASCII only, which is all that our own addresses have, so that nothing unreadable in the path matters. */
 function decoded(pathname: string): string {
   return pathname.replace(/%[0-7][\da-f]/gi, (hex) => String.fromCodePoint(Number.parseInt(hex.slice(1), 16)));
 }
 
-/** As it stands in an answer's header: letters of this alphabet alone. */
+/** The address for an answer's header, which takes only ASCII. */
 export function locationOf(url: string): string {
   if (!url.startsWith('/')) return new URL(url).href;
   const { pathname, search, hash } = new URL(url, HERE);
   return pathname + search + hash;
 }
 
-/** What no browser reads otherwise than it looks: an address of another site with https, or a path of this one. */
+/**
+ * True for an https address of another site, or a path of this one, that no browser reads differently from how it
+ * looks.
+ */
 export function isTarget(url: string): boolean {
   if (/[\p{Cc}\\]/u.test(url)) return false;
   if (url.startsWith('/')) {

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 
-/** Visits are counted by day and kept for so many. */
+/** Visits are counted per day, and kept for this many days. */
 const KEPT_DAYS = 366;
 const FLUSH_MS = 2000;
 const AT_ONCE = 200;
 
 export interface VisitCounter {
   note: (link: string) => void;
-  /** Resolves once everything that was noted is stored, as far as it can be. */
+  /** Resolves once all noted visits are stored, as far as possible. */
   close: () => Promise<void>;
 }
 
-/** Nothing is written while somebody waits: what comes in between two writes is counted in memory. */
+/** Counts visits in memory between two writes, so that no visitor waits for a write. */
 export function createVisitCounter(db: Database, timeZone: string): VisitCounter {
   let noted = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export function createVisitCounter(db: Database, timeZone: string): VisitCounter
     try {
       if (batch.size > 0) await addVisits(db, clubDay(timeZone), batch);
     } catch (error) {
-      // Counted again with the next ones: no more than there are links.
+      // They are stored with the next batch, which never has more entries than there are links.
       for (const [link, visits] of batch) noted.set(link, (noted.get(link) ?? 0) + visits);
       console.error('Visits of short links cannot be stored, and will be later:', error);
     }
@@ -61,7 +61,6 @@ export async function addVisits(db: Database, day: string, visits: Counted): Pro
   });
 }
 
-/** How frequently each of these links was visited, by its key. */
 export async function countVisits({ query }: Reader, keys: string[]): Promise<Map<string, number>> {
   const counted = new Map<string, number>();
   for (const part of inChunks(keys, AT_ONCE)) {
@@ -81,7 +80,7 @@ export interface VisitsOfDay {
   visits: number;
 }
 
-/** Every day from the first with a visit on, those without one included. */
+/** Every day since the first visit, including days without any. */
 export async function listVisits({ query }: Reader, link: string, today: string): Promise<VisitsOfDay[]> {
   const rows = await query
     .selectFrom('link_visits')

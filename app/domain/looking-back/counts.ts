@@ -11,28 +11,30 @@ export interface EventCount {
   key: string;
   title: string;
   start: number;
-  /** Who went, or was going at the end. */
+  /** How many were going at the end. */
   signUps: number;
-  /** At the door; where nobody was checked in there, as officers say it; null where nobody said. */
+  /** How many were checked in at the door; if nobody was, as officers say it; null if nobody said. */
   came: number | null;
-  /** How many signed up who had not done so before in that year of the club. */
+  /** How many signed up for the first time in that year of the club. */
   newPeople: number;
-  /** What came in and stays, in cents; null where it cost nothing. */
+  /** Money that came in and stays, in cents; null if the event cost nothing. */
   takenIn: number | null;
-  /** When it was counted for good; null: not yet, it is a day too young. */
+  /** When it was counted for good; null if it has not been, because it is less than a day ago. */
   countedAt: number | null;
 }
 
-/** Few enough in one transaction that nobody who writes waits long. */
+/** Few enough in one transaction that others who write do not wait long. */
 const AT_ONCE = 50;
-/** An import brings an event and its responses one after the other. */
+/** Waits this long after a change, because an import brings an event and its responses one after the other. */
 const SETTLED_MS = HOUR_MS;
 
-/** What is counted a day after each event stays, whatever is erased later. Once for each event and time. */
+/**
+ * Counts each event a day after it, once for each time that it is moved to. The counts stay, whatever is erased later.
+ */
 export async function countDueEvents(db: Database, club: ClubYears, now = Date.now()): Promise<void> {
   while ((await selectDue(db, now).limit(1).execute()).length > 0) {
     await db.write(async (tx) => {
-      // Who comes up for the first time depends on what was counted before: one copy counts at a time.
+      // Whether somebody is new depends on what was counted before, so only one copy counts at a time.
       await holdNote(tx, 'counting');
       for (const row of await selectDue(tx, now).limit(AT_ONCE).execute()) await count(tx, row, club, now);
     });
@@ -40,7 +42,7 @@ export async function countDueEvents(db: Database, club: ClubYears, now = Date.n
   await db.write((tx) => forgetYearsBefore(tx, clubYear(now - SETTLING_OF_YEAR_MS, club)));
 }
 
-/** What ended a year is counted before its marks go. */
+/** A year's last events are counted before its marks are deleted. */
 const SETTLING_OF_YEAR_MS = 7 * DAY_MS;
 
 function selectDue(db: Reader, now: number) {
@@ -54,12 +56,12 @@ interface Uncounted {
   end: number | null;
   form_id: string | null;
   told: number | null;
-  /** When it was counted before, for another time of the event. */
+  /** When it was counted for another time of the event; null if it was not. */
   counted_at: number | null;
   counted_people: number | null;
 }
 
-/** Those that were over by then, or at another time than they were counted for. */
+/** Events that were over by `by` and have not been counted yet, or were counted for another time. */
 function selectUncounted(db: Reader, by: number) {
   return publicEvents(db)
     .where(takesPlace)
@@ -79,7 +81,7 @@ function selectUncounted(db: Reader, by: number) {
 async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number): Promise<void> {
   const { key, start, end, form_id: formId, told, counted_at: countedAt, counted_people: before } = event;
   if (start === null) return;
-  // It was over when it was counted: somebody only put its time right.
+  // The event was over when it was counted, so somebody only corrected its time.
   const isCounted = countedAt !== null && Math.max(start, end ?? start) <= countedAt;
   if (isCounted) {
     await tx.query.updateTable('event_counts').set({ start }).where('event_key', '=', key).execute();
@@ -87,7 +89,7 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
   }
   const { addresses, nameless, atDoor, takenIn } = await tally(tx, formId);
   const year = clubYear(start, club);
-  // An import brought the counts of that year.
+  // The year has no key yet: an import may have brought its counts.
   if ((await findKey(tx, year)) === undefined) await addPeople(tx, year, await listCountedAddresses(tx, year, club));
   const people = (await addPeople(tx, year, addresses)) + nameless + (before ?? 0);
   const row = {
@@ -107,7 +109,7 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     .execute();
 }
 
-/** Those that are left of a year's counted events. */
+/** The addresses that are still stored for a year's counted events. */
 async function listCountedAddresses(db: Reader, year: number, club: ClubYears): Promise<string[]> {
   const counted = await db.query
     .selectFrom('event_counts')
@@ -120,7 +122,7 @@ async function listCountedAddresses(db: Reader, year: number, club: ClubYears): 
   return addresses;
 }
 
-/** Each who gave no address is taken for somebody else; `atDoor` is null where nobody was checked in. */
+/** Everybody without an address counts as a different person; `atDoor` is null if nobody was checked in. */
 async function tally(db: Reader, formId: string | null) {
   if (formId === null) return { addresses: [], nameless: 0, atDoor: null, takenIn: null };
   const rows = await entriesOf(db, formId).select(['email', 'checked_in']).where('state', '=', 'going').execute();
@@ -130,7 +132,7 @@ async function tally(db: Reader, formId: string | null) {
   return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came, takenIn };
 }
 
-/** What is to be given back, or was, is not taken in. */
+/** In cents, without money that was given back or has to be; null if nobody owed or paid anything. */
 async function sumTakenIn(db: Reader, formId: string): Promise<number | null> {
   const rows = await entriesOf(db, formId)
     .select(['state', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
@@ -153,7 +155,9 @@ async function sumTakenIn(db: Reader, formId: string): Promise<number | null> {
   return stays.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0);
 }
 
-/** All that took place, in their order; what is too young to be counted for good as it stands now. */
+/**
+ * All events that took place, in order. Those that are too recent to be counted for good have their current figures.
+ */
 export async function listCounts(db: Reader, club: ClubYears, now = Date.now()): Promise<EventCount[]> {
   const counted = await listCounted(db, now);
   const people = new YearsPeople(db, (year) => listCountedAddresses(db, year, club));
@@ -168,7 +172,7 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
   return [...counted, ...young].toSorted((one, other) => one.start - other.start);
 }
 
-/** Without those that were cancelled since, or moved. What was removed stays counted. */
+/** Leaves out events that were cancelled or moved since. Removed ones stay counted. */
 async function listCounted({ query }: Reader, now: number): Promise<EventCount[]> {
   const rows = await query
     .selectFrom('event_counts')
@@ -204,7 +208,7 @@ async function listCounted({ query }: Reader, now: number): Promise<EventCount[]
   });
 }
 
-/** After a file that replaces all: what was counted of the club before is none of this one's. */
+/** Called after an import that replaces everything: the former club's counts are not this one's. */
 export async function forgetFormerCounts(tx: Writer): Promise<void> {
   const { query } = tx;
   const isThere = query.selectFrom('events').select('key');

@@ -2,18 +2,18 @@ import type { Reader } from '../../db/db.server.ts';
 import type { ClubYears } from '../../time/club-year.ts';
 import { listCounts } from './counts.ts';
 
-/** Fewer say nothing. */
+/** Fewer events say nothing. */
 const FEWEST_EVENTS = 5;
-/** From so many on the lowest and the highest tenth are left out. */
+/** From this many events on, the lowest and the highest tenth are left out. */
 const MANY_EVENTS = 10;
 
-/** How many of those who go to expect, as 'Expect 18 to 24' and 'of 5 events, 61–84 % came'. */
+/** How many of the people who are going to expect: 'Expect 18 to 24' and 'of 5 events, 61–84 % came'. */
 export interface Expectation {
   expect: string;
   basis: string;
 }
 
-/** Expects the share of people who came to past events; null where too few events were counted. */
+/** Expects the share of people who came to past events; null if nobody is going or too few events were counted. */
 export async function expectAt(
   db: Reader,
   going: number,
@@ -26,7 +26,7 @@ export async function expectAt(
   return expectationOf(shares, going);
 }
 
-/** Where officers only counted heads, more may have come than signed up. */
+/** If officers only counted heads, more people may have come than signed up. */
 function shareOf(came: number, signUps: number): number {
   return Math.min(1, came / signUps);
 }

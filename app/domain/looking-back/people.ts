@@ -7,9 +7,9 @@ import { newToken } from '../tokens.ts';
 const AT_ONCE = 250;
 
 /**
- * Who came up in a club's year already, so that different people can be counted: of each address a mark, made with a key of that
- * year alone. Key and marks are forgotten with the year, and an erased person's mark is replaced by one of nobody
- * (docs/decisions/0009).
+ * Notes who has appeared in a year of the club, and returns how many of them are new. An address is stored only as a
+ * mark, made with a key of that year. Key and marks are deleted after the year, and an erased person's mark is replaced
+ * by a random one (docs/decisions/0009).
  */
 export async function addPeople(tx: Writer, year: number, addresses: readonly string[]): Promise<number> {
   const marks = marksOf(await holdNote(tx, nameOfKey(year), newKeyOfYear()), addresses);
@@ -26,13 +26,13 @@ export async function addPeople(tx: Writer, year: number, addresses: readonly st
   return added;
 }
 
-/** Which of a year's people are new, event by event, as if each had been counted; nothing is written. */
+/** Counts a year's new people, event by event, as if each event had been counted; nothing is written. */
 export class YearsPeople {
   readonly #db: Reader;
   readonly #listCounted: (year: number) => Promise<string[]>;
   readonly #years = new Map<number, { key: string; seen: Set<string> }>();
 
-  /** `listCounted` gives the addresses of a year that were counted already, where there are no marks of it. */
+  /** `listCounted` returns the addresses of a year that were counted already, for a year without marks. */
   constructor(db: Reader, listCounted: (year: number) => Promise<string[]>) {
     this.#db = db;
     this.#listCounted = listCounted;
@@ -59,13 +59,13 @@ export class YearsPeople {
   }
 }
 
-/** Forgets the marks of all years; the next count marks anew whoever is still stored. */
+/** Forgets the marks of all years; the next count makes new ones for everybody who is still stored. */
 export async function forgetPeople({ query }: Writer): Promise<void> {
   await query.deleteFrom('year_people').execute();
   await query.deleteFrom('app_state').where('name', 'like', `${KEY}%`).execute();
 }
 
-/** They stay counted, as somebody of whom nothing is known. */
+/** The person stays counted, as somebody nothing is known about. */
 export async function forgetPerson(tx: Writer, addresses: readonly string[]): Promise<void> {
   const rows = await tx.query.selectFrom('app_state').selectAll().where('name', 'like', `${KEY}%`).execute();
   for (const { name, value } of rows) {
@@ -81,7 +81,7 @@ export async function forgetPerson(tx: Writer, addresses: readonly string[]): Pr
   }
 }
 
-/** Earlier years need no marks any more: their numbers are stored beside the events. */
+/** Earlier years no longer need marks: their numbers are stored beside the events. */
 export async function forgetYearsBefore(tx: Writer, year: number): Promise<void> {
   await tx.query.deleteFrom('year_people').where('year', '<', year).execute();
   const rows = await tx.query.selectFrom('app_state').select('name').where('name', 'like', `${KEY}%`).execute();
@@ -91,7 +91,7 @@ export async function forgetYearsBefore(tx: Writer, year: number): Promise<void>
   }
 }
 
-/** Begins the name under which app_state keeps a year's key. */
+/** The start of the name under which app_state stores a year's key. */
 const KEY = 'people-key-';
 
 function nameOfKey(year: number): string {

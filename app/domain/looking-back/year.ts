@@ -15,9 +15,9 @@ export interface YearOptions {
   /** `club.yearStartsIn`. */
   yearStartsIn: number | undefined;
   hasMembers: boolean;
-  /** Such as USD, in which amounts are written. */
+  /** The currency in which amounts are written, such as USD. */
   currency?: string | undefined;
-  /** The calendar year in which it began; left out, or one without figures: this one. */
+  /** The calendar year in which the club's year began; the present one if left out or without figures. */
   year?: number | undefined;
   now?: number;
 }
@@ -25,7 +25,7 @@ export interface YearOptions {
 interface Sums {
   events: number;
   signUps: number;
-  /** The sum over events for which it is known. */
+  /** Summed over the events for which it is known. */
   came: number;
 }
 
@@ -41,19 +41,19 @@ export interface EventFigures {
   date: string;
   signUps: number;
   came: number | null;
-  /** 'CA$12.50'; null where it cost nothing. */
+  /** 'CA$12.50'; null if it cost nothing. */
   takenIn: string | null;
 }
 
 export interface YearFigures extends Sums {
-  /** As people read it; null where no event cost anything. */
+  /** As people read it; null if no event cost anything. */
   takenIn: string | null;
   year: number;
   name: string;
-  /** Those that have figures, newest first. */
+  /** The years that have figures, newest first. */
   years: { year: number; name: string }[];
   people: number;
-  /** Events of which nobody said how many came. */
+  /** Events for which nobody said how many came. */
   unknown: number;
   members: MembersOfYear | null;
   months: MonthFigures[];
@@ -115,7 +115,7 @@ function sumsOf(events: EventCount[]): Sums {
   };
 }
 
-/** The table by event. @throws NotAllowed */
+/** The table of events as CSV. @throws NotAllowed */
 export async function yearFile(
   db: Reader,
   actor: Actor | null,

@@ -3,7 +3,7 @@ import { readNote } from '../../db/notes.ts';
 
 const NOTE = 'mail accepted';
 
-/** That the club's mail server has taken a mail; it stays when the mail itself is forgotten. */
+/** Notes that the club's mail server has accepted a mail. The note stays when the mail itself is deleted. */
 export async function noteAccepted({ query }: Writer): Promise<void> {
   await query
     .insertInto('app_state')
@@ -12,7 +12,7 @@ export async function noteAccepted({ query }: Writer): Promise<void> {
     .execute();
 }
 
-/** By the note, or by a mail that was sent before there were notes and is still stored. */
+/** Known from the note, or from a stored mail that was sent before there were notes. */
 export async function hasAccepted(db: Reader): Promise<boolean> {
   const sent = db.query.selectFrom('outbox').select('key').where('sent_at', 'is not', null).limit(1);
   return ((await readNote(db, NOTE)) ?? (await sent.executeTakeFirst())) !== undefined;

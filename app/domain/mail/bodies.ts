@@ -2,19 +2,19 @@ import { plainText } from '../plain-text.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { headerText } from './header-text.ts';
 
-/** Its texts may hold anything: they are made safe when they are written. */
+/** Its texts may hold anything: they are escaped when they are written. */
 export type Block =
   | { paragraph: string }
-  /** As somebody typed it: its lines and paragraphs stay. */
+  /** Text as somebody typed it, with its lines and paragraphs. */
   | { prose: string }
   | { link: string; url: string }
-  /** The mail's secret is the end of its address. One in a mail. */
+  /** The URL ends with the mail's secret. A mail has at most one. */
   | { link: string; url: string; endsInSecret: true }
   | { facts: [label: string, value: string][] }
   | { quote: string }
-  /** As it is in each; `html` is harmless already. */
+  /** Used as it is in each body; `html` is already safe. */
   | { text: string; html: string }
-  /** What stands out, such as an event: its lines may be empty. */
+  /** Something that stands out, such as an event. Empty lines are left out. */
   | { card: string; mark: string; url: string; lines: string[]; colour: string }
   | { small: string };
 
@@ -23,7 +23,10 @@ const MOST_FACT_CHARACTERS = 500;
 export interface Bodies {
   text: string;
   html: string;
-  /** Where the mail's secret stands in each, in UTF-16 units: noted as they are written, so that nothing typed stands for it. */
+  /**
+   * Where the mail's secret goes in each body, in UTF-16 units. It is noted while writing, so that nothing typed can
+   * pass for it.
+   */
   secretAt?: { text: number; html: number };
 }
 
@@ -39,7 +42,7 @@ const HTML_END = `
 </body></html>
 `;
 
-/** No colours: the reader's mail program knows whether it is light or dark. */
+/** Sets no colours for text or ground: only the reader's mail program knows whether it is light or dark. */
 export function writeBodies(blocks: Block[]): Bodies {
   const text = join(blocks, '', asText, '\n\n');
   const html = join(blocks, HTML_START, asHtml, '\n');
@@ -51,7 +54,7 @@ export function writeBodies(blocks: Block[]): Bodies {
   };
 }
 
-/** In two parts: between them stands a block's secret. */
+/** The parts before and after a block's secret. */
 type Halves = [string, string?];
 
 function join(blocks: Block[], start: string, write: (block: Block) => Halves, between: string) {
@@ -77,7 +80,7 @@ function asText(block: Block): Halves {
   }
   if ('text' in block) return [lines(block.text).join('\n').trim()];
   if ('card' in block) return [cardText(block)];
-  // The mark by which mail programs know a signature.
+  // The mark by which mail programs recognise a signature.
   return [`-- \n${plainText(block.small)}`];
 }
 
@@ -98,7 +101,7 @@ function cardText({ card, mark, url, lines: about }: Card): string {
   return [`${factLine(card)}${mark && ` (${mark})`}`, ...about.map(factLine), url].filter(Boolean).join('\n');
 }
 
-/** Without a colour of its own for text or ground: dark mail programs turn those as they like. */
+/** Sets no colours for text or ground, because dark mail programs change those as they like. */
 function cardHtml({ card, mark, url, lines: about, colour }: Card): string {
   const marked = mark && ` <span style="font-size: 14px; font-weight: normal">${html(mark)}</span>`;
   const rest = about.filter(Boolean).map((line) => `<br>\n<bdi>${html(factLine(line))}</bdi>`);

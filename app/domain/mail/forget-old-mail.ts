@@ -4,10 +4,10 @@ import { eraseMail } from './outbox.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 const SENT_RETENTION_MS = 30 * DAY_MS;
-/** The operator may have to set up a mail server first, and let it be sent again. */
+/** Longer, because the operator may have to set up a mail server first and then send it again. */
 const UNSENT_RETENTION_MS = 90 * DAY_MS;
 
-/** What visitors wrote is stored where they sent it, not a second time here. */
+/** What visitors wrote is stored with their response, and need not be kept here too. */
 export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const old = await tx.query

@@ -7,7 +7,7 @@ import { writeBodies } from './bodies.ts';
 const TENTATIVE =
   'The date and time are tentative. You will get the final ones by email, usually 1-2 weeks before the tentative start date.';
 
-/** None of the answers is in it: anyone could have entered the address. */
+/** The mail contains none of the answers, because anyone could have entered the address. */
 export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalendar: boolean) {
   const title = event.title || 'our event';
   const facts: [string, string][] = [
@@ -55,7 +55,7 @@ export function contactMessage({ publicUrl }: MailingClub, { name, email, messag
   };
 }
 
-/** Nothing in it was typed by the person who entered the address. */
+/** The mail contains nothing typed by the person who entered the address. */
 export function chatInviteText({ name, chat, publicUrl }: MailingClub) {
   return {
     subject: `Your invite to the ${chat.service} server of the ${name}`,

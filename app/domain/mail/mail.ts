@@ -7,10 +7,10 @@ import type { ClubEvent } from '../events/event.ts';
 
 export interface MailMessage extends Bodies {
   subject: string;
-  /** Left out: the club. */
+  /** Defaults to the club. */
   replyTo?: MailAddress;
   attachments?: MailAttachment[];
-  /** Where a mail to many is ended, which its headers say; the mail's secret is the end of it. */
+  /** Where recipients end a mailing, for the mail's headers; the mail's secret is added at its end. */
   stopUrl?: string;
 }
 
@@ -31,7 +31,7 @@ export function readMessage(stored: string): MailMessage | undefined {
   return typeof message?.subject === 'string' && typeof message.text === 'string' ? message : undefined;
 }
 
-/** As it is sent: with its secret where its writer left room for one. */
+/** The message as it is sent: with the secret, if it has room for one. */
 export function withSecret({ secretAt, ...message }: MailMessage, secret: string | null): MailMessage {
   if (secret === null || !secretAt) return message;
   return {
@@ -76,9 +76,9 @@ export interface MailingClub {
   currency: string;
   /** A colour such as #aa3b3b. */
   accent: string;
-  /** How it has members; undefined where it has none. */
+  /** The club's membership settings; undefined if it has no members. */
   membership: ClubConfig['membership'];
-  /** To be taken out of calendars again where `isCancelled`. undefined for an event without a fixed date. */
+  /** With `isCancelled`, the file removes the event from calendars. undefined for an event without a fixed date. */
   writeEventCalendar(
     event: ClubEvent,
     edition: Edition,

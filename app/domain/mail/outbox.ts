@@ -13,10 +13,10 @@ export interface OutgoingMail {
   message: MailMessage;
 }
 
-/** Done: the mail server has taken it. */
+/** 'done' means that the mail server has accepted it. */
 export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<JobOutcome>;
 
-/** Nobody gets it twice: what may have arrived is not sent again by itself. */
+/** Nobody gets this kind twice: a mail that may have arrived is not sent again automatically. */
 const ONCE: MailKind = 'digest';
 
 export function isSentOnce(kind: string): boolean {
@@ -29,7 +29,7 @@ const MOST_AT_ONCE = 3;
 /** A statement's parameters are limited. */
 const ERASED_AT_ONCE = 500;
 
-/** After a crash a mail is sent again, under the same Message-ID; the mail of the week is not. */
+/** After a crash, a mail is sent again with the same Message-ID, except the mail of the week. */
 export function mailJobs(send: Send): Handler {
   return {
     kind: 'mail',
@@ -72,23 +72,23 @@ async function markSent(tx: Writer, key: string): Promise<void> {
   await noteAccepted(tx);
 }
 
-/** What is being sent arrives all the same. */
+/** A mail that is being sent still arrives. */
 export async function eraseMail(tx: Writer, keys: string[]): Promise<void> {
   await dropJobs(tx, 'mail', keys);
   for (const some of inChunks(keys, ERASED_AT_ONCE))
     await tx.query.deleteFrom('outbox').where('key', 'in', some).execute();
 }
 
-/** Keys of mail that begin as one of these; all of these begin with `kind`. */
+/** The keys of mail that begin with one of `begins`, all of which begin with `prefix`. */
 export async function listMailBeginning({ query }: Reader, prefix: string, begins: Set<string>): Promise<string[]> {
   const lengths = [...new Set([...begins].map(({ length }) => length))];
   const mails = query.selectFrom('outbox').select('key').where('key', 'like', `${prefix}%`);
-  // Its key is another's beginning only by chance.
+  // The key of an event confirmation would match only by chance.
   const found = await mails.where('kind', '<>', 'event confirmation').execute();
   return found.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
 }
 
-/** Mail that has waited since before `before`, and was tried in vain. */
+/** Counts mail that has been waiting since before `before` and has failed at least once. */
 export function countFailingMail({ query }: Reader, before: number): Promise<number> {
   return countRows(
     query
@@ -100,7 +100,7 @@ export function countFailingMail({ query }: Reader, before: number): Promise<num
   );
 }
 
-/** By state, as they are called in figures. */
+/** Counts mail by state, with the names used in the metrics. */
 export async function countMail({ query }: Reader): Promise<Map<string, number>> {
   const [sent, unsent] = await Promise.all([
     countRows(query.selectFrom('outbox').where('sent_at', 'is not', null)),

@@ -8,26 +8,26 @@ import { headerText } from './header-text.ts';
 import type { MailKind, MailMessage } from './mail.ts';
 
 export interface QueuedMail extends MailMessage {
-  /** The Message-ID is made from it; the same key queues one mail however often. Left out: a new one. */
+  /** The Message-ID is made from it; the same key queues one mail, however often it is used. Default: a new key. */
   key?: string;
   kind: MailKind;
   recipient: string;
   secret?: string;
-  /** What shares a turn among the mail to one domain (jobs/turns.ts). Left out: its kind. */
+  /** Mail about the same thing shares a turn among the mail to one domain (jobs/turns.ts). Default: its kind. */
   about?: string;
-  /** Epoch milliseconds; from then on it is of no use, and not sent. */
+  /** Epoch milliseconds; from then on the mail is useless and not sent. */
   expiresAt?: number | null;
 }
 
 /**
- * Sent after the commit of this transaction. Nothing that a visitor typed becomes a header.
- * @throws TypeError when the recipient or the address to reply to is not one plain address.
+ * The mail is sent after this transaction is committed. Nothing that a visitor typed becomes a header.
+ * @throws TypeError if the recipient or the reply-to address is not one plain address.
  */
 export function queueMail(tx: Writer, mail: QueuedMail): Promise<void> {
   return queueMails(tx, [mail]);
 }
 
-/** As many as one statement takes. @throws TypeError as queueMail does */
+/** Takes as many as fit into one statement. @throws TypeError as queueMail does */
 export async function queueMails(tx: Writer, mails: QueuedMail[]): Promise<void> {
   if (mails.length === 0) return;
   const now = Date.now();

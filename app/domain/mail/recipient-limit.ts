@@ -4,22 +4,22 @@ import type { OutboxRow } from '../../db/tables.ts';
 import type { MailKind } from './mail.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-/** As long as a mail may wait for its server, and a day. */
+/** As long as a mail may wait for its server, plus a day. */
 const RETENTION_MS = 4 * DAY_MS;
 
-/** To one address, of mails that anyone can cause. */
+/** How many mails of a kind one address may get in a day. Limits are for mail that anyone can cause. */
 const MOST_A_DAY: Record<MailKind, number> = {
   'chat invite': 1,
   'event confirmation': 3,
   'contact message': Infinity,
-  // Once for each form, and whenever its owner, who has the link, changes it.
+  // One for each form, and one whenever its owner, who has the link, changes it.
   'sign-up': 20,
-  /** Over all events: anybody may enter anybody's address. */
+  /** For all events together, because anybody may enter anybody's address. */
   'sign-up confirmation': 3,
   'sign-up link': 3,
-  // Counted by itself: nobody loses word of a place by what else was written to them.
+  // Counted separately, so that other mail cannot keep anybody from hearing about a place.
   place: 10,
-  // Officers cause these.
+  // Only officers cause these.
   'event reminder': Infinity,
   'event change': Infinity,
   // Once for each form, to the person who entered.
@@ -31,16 +31,16 @@ const MOST_A_DAY: Record<MailKind, number> = {
   invitation: 5,
   // Admins choose its recipients, of 200 items at most.
   date: Infinity,
-  /** A committee may propose anew as often as it saves; all of it waits under ‘Needs attention’. */
+  /** A committee may propose again with every save; all proposals wait under ‘Needs attention’ anyway. */
   proposal: 20,
   /** Anybody may enter anybody's address. */
   subscription: 3,
-  // Once a week, to those who asked for it.
+  // Once a week, to people who asked for it.
   digest: Infinity,
 };
 
 /**
- * False where all of the recipient's places of the day are taken; a mail that is tried again has its place. Asked when
+ * False if the recipient has already had the day's mails; a mail that is tried again keeps its place. Call it only when
  * a mail is about to be sent, so that the person who caused it sees no difference.
  */
 export async function reserveRecipient(
@@ -53,7 +53,7 @@ export async function reserveRecipient(
   const places = query.selectFrom('mailed_recipients').select('place').where('recipient', '=', recipient);
   if (await places.where('mail', '=', mail).executeTakeFirst()) return true;
   for (let place = 0; place < most; place++) {
-    // One statement: of two copies that come at the same moment one waits for the row, and sees what the other wrote.
+    // One statement, so that of two copies at the same moment, one waits for the row and sees what the other wrote.
     const { numInsertedOrUpdatedRows } = await query
       .insertInto('mailed_recipients')
       .values({ recipient, place, mail, at })
@@ -69,7 +69,7 @@ export async function reserveRecipient(
   return false;
 }
 
-/** Whether a mail that is sent now would be withheld: the recipient's places of the day are taken. */
+/** Whether a mail sent now would be withheld, because the recipient has already had the day's mails. */
 export async function isAtLimit({ query }: Reader, kind: MailKind, address: string): Promise<boolean> {
   const mailed = query.selectFrom('mailed_recipients').where('recipient', '=', recipientDigest(kind, address));
   return (await countRows(mailed.where('at', '>', Date.now() - DAY_MS))) >= MOST_A_DAY[kind];
@@ -84,7 +84,10 @@ export async function forgetRecipients({ write }: Database, now = Date.now()): P
   );
 }
 
-/** Most providers put these spellings into one mailbox; where one does not, its people share the day's places. */
+/**
+ * Most providers deliver all these spellings to one mailbox; with one that does not, several people share the day's
+ * limit.
+ */
 export function recipientDigest(kind: string, address: string): string {
   const [name = '', host = ''] = address.trim().toLowerCase().split('@');
   const mailbox = name.replace(/\+.*/, '').replaceAll('.', '') || name;

@@ -6,7 +6,10 @@ import { writeBodies } from './bodies.ts';
 import type { MailingClub } from './mail.ts';
 import type { OutgoingMail } from './outbox.ts';
 
-/** To anyone who asks for it, and in no outbox: it is tried once. @throws NotAllowed; Rejected without a verified address. */
+/**
+ * For the officer who asks for it; in no outbox, and tried once. @throws NotAllowed; Rejected without a verified
+ * address.
+ */
 export function writeTestMail(actor: Actor | null, { name, publicUrl }: MailingClub): OutgoingMail {
   requireCapability(actor, 'handle responses');
   const { email: recipient } = actor;

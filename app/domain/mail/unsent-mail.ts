@@ -19,7 +19,10 @@ export interface UnsentMail {
   nextAt: number;
 }
 
-/** Mail about events is for all who handle responses; other kinds are as what they come from. */
+/**
+ * Everybody who handles responses may see mail about events; for other kinds, people need the capability for their
+ * source.
+ */
 const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
   ['date', 'manage the club'],
@@ -76,7 +79,7 @@ export async function listUnsent(
   };
 }
 
-/** @throws NotAllowed, NotFound; Rejected when it has been sent meanwhile or is being sent now. */
+/** @throws NotAllowed, NotFound; Rejected if it has been sent meanwhile or is being sent now. */
 export async function sendAgain(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'handle responses');
   const isFor = mailFor(actor);

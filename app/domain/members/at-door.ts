@@ -2,7 +2,7 @@ import { inChunks, type Reader } from '../../db/db.server.ts';
 import { cardDigest } from './code.ts';
 import { countsAsMember, type Membership } from './membership.ts';
 
-/** How the club has members, on which day it is there. */
+/** The club's membership settings, and its present day. */
 export interface MembersOfClub {
   membership: Membership;
   /** 'YYYY-MM-DD' */
@@ -14,7 +14,10 @@ interface AtDoor {
   card: string;
 }
 
-/** By the keys of a form's sign-ups: of whose address there is a member. It says yes or no, and nothing else of them. */
+/**
+ * By the key of each sign-up whose address is in the list of members: whether that member counts, and a digest of the
+ * card. It gives away nothing else about them.
+ */
 export async function findMembersOf(
   { query }: Reader,
   formId: string,
@@ -33,7 +36,10 @@ export async function findMembersOf(
   return new Map(await Promise.all(found));
 }
 
-/** Whether there is a member of this address (as addressKey gives it) who counts as one; the same is done for every address. */
+/**
+ * Whether the address (as addressKey gives it) belongs to somebody who counts as a member; the same is done for every
+ * address.
+ */
 export async function isMember(
   { query }: Reader,
   address: string,
@@ -50,7 +56,7 @@ export async function isMember(
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
 
-/** Those of these addresses of which there is a member who counts as one. */
+/** The addresses that belong to somebody who counts as a member. */
 export async function listMemberAddresses(
   { query }: Reader,
   addresses: string[],

@@ -9,21 +9,21 @@ import { mailCard } from './mails.ts';
 const KIND = 'card request';
 
 /**
- * Notes that a card is asked for, and nothing else: the same is written for every address, and whose it is is looked up
- * in a job, apart from the answer. Anyone who asks learns nothing, by its time either.
+ * Only notes the request: the same is written for every address, and a job looks up later whose it is, apart from the
+ * answer. Neither the answer nor its timing reveals who is a member.
  */
 export async function requestCard(db: Database, email: string): Promise<void> {
   const read = readEmail(email, '');
   if ('address' in read) await db.write((tx) => queueJob(tx, KIND, addressKey(read.address)));
 }
 
-/** Those that have not been answered yet. */
+/** Drops the requests that have not been answered yet. */
 export async function dropCardRequests(tx: Writer, isTheirs: (address: string) => boolean): Promise<void> {
   const asked = (await listJobs(tx, KIND)).map(({ key }) => key);
   await dropJobs(tx, KIND, asked.filter(isTheirs));
 }
 
-/** Sends the cards that were asked for, to members alone. */
+/** Sends the requested cards, to members only. */
 export function cardRequests(clubNow: () => MailingClub): Handler {
   return {
     kind: KIND,

@@ -12,7 +12,7 @@ interface OfClub {
   publicUrl: string;
 }
 
-/** @throws NotFound for a link that leads to nobody, or nobody any more. */
+/** @throws NotFound for a link that leads to nobody, or no longer to anybody. */
 export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfClub, token: string) {
   const row = await findByCard(db, token);
   if (!row) throw new NotFound('This link leads to no membership card.');
@@ -22,9 +22,9 @@ export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfC
   return {
     name,
     status: paidText(until, today, clock),
-    // What the door reads.
+    // The door scans this.
     code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
-    // When the club's day turns.
+    // When the club's day ends.
     changesAt: startOfTomorrow(clock.timeZone),
   };
 }

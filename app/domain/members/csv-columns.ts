@@ -3,8 +3,8 @@ import { DATE_ORDERS } from '../table-files/days.ts';
 import { z } from '../zod.ts';
 
 /**
- * What lists of members are headed with, in the languages of a university. A word that may be a first name's heading or a whole
- * name's ('Nombre', 'Name' beside 'Vorname') stands with the names: the columns beside it say which it is.
+ * The headings of member lists, in the languages of a university. A word that may head first names or whole names
+ * ('Nombre', 'Name' beside 'Vorname') is listed under 'name': the columns beside it tell which it is.
  */
 const HEADINGS = {
   name: [
@@ -188,7 +188,7 @@ export const MEMBER_COLUMNS: Column<MemberColumn>[] = NAMES.map((name) => ({
 
 const MOST_PLACES = 10_000;
 
-/** What somebody says of a file that it does not say plainly itself, as it is sent. */
+/** Somebody's answers about what a file does not say clearly, as the browser sends them. */
 export const answersInput = {
   order: z.enum(DATE_ORDERS).optional(),
   columns: z.partialRecord(z.enum(NAMES), z.int().min(0).max(MOST_PLACES)).optional(),

@@ -5,7 +5,7 @@ import { toCsv } from '../csv.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { CSV_COLUMNS } from './written-columns.ts';
 
-/** Everybody, as an import takes it again. @throws NotAllowed */
+/** All members, in the format that an import reads. @throws NotAllowed */
 export async function membersFile(
   db: Reader,
   actor: Actor | null,

@@ -7,12 +7,15 @@ import { countErased, countErasedFromTrash } from './years.ts';
 
 const AT_ONCE = 500;
 
-/** Every mail about a member has a key that begins so. */
+/** The start of the key of every mail about a member. */
 export function memberMailsKey(key: string): string {
   return `member-${key}-`;
 }
 
-/** For good, with their cards and what was written to them; a year's figures keep them as numbers. Gives back how many there were. */
+/**
+ * Erases members for good, with their cards and the mail to them; they stay in each year's figures. Returns how many
+ * there were.
+ */
 export async function eraseMembers(tx: Writer, keys: string[], yearStartsIn?: number): Promise<number> {
   let erased = 0;
   for (const some of inChunks(keys, AT_ONCE)) {
@@ -29,7 +32,7 @@ export async function eraseMembers(tx: Writer, keys: string[], yearStartsIn?: nu
   return erased;
 }
 
-/** Once nobody can bring them back. */
+/** Called once nobody can restore them from the trash. */
 export async function eraseRemovedMembers(
   tx: Writer,
   { rows, removedAt }: { rows: MemberRow[]; removedAt: number },
@@ -42,7 +45,7 @@ export async function eraseRemovedMembers(
   );
 }
 
-/** What is stored beside the records of members who are gone for good. */
+/** Erases what is stored about members apart from their records. */
 async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   for (const some of inChunks(keys, AT_ONCE)) {
@@ -58,8 +61,8 @@ async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
 }
 
 /**
- * Whose last payment, or whose record where they never paid, is from before this day of the club. Where an import says no day
- * since when, or one that is still to come, it is the day on which the record was changed last.
+ * Erases members whose paid time ended before this day of the club, or, if they never paid, whose record began before
+ * it. If an import gave no such day, or one that is still to come, the day of the record's last change counts.
  */
 export async function eraseFormerMembers(
   tx: Writer,

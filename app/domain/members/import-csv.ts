@@ -58,8 +58,8 @@ export async function previewCsv(
 }
 
 /**
- * All of it in one transaction, or nothing. `expected` is what the preview said.
- * @throws NotAllowed, TooLarge; Rejected also where it would do something else by now
+ * Imports everything in one transaction, or nothing. `expected` is what the preview said.
+ * @throws NotAllowed, TooLarge; Rejected also if it would do something else by now
  */
 export async function importCsv(
   db: Database,
@@ -183,7 +183,7 @@ async function updateRow({ query }: Writer, { key, ...row }: MemberRow): Promise
     .where('key', '=', key)
     .where('version', '=', row.version - 1)
     .executeTakeFirstOrThrow();
-  // Between reading and writing, on Postgres: what somebody else noted is not written over.
+  // On Postgres, somebody may have changed the row between reading and writing; their change must not be overwritten.
   if (numUpdatedRows === 0n)
     throw new Rejected('Someone has just changed a member. Nothing was imported: choose the file again.');
 }

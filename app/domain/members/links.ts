@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import type { MemberRow } from './member.ts';
 
-/** Makes a further link to a card, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
+/** Makes another link to a card and returns its token, of which only a hash is stored. Earlier links stay valid. */
 export async function newCardLink({ query }: Writer, memberKey: string): Promise<string> {
   const token = newToken();
   const link = { token_hash: tokenHash(token), member_key: memberKey, created_at: Date.now() };
@@ -10,7 +10,7 @@ export async function newCardLink({ query }: Writer, memberKey: string): Promise
   return token;
 }
 
-/** Whose card the link leads to; undefined also while the member is in the trash. */
+/** The member whose card the link leads to; undefined also while they are in the trash. */
 export function findByCard({ query }: Reader, token: string): Promise<MemberRow | undefined> {
   return query
     .selectFrom('members')

@@ -12,7 +12,7 @@ export interface ListedMember extends Member {
   /** As people read it. */
   status: string;
   paidState: PaidState;
-  /** Others with the same student ID: both stay, and officers are shown it. */
+  /** Names of others with the same student ID: all of them stay, and officers see it. */
   sameId: string[];
 }
 
@@ -73,7 +73,7 @@ async function countMembers({ query }: Reader, today: string): Promise<Record<Pa
 
 const AT_ONCE = 500;
 
-/** Names by student ID, of those IDs that more than one of all members has. */
+/** Keys and names of all members who have one of these rows' student IDs, by ID. */
 async function listSharedIds(
   { query }: Reader,
   rows: MemberRow[],

@@ -12,7 +12,10 @@ import { paidText } from './membership.ts';
 
 type Addressed = Pick<MemberRow, 'key' | 'email' | 'paid_until'>;
 
-/** `on request`: by the person who typed the address, so many times a day at most. False for anyone who has no address. */
+/**
+ * `on request`: the person who typed the address asked for it, so it is limited per day. False if the member has no
+ * address.
+ */
 export async function mailCard(
   tx: Writer,
   club: MailingClub,
@@ -20,7 +23,7 @@ export async function mailCard(
   why: 'by an officer' | 'on request',
 ): Promise<boolean> {
   const recipient = member.email ?? '';
-  // An import may hold what is no address.
+  // An import may have brought something that is not an address.
   if (!isEmail(recipient)) return false;
   const token = await newCardLink(tx, member.key);
   await queueMail(tx, {
@@ -33,7 +36,7 @@ export async function mailCard(
       {
         paragraph: `Here is your membership card for ${club.name}. Show it at the door; it is always up to date.`,
       },
-      // Without the name: anybody may have typed it, and the address of somebody else.
+      // The name is left out: anybody may have typed it, with somebody else's address.
       { facts: [['Status', paidText(member.paid_until ?? '', clubDay(club.clock.timeZone), club.clock)]] },
       { link: 'Show my membership card', url: `${club.publicUrl}/members/`, endsInSecret: true },
       { small: `${club.name}. Anyone with this link can use your card, so keep it to yourself.` },
@@ -42,7 +45,7 @@ export async function mailCard(
   return true;
 }
 
-/** Once for each last day, however often. */
+/** Sends one mail for each last day, however often it is called. */
 export async function mailEnd(tx: Writer, club: MailingClub, { key, email }: Addressed, until: string): Promise<void> {
   if (!isEmail(email ?? '')) return;
   const day = formatClubDay(until, club.clock);

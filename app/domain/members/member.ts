@@ -7,10 +7,10 @@ import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';
 import { dayInput, importedPayment, MOST_PAYMENTS, paidUntil, readPayments, type Payment } from './payment.ts';
 
-/** Characters: with the key they stay below the 2,700 bytes that an index of Postgres takes. */
+/** Characters. With the key, they stay below the 2,700 bytes that a Postgres index takes. */
 const LONGEST_SEARCH = 600;
 
-/** A person with a record: nobody gets an account. */
+/** A person in the list of members. Members get no accounts. */
 export const members = defineRecord({
   topic: 'member',
   table: 'members',
@@ -34,7 +34,7 @@ export const members = defineRecord({
       label: 'Note',
       input: z.string('must be a text').trim().max(2000, 'A note can have 2,000 characters at most'),
     }),
-    /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
+    /** A day of the club, 'YYYY-MM-DD'; any other stored text counts as empty. */
     since: stored({
       kind: 'text',
       exported: { check: dayInput },

@@ -1,7 +1,7 @@
 import { dayPlus, formatClubDay } from '../../time/club-day.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 
-/** Without the configuration's key nobody is a member. */
+/** If `membership` is missing in the configuration, nobody is a member. */
 export interface Membership {
   fee?: string | undefined;
   graceDays?: number | undefined;
@@ -9,18 +9,18 @@ export interface Membership {
 
 const GRACE_DAYS = 14;
 
-/** How figures and the filter name them; anyone who is in their days of grace stands as lapsed. */
+/** As figures and the filter name them; people in their days of grace count as lapsed. */
 export const PAID_STATES = ['paid', 'unpaid', 'lapsed'] as const;
 
 export type PaidState = (typeof PAID_STATES)[number];
 
-/** `until` is the last day that is paid for, empty where nothing was paid; `today` is the club's day. */
+/** `until` is the last day that is paid for, empty if nothing was paid; `today` is the club's day. */
 export function paidStateOf(until: string, today: string): PaidState {
   if (until === '') return 'unpaid';
   return until >= today ? 'paid' : 'lapsed';
 }
 
-/** Whether somebody is a member: who lapsed at most so many days ago still counts. */
+/** Whether somebody is a member: people still count for `graceDays` after they lapsed. */
 export function countsAsMember(until: string, today: string, { graceDays = GRACE_DAYS }: Membership): boolean {
   return until !== '' && dayPlus(until, graceDays) >= today;
 }

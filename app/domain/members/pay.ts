@@ -24,16 +24,17 @@ export function addMember(
   return addRecord(db, actor, members, input, { once, beside: { since: clubDay(timeZone) } });
 }
 
-/** As somebody saw it who acts on it. */
+/** A member, and the version that the officer saw. */
 export interface SeenMember {
   key: string;
   version: number;
 }
 
 /**
- * Notes one payment of each, in one transaction: nobody is marked twice, however many do it at once. A first payment sends the
- * card. Gives back how the last one is now.
- * @throws NotAllowed, NotFound; Rejected with a message per field; Stale where somebody else changed one that is marked alone
+ * Notes one payment for each member, in one transaction: nobody is marked twice, however many officers do it at once. A
+ * first payment sends the card. Returns the payments that were noted.
+ * @throws NotAllowed, NotFound; Rejected with a message per field, or if somebody else changed one of several members;
+ * Stale if somebody else changed one that is marked alone
  */
 export async function markAsPaid(
   db: Database,
@@ -54,7 +55,7 @@ export async function markAsPaid(
   });
 }
 
-/** In the write of whoever marks somebody. @throws Rejected where it is noted already */
+/** Runs in the caller's transaction. @throws Rejected if it is noted already */
 export async function notePayment(
   tx: Writer,
   actor: Actor,
@@ -71,7 +72,7 @@ export async function notePayment(
   return { key: after.key, version: after.version, at: payments.length - 1 };
 }
 
-/** A payment, by its place in the list, and the member as they are with it. */
+/** A payment, by its index in the list, and the member's version that includes it. */
 export interface NotedPayment extends SeenMember {
   at: number;
 }
@@ -86,7 +87,7 @@ async function requireSeenOf(tx: Writer, one: SeenMember, count: number): Promis
 const MEANWHILE =
   'Somebody else has just changed one of these members. Nothing was saved: look at the list and try again.';
 
-/** @throws Rejected where it is noted already: nobody pays for the same time twice. */
+/** @throws Rejected if it is noted already, because nobody pays for the same time twice. */
 function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingClub): Payment[] {
   const payments = readPayments(before.payments);
   if (!payments.some((one) => one.until === until)) return payments;
@@ -96,12 +97,15 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
   });
 }
 
-/** Takes payments back, of each member one: all of them or none. @throws NotAllowed, NotFound, Stale; Rejected of several */
+/**
+ * Takes back one payment of each member: all of them or none.
+ * @throws NotAllowed, NotFound, Stale; for several, Rejected instead of Stale
+ */
 export async function undoPayments(db: Database, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
   await db.write((tx) => takeBack(tx, actor, noted));
 }
 
-/** As undoPayments, in the write of whoever does more. */
+/** Like undoPayments, but in the caller's transaction. */
 export async function takeBack(tx: Writer, actor: Actor | null, noted: NotedPayment[]): Promise<void> {
   requireCapability(actor, 'handle members');
   for (const { at, ...seen } of noted) {
@@ -113,7 +117,7 @@ export async function takeBack(tx: Writer, actor: Actor | null, noted: NotedPaym
   }
 }
 
-/** @throws NotAllowed, NotFound; Rejected where there is no address */
+/** @throws NotAllowed, NotFound; Rejected if there is no address */
 export async function sendCard(db: Database, actor: Actor | null, club: MailingClub, key: string): Promise<void> {
   requireCapability(actor, 'handle members');
   await db.write(async (tx) => {
@@ -136,7 +140,7 @@ async function findMember({ query }: Writer, key: string): Promise<MemberRow> {
   return row;
 }
 
-/** The only way that somebody's payments change here. @throws Stale */
+/** All changes of payments in this file are written here. @throws Stale */
 async function writePayments(tx: Writer, before: MemberRow, payments: Payment[]): Promise<MemberRow> {
   const change = {
     payments: payments.length === 0 ? null : JSON.stringify(payments),
@@ -150,7 +154,7 @@ async function writePayments(tx: Writer, before: MemberRow, payments: Payment[])
     .where('key', '=', before.key)
     .where('version', '=', before.version)
     .executeTakeFirstOrThrow();
-  // Between reading and writing, on Postgres.
+  // On Postgres, somebody may have changed the row between reading and writing.
   if (numUpdatedRows === 0n) throw new Stale(toRecord(members, await findMember(tx, before.key)));
   tx.changed('member', before.key);
   return { ...before, ...change };

@@ -6,7 +6,7 @@ export const PAYMENT_WAYS = { cash: 'Cash', transfer: 'Transfer', card: 'Card', 
 
 type PaymentWay = keyof typeof PAYMENT_WAYS;
 
-/** More than anybody pays in a life: a list that grows for ever would be sent with every page. */
+/** More than anybody pays in a lifetime. There is a limit because the whole list is sent with every page. */
 export const MOST_PAYMENTS = 200;
 
 const WRONG_DAY = 'Please enter a day such as 2026-08-31';
@@ -21,7 +21,7 @@ export const noteInput = z
   .max(500, 'A note can have 500 characters at most')
   .default('');
 
-/** As it is stored and exported; both days are of the club, 'YYYY-MM-DD'. */
+/** A payment as it is stored and exported; both days are days of the club, 'YYYY-MM-DD'. */
 export const paymentInput = z
   .strictObject({ on: dayInput, until: dayInput, how: wayInput, note: noteInput })
   .refine(({ on, until }) => on <= until, { path: ['until'], message: '‘Until’ is before ‘Paid on’' });
@@ -30,7 +30,7 @@ export type Payment = z.output<typeof paymentInput>;
 
 const importedDay = z.literal('').or(dayInput).default('');
 
-/** A file may leave days out, which are empty then, and may say more than this product knows. */
+/** A file may leave out days, which are then empty, and may have fields that this product does not know. */
 export const importedPayment = z
   .looseObject({ on: importedDay, until: importedDay, how: wayInput.default('other'), note: noteInput })
   .refine(({ on, until }) => until === '' || on <= until, '‘until’ is before ‘on’');
@@ -43,7 +43,7 @@ export function readPayments(stored: string | null): Payment[] {
   return readStored<Payment[]>(stored, []);
 }
 
-/** The last day that is paid for; empty where nothing was paid. */
+/** The last day that is paid for; empty if nothing was paid. */
 export function paidUntil(payments: readonly Payment[]): string {
   return payments.reduce((last, { until }) => (until > last ? until : last), '');
 }

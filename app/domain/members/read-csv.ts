@@ -9,21 +9,21 @@ import { members } from './member.ts';
 
 const MOST_LINES = 10_000;
 
-/** What somebody says of a file that it does not say plainly itself. */
+/** Somebody's answers about what a file does not say clearly. */
 export interface CsvAnswers {
   order?: DateOrder | undefined;
-  /** In the place of those that its headings say. */
+  /** Used instead of the columns that the headings suggest. */
   columns?: Places<MemberColumn> | undefined;
 }
 
 export interface CsvLine {
-  /** In the file, the heading being 1. */
+  /** The line's number in the file; the heading is line 1. */
   line: number;
   name: string;
   email: string;
   studentId: string;
   note: string;
-  /** Since when they are a member, 'YYYY-MM-DD'; empty where the cell is. */
+  /** When they became a member, 'YYYY-MM-DD'; empty if the cell is. */
   since: string;
   paidUntil: string;
 }
@@ -32,13 +32,13 @@ interface ReadCsv {
   lines: CsvLine[];
   notRead: NotRead[];
   columns: FoundColumns;
-  /** It has to be asked which column has the addresses: nothing is read before that. */
+  /** True if somebody has to say which column has the addresses; nothing is read before that. */
   asksColumns: boolean;
-  /** Dates such as 08/09/2026 may be either: it has to be asked which. */
+  /** True if somebody has to say which number is the month, in dates such as 08/09/2026. */
   asksOrder: boolean;
 }
 
-/** From any spreadsheet. @throws Rejected for what is no such file, TooLarge for more lines than are read. */
+/** Reads a file from any spreadsheet. @throws Rejected if it is no such file; TooLarge if it has too many lines. */
 export function readMembersCsv(text: string, { order, columns }: CsvAnswers = {}): ReadCsv {
   const placesIn = (headings: string[]) => columns ?? findPlaces(headings, MEMBER_COLUMNS);
   const table = readTable(text, {
@@ -98,13 +98,13 @@ function readRow(
   if (since === undefined) return { line, reason: '‘since’ is not a date such as 2026-08-31' };
   if (paidUntil === undefined) return { line, reason: '‘paid until’ is not a date such as 2026-08-31' };
   const given = { name, email, studentId: cell('student id'), note: cell('note') };
-  // A name may be left out: anyone who is known keeps theirs.
+  // The name may be left out, because known members keep theirs.
   const checked = members.schema.safeParse({ ...given, name: name || 'x' });
   const [issue] = checked.error?.issues ?? [];
   return issue ? { line, reason: issue.message } : { line, ...given, since, paidUntil };
 }
 
-/** Beside a first name, 'Name' is the last one, and the other way round, unless it holds both. */
+/** Beside a first name, 'Name' is the last name, and the other way round, unless it holds both. */
 function wholeName(name: string, first: string, last: string): string {
   if (first && last) return `${first} ${last}`;
   const [part] = [first, last].filter(Boolean);

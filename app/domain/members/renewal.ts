@@ -6,9 +6,12 @@ import type { MailingClub } from '../mail/mail.ts';
 import { mailEnd } from './mails.ts';
 
 const DAYS_BEFORE = 30;
-/** The first time zone to begin a day is so far ahead; anyone asked before the club's own day begins is asked again then. */
+/**
+ * How far ahead of UTC the first time zone begins a day. A job that runs before the club's own day begins is put off
+ * until then.
+ */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;
-/** The last time zone to begin a day is so far behind. */
+/** How far behind UTC the last time zone begins a day. */
 const LATEST_ZONE_MS = 12 * 3_600_000;
 
 interface PaidMember {
@@ -16,7 +19,7 @@ interface PaidMember {
   until: string;
 }
 
-/** To be called in the write that notes a payment: who has paid until then is written to before it ends. */
+/** Call it in the transaction that notes a payment: the members are mailed before their paid time ends. */
 export async function queueRenewals(tx: Writer, members: PaidMember[]): Promise<void> {
   for (const [until, some] of Map.groupBy(members, (one) => one.until)) {
     await queueJobs(
@@ -28,14 +31,14 @@ export async function queueRenewals(tx: Writer, members: PaidMember[]): Promise<
   }
 }
 
-/** Before the day begins anywhere. */
+/** A moment before the day begins anywhere. */
 function momentOf(until: string): number {
   return beginOf(dayPlus(until, -DAYS_BEFORE), 'UTC') - EARLIEST_ZONE_MS;
 }
 
 /**
- * As queueRenewals, but nobody is written to whose day has begun at the club already. Its zone is asked for only while that
- * day has begun in some zones and not in others.
+ * Like queueRenewals, but leaves out members whose day for the mail has already begun at the club. The club's zone is
+ * asked for only while that day has begun in some zones and not in others.
  */
 export async function queueRenewalsToCome(
   tx: Writer,
@@ -51,7 +54,10 @@ export async function queueRenewalsToCome(
   await queueRenewals(tx, toCome);
 }
 
-/** Writes to those whose membership ends in 30 days, also if the site was down meanwhile; not to whoever has paid beyond it. */
+/**
+ * Mails members whose membership ends in 30 days, even if the site was down meanwhile; not those who have paid beyond
+ * that.
+ */
 export function renewals(clubNow: () => MailingClub): Handler {
   return {
     kind: 'renewal',

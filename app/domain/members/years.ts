@@ -4,9 +4,9 @@ import { clubYear, SEPTEMBER, type ClubYears } from '../../time/club-year.ts';
 import { readPayments } from './payment.ts';
 
 export interface MembersOfYear {
-  /** Who had paid for it. */
+  /** Members who had paid for it. */
   paid: number;
-  /** Whose record began in it. */
+  /** Members whose record began in it. */
   joined: number;
 }
 
@@ -17,26 +17,26 @@ interface Counted {
   payments: string | null;
 }
 
-/** More years than any club's payments reach over: what an import says may lie anywhere. */
+/** More years than any real payment covers; an import may contain any days. */
 const MOST_YEARS = 100;
 
-/** Whom an officer removed: they count in the years that were over by then, and in no later one. */
+/** Members whom an officer removed: they count in the years that were over by then, but in no later one. */
 export interface RemovedMembers {
   rows: Counted[];
   /** Epoch milliseconds. */
   removedAt: number;
 }
 
-/** So near to the end of the club's year people pay for the next one. */
+/** This close to the end of the club's year, people pay for the next one. */
 const NEXT_FROM_DAYS = 60;
 
-/** Until when a payment of that day is, unless somebody says otherwise. */
+/** The last day that a payment made on this day covers, unless somebody says otherwise. */
 export function proposedUntil(today: string, yearStartsIn = SEPTEMBER): string {
   const end = lastDayOfYear(today, yearStartsIn);
   return today >= dayPlus(end, -NEXT_FROM_DAYS) ? lastDayOfYear(dayPlus(end, 1), yearStartsIn) : end;
 }
 
-/** By the club's years, those included who were erased since; `inTrash` are those who can be brought back. */
+/** By year of the club, including members who were erased since; `inTrash` holds those who can be restored. */
 export async function listMembersOfYears(
   { query }: Reader,
   club: ClubYears,
@@ -50,12 +50,12 @@ export async function listMembersOfYears(
   return years;
 }
 
-/** Before they are gone for good: they stay counted, as nobody. */
+/** Called before members are erased: they stay in the figures, without their names. */
 export function countErased(tx: Writer, rows: Counted[], startsIn?: number): Promise<void> {
   return addToYears(tx, countYears(rows, startsIn));
 }
 
-/** As countErased, when they leave the trash. */
+/** Like countErased, for members who leave the trash. */
 export function countErasedFromTrash(tx: Writer, removed: RemovedMembers, club: ClubYears): Promise<void> {
   return addToYears(tx, countRemoved(removed, club));
 }
@@ -89,7 +89,7 @@ function countYears(rows: Counted[], startsIn: number = SEPTEMBER): Years {
   return years;
 }
 
-/** From the year for which one pays on such a day on, to the year of the last day that is paid for. */
+/** From the year that people usually pay for on such a day, to the year of the last day that is paid for. */
 function paidYears(payments: string | null, startsIn: number): Set<number> {
   const years = new Set<number>();
   for (const { on, until } of readPayments(payments)) {

@@ -10,7 +10,7 @@ export const MOST_CHARACTERS = 200;
 
 const textInput = oneLine({ what: 'A notice', most: MOST_CHARACTERS });
 
-/** The line above every public page; there is one. */
+/** The line above every public page; there is only one. */
 export const notices = defineRecord({
   topic: 'notice',
   table: 'notices',
@@ -46,7 +46,7 @@ const FIELDS = {
   untilOccurrence: occurrence,
 };
 
-/** As it is entered: times by the club's clocks, empty where there is none. */
+/** The notice as it is entered: times are by the club's clock, and empty if there are none. */
 export function noticeInput(timeZone: string) {
   return z.strictObject(FIELDS).superRefine((input, context) => {
     const refuse = (field: keyof typeof FIELDS, message: string) =>
@@ -70,7 +70,6 @@ export function momentsOf(input: NoticeInput, timeZone: string): Pick<Notice, 'f
   };
 }
 
-/** As the form shows it. */
 export function valuesOfNotice({ text: said, url, from, until }: Notice, timeZone: string): NoticeInput {
   const none = { wall: '', occurrence: '' } as const;
   const begin = from === null ? none : writeWallTime(from, timeZone);

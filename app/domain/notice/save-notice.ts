@@ -11,7 +11,7 @@ export async function findNotice({ query }: Reader): Promise<Notice> {
   return toRecord(notices, row ?? { ...empty, key: NOTICE_KEY, version: 0 });
 }
 
-/** @throws NotAllowed, Rejected, Stale with the notice as somebody else saved it. */
+/** @throws NotAllowed, Rejected; Stale with the notice as somebody else saved it. */
 export async function saveNotice(
   db: Database,
   actor: Actor | null,

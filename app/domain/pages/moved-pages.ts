@@ -3,12 +3,12 @@ import { readNote } from '../../db/notes.ts';
 import { parseStored } from '../stored-json.ts';
 import { z } from '../zod.ts';
 
-/** As migration 049 notes them. */
+/** The note that migration 049 writes. */
 const NOTE = 'moved pages';
 
 const movedSchema = z.array(z.object({ key: z.string(), slug: z.string() })).catch([]);
 
-/** Pages that an update gave another address, and that have it still. */
+/** Pages that an update of the product gave another address, and that still have it. */
 export async function listMovedPages(db: Reader) {
   const moved = movedSchema.parse(parseStored((await readNote(db, NOTE)) ?? '[]'));
   if (moved.length === 0) return [];

@@ -15,14 +15,14 @@ export const PLACE_NAMES: Record<(typeof PLACES)[number], string> = {
   nowhere: 'Nowhere',
 };
 
-/** What is stored and none of these is linked nowhere. */
+/** Any other stored place counts as 'nowhere'. */
 export function placeOf(where: string): (typeof PLACES)[number] {
   return PLACES.find((place) => place === where) ?? 'nowhere';
 }
 
 export const LONGEST_TEXT = 200_000;
 
-/** With what is switched off, what only development has, and what is reserved for addresses to come. */
+/** Beside the addresses that exist now: what is only in development, and what is reserved for the future. */
 const RESERVED = ['dev', 'subscribe', 'unsubscribe'];
 const OF_PRODUCT = new Set([...RESERVED, ...Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? '')]);
 
@@ -37,7 +37,7 @@ const pageSlug = slugInput(/^\//).refine(
 
 const title = requiredName('title');
 
-/** A page of the club's own at /{slug}. */
+/** One of the club's own pages, at /{slug}. */
 export const pages = defineRecord({
   topic: 'page',
   table: 'pages',
@@ -88,13 +88,13 @@ interface Publishable {
   preview_token?: unknown;
 }
 
-/** The token of a draft's link, which ends when the page is published. */
+/** The token of a draft's link, which stops working when the page is published. */
 export function previewOf(page: Publishable, before: Publishable = {}): { preview_token: string | null } {
   const token = typeof before.preview_token === 'string' ? before.preview_token : randomHex(24);
   return { preview_token: (page.publish_at ?? null) === null ? null : token };
 }
 
-/** At which each is public: who comes there later is led to where it is then. */
+/** Remembers the addresses at which pages are public, so that an old one redirects to the current one. */
 export async function noteAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
   const addresses = rows.flatMap(({ key, slug, publish_at: at }) =>
     typeof slug === 'string' && (at ?? null) === null ? [{ slug, page_key: String(key) }] : [],
@@ -107,7 +107,7 @@ export async function noteAddresses({ query }: Writer, rows: Columns[]): Promise
     .execute();
 }
 
-/** Forgets the addresses of pages that are not even in the trash any more. */
+/** Deletes the former addresses of pages that are no longer even in the trash. */
 export async function forgetAddresses({ query }: Writer): Promise<void> {
   await query
     .deleteFrom('page_addresses')

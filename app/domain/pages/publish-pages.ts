@@ -5,7 +5,7 @@ import { noteAddresses, pages } from './page.ts';
 
 const AT_ONCE = 100;
 
-/** Publishes the pages whose time has come, also if the site was down meanwhile. */
+/** Publishes the pages whose time has come, even if the site was down meanwhile. */
 export const pagePublications: Handler = {
   kind: 'page publication',
   find: async (db, now) => (await listDue(db, now)).map(({ key }) => key),

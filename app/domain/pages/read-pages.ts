@@ -7,7 +7,7 @@ import { can } from '../roles.ts';
 import type { Actor } from '../actor.ts';
 import { pages, type ClubPage } from './page.ts';
 
-/** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
+/** Every query for what the public sees begins here: it has no drafts, not even timed ones. */
 function publicPages({ query }: Reader) {
   return query.selectFrom('pages').where('publish_at', 'is', null).where('slug', 'is not', null);
 }
@@ -40,7 +40,7 @@ export async function listPageAddresses(db: Reader): Promise<{ path: string; upd
   return rows.map(({ slug, updated_at: updatedAt }) => ({ path: `/${slug}`, updatedAt }));
 }
 
-/** A page; where it is now; that it is public no more; undefined for what never was. */
+/** The page, its current address, or that it is no longer public; undefined if it never was. */
 type FoundPage = { kind: 'page'; page: ClubPage } | { kind: 'moved'; to: string } | { kind: 'gone' } | undefined;
 
 export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
@@ -60,7 +60,7 @@ export async function findPage(db: Reader, asked: string): Promise<FoundPage> {
   return now && { kind: 'gone' };
 }
 
-/** A draft, for anyone who has its link. undefined for a wrong token as for an unknown page. */
+/** A draft, for people who have its link. undefined both for a wrong token and for an unknown page. */
 export async function findPagePreview({ query }: Reader, slug: string, token: string): Promise<ClubPage | undefined> {
   const row = await query
     .selectFrom('pages')
@@ -72,9 +72,9 @@ export async function findPagePreview({ query }: Reader, slug: string, token: st
 }
 
 export interface PageTableRow extends ClubPage {
-  /** 'Draft', or when it publishes; empty for what visitors see. */
+  /** 'Draft', or when it will be published; empty if visitors see it. */
   visibility: string;
-  /** Opens a draft's link, for anyone who may change it; null for others and for published pages. */
+  /** The token of a draft's link, for people who may change the page; null for others and for published pages. */
   previewToken: string | null;
 }
 

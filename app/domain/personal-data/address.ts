@@ -5,22 +5,22 @@ export const ERASED = 'an erased person';
 
 export interface SoughtAddress {
   address: string;
-  /** False for a longer address that holds this one. */
+  /** False for a longer address that contains this one. */
   isIn: (text: string) => boolean;
   without: (text: string) => string;
-  /** With its domain in each of the ways it may be written. */
+  /** The address with its domain in each of the ways it may be written. */
   spellings: string[];
 }
 
 const LONGEST = 320;
 const SHAPE = /^[^\s@"\\<>()[\],;:]+@[^\s@"\\<>()[\],;:]+$/u;
-/** So that ann@b.example is not found in joann@b.example or mary.ann@b.example. */
+/** Keeps ann@b.example from being found in joann@b.example or mary.ann@b.example. */
 const BEFORE = String.raw`(?<![\p{L}\p{N}_])(?<![\p{L}\p{N}][.!#$%&'*+?^\x60{}~-]+)`;
 const AFTER = String.raw`(?![\p{L}\p{N}_]|[.-]+[\p{L}\p{N}])`;
 
 /**
- * Case, wide or combined letters and the two ways to write an international domain make no difference.
- * @throws Rejected for what is no email address.
+ * Ignores case, wide or combined letters, and which of the two ways an international domain is written in.
+ * @throws Rejected if it is not an email address.
  */
 export function readSoughtAddress(text: string): SoughtAddress {
   const address = plain(text).trim();

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 
 type Money = Pick<EntryRow, 'owes' | 'reference' | 'paid_on' | 'paid_amount' | 'refunded_on' | 'kept_on'>;
 
-/** What was removed by a version before says nothing of money. */
+/** A response that an older version removed has no payment columns. */
 export interface FoundResponse extends ResponseRef, Partial<Money> {
   answers: string;
   created_at: number;
@@ -29,7 +29,7 @@ export function foundEntry({ form_id: form, ...row }: EntryRow): FoundResponse {
 
 export interface TrashedMention {
   row: TrashRow;
-  /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */
+  /** undefined if it cannot be read: then nobody could restore it, and all of it may be erased. */
   content: TrashContent | undefined;
   entries: EntryRow[];
   members: MemberRow[];
@@ -55,14 +55,14 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
   const answerKeys = new Set([...responses, ...trashed].flatMap(mailKeys));
   const jobs = new Map((await listJobs(db, 'mail')).map((job) => [job.key, job]));
   return {
-    /** Whose address the identity provider has verified. */
+    /** Accounts whose address the identity provider has verified; with `andClaims`, also those that only claim it. */
     users,
-    /** Others that name it: anybody may claim an address, so they need not be theirs. */
+    /** Other accounts that name it: anybody may claim an address, so they may be somebody else's. */
     claims: named.filter((row) => !users.includes(row)),
     invitations: await filtered(eachRow(db, 'invitations', ['key']), (row) => mentions(row, sought)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     responses: responses.toSorted(newestFirst),
-    /** Whose own record it is, and those of others that name it. */
+    /** The person's own records; `memberNotes` has the records of others that name the address. */
     members,
     memberNotes: inMembers.filter((row) => !members.includes(row)),
     subscribers: await filtered(
@@ -108,7 +108,7 @@ function matchesMember({ email }: Pick<MemberRow, 'email'>, sought: SoughtAddres
   return email !== null && sought.isIn(email);
 }
 
-/** By its answers, or the address that it was signed up with, which may be another one after an import. */
+/** Matches the answers, or the address of the sign-up, which may be another one after an import. */
 function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, sought: SoughtAddress): boolean {
   return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
 }
@@ -143,7 +143,7 @@ function newestFirst(one: { created_at: number }, other: { created_at: number })
 }
 
 interface Survey {
-  /** They stay, and are edited on their screen of the admin area. */
+  /** Records that stay; people edit them on their screen of the admin area. */
   pages: { topic: Topic; screen: string; key: string; title: string }[];
   silent: NamedEvent[];
   events: Map<string, NamedEvent>;
@@ -200,7 +200,7 @@ async function* eachRow<Table extends keyof Tables>(
     yield* rows;
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1);
-    // SQLite answers at once: without a pause nobody else would be, until the last page.
+    // SQLite answers without waiting: without a pause, nobody else would be answered until the last page.
     await setImmediate();
   }
 }

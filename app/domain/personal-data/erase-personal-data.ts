@@ -40,15 +40,15 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 interface Erasure {
   email: string;
   club: { email: string; yearStartsIn?: number | undefined };
-  /** In whose name those are written to who move up. */
+  /** In whose name people who move up are mailed. */
   mailing: MailingClub;
   andClaims?: boolean;
 }
 
 /**
- * With `andClaims`, accounts that only claim the address go too; else they lose only it, as unknown collections and the
- * activity log do. What the club shows on its pages stays.
- * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
+ * With `andClaims`, accounts that only claim the address are erased too; otherwise only the address is taken out of
+ * them, as out of unknown collections and the activity log. What the club shows on its pages stays.
+ * @throws NotAllowed; Rejected if it is not an address, or is the admin's own or the club's.
  */
 export async function erasePersonalData(
   db: Database,
@@ -58,12 +58,12 @@ export async function erasePersonalData(
   requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
   const done = await db.write(async (tx) => {
-    // No role changes meanwhile, and nobody is invited.
+    // Keeps roles from changing, and anybody from being invited, until this is done.
     await lockRoles(tx);
     const found = await collect(tx, sought, { andClaims });
     const refusal = refusalToErase(sought, actor, club.email) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
-    // Someone stays an admin: anyone who erases one is.
+    // At least one admin is left: the one who erases.
     if (found.users.some((user) => roleOf(user) !== null)) await requireStill(tx, actor, 'manage the club');
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
@@ -76,7 +76,7 @@ export async function erasePersonalData(
       club.yearStartsIn,
     );
     for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
-    // Anyone who waits has the places that became free.
+    // People on the waitlist get the places that became free.
     const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
     for (const form of forms) await moveUp(tx, mailing, form);
     await eraseMail(
@@ -117,7 +117,7 @@ export async function erasePersonalData(
   return done;
 }
 
-/** The account was settled when this session began: its address may have become another since. */
+/** Compares accounts, because the account's address may have changed since this session began. */
 function ownUser({ users }: Collected, actor: Actor): string | undefined {
   const isOwn = users.some(({ uid }) => uid === actor.uid);
   return isOwn ? 'This is your own account. Another admin can erase it.' : undefined;
@@ -131,7 +131,7 @@ async function eraseAccounts({ query, changed }: Writer, { users }: Collected): 
   }
 }
 
-/** They only say that the address is theirs: they stay, without it. */
+/** These accounts only claim that the address is theirs: they stay, without it. */
 async function takeFromAccount({ query, changed }: Writer, account: UserRow, sought: SoughtAddress): Promise<void> {
   const without = (text: string | null) => (text === null || !sought.isIn(text) ? text : null);
   await query
@@ -147,7 +147,7 @@ async function takeFromAccount({ query, changed }: Writer, account: UserRow, sou
   changed('user', account.uid);
 }
 
-/** Somebody else's record, which names the address: it stays, without it. */
+/** Somebody else's record that names the address stays, without it. */
 async function takeFromMember({ query, changed }: Writer, row: MemberRow, sought: SoughtAddress): Promise<void> {
   const without = (stored: string | null) => stored && withoutAddress(stored, sought);
   const { name, student_id, note, payments, extra, email } = row;
@@ -174,7 +174,7 @@ async function eraseInTrash(
   years: ClubYears,
 ): Promise<void> {
   const { query } = tx;
-  // A member's record in the trash holds nothing of anybody else.
+  // A member's record in the trash holds nothing about anybody else.
   if (!whole || theirs.length > 0) {
     await eraseRemovedMembers(tx, { rows: theirs, removedAt: row.removed_at }, years);
     await query.deleteFrom('trash').where('key', '=', row.key).execute();

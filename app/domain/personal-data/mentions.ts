@@ -1,7 +1,7 @@
 import type { SoughtAddress } from './address.ts';
 import { parseJson } from '../parse-json.ts';
 
-/** JSON in a text of JSON; what lies deeper is looked at as it is written. */
+/** How deep JSON inside JSON strings is parsed; anything deeper is searched as it is written. */
 const DEEPEST = 8;
 
 export function mentions(value: unknown, sought: SoughtAddress): boolean {
@@ -12,7 +12,8 @@ export function withoutAddress(text: string, sought: SoughtAddress): string {
   return textWithout(text, sought, DEEPEST);
 }
 
-// Scanned, not walked: lists may lie very deep. Each string is parsed: an escape would hide where a word begins.
+// Scans the text instead of walking the value, because lists may be nested very deep. Each string is parsed, because an
+// escape would hide where a word begins.
 function isInText(text: string, sought: SoughtAddress, levels: number): boolean {
   if (levels === 0 || !isJson(text)) return sought.isIn(text);
   for (const [start, end] of stringsIn(text)) {

@@ -4,7 +4,7 @@ import { parseStored } from '../stored-json.ts';
 import type { Actor } from '../actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
 
-/** @throws NotAllowed; Rejected for what is no email address. */
+/** @throws NotAllowed; Rejected if it is not an email address. */
 export async function personalDataFile(
   db: Reader,
   actor: Actor | null,
@@ -36,7 +36,7 @@ export async function personalDataFile(
       since: time(since),
       more: more === null ? {} : (parseStored(more) ?? more),
     })),
-    // Whose they are is not known: their names are nobody else's to have.
+    // Nobody knows whose these accounts are, so their names must not be given away.
     namedByAccounts: claims.map(({ uid, since }) => ({ uid, since: time(since) })),
     invitations: invitations.map(({ at, ...invitation }) => ({ ...invitation, at: time(at) })),
     responses: responses.map(({ title, ...response }) => ({ event: title, ...toResponse(response) })),

@@ -38,7 +38,7 @@ export interface Looking {
 
 export type PersonalData = Awaited<ReturnType<typeof viewPersonalData>>;
 
-/** @throws NotAllowed; Rejected for what is no email address. */
+/** @throws NotAllowed; Rejected if it is not an email address. */
 export async function viewPersonalData(db: Reader, actor: Actor | null, { email, club }: Looking) {
   requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
@@ -52,7 +52,7 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
     pages,
     silent,
     accounts: accountsOf(found),
-    /** They name the address, which nobody has verified: whose they are is not known. */
+    /** Accounts that name the address, which nobody has verified: it is not known whose they are. */
     claims: found.claims.map(({ uid, name, created_at: since, ...row }) => ({
       uid,
       name: name ?? '',
@@ -151,7 +151,7 @@ async function wording(
   };
 }
 
-/** What somebody owed and paid, which they did not answer but is theirs. */
+/** What somebody owed and paid. These are not their answers, but they are their personal data. */
 function paymentAnswers(
   { owes, reference, paid_on: paidOn, paid_amount: amount, refunded_on: refundedOn, kept_on: keptOn }: PaidResponse,
   { locale = 'en', currency = ANY_CURRENCY }: Looking['club'],

@@ -1,7 +1,7 @@
 import { storableValue } from '../plain-text.ts';
 import { isContainer, readStored } from '../stored-json.ts';
 
-/** A list holds what was chosen of a field's options. */
+/** A list holds the options that were chosen. */
 export type Answer = string | number | boolean | string[];
 
 export type Answers = Record<string, Answer>;
@@ -9,10 +9,10 @@ export type Answers = Record<string, Answer>;
 /** `wrong` may be empty: then the field is wrong without a message. */
 export type Reading = { answer: Answer } | { wrong: string };
 
-/** undefined where nothing was given. */
+/** `given` is undefined if nothing was sent. */
 export type AnswerReader = (given: unknown) => Reading;
 
-/** In tables, files and mails. */
+/** An answer as tables, files and mails show it. */
 export function answerText(answer: Answer | null | undefined): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   if (Array.isArray(answer)) return answer.join('; ');
@@ -21,7 +21,7 @@ export function answerText(answer: Answer | null | undefined): string {
 
 export const UNREADABLE = 'Cannot be read';
 
-/** Gives unreadable answers back as the stored text, so that officers can see and erase them. */
+/** Returns unreadable answers as the stored text, so that officers can see and erase them. */
 export function readAnswers(stored: string): Answers {
   const answers = readStored<Answers | null>(stored, null);
   const isWhole = answers !== null && Object.values(answers).every((answer) => !isContainer(answer) || isTexts(answer));

@@ -8,7 +8,7 @@ export interface Question extends FieldSettings {
   type: FieldType;
 }
 
-/** What is asked of anyone who gives these answers: pages show it and the server takes it. */
+/** The fields that are asked of somebody with these answers: pages show them, and the server accepts them. */
 export function askedFields<Field extends Question>(
   fields: readonly Field[],
   answers: Readonly<Record<string, unknown>>,
@@ -18,7 +18,7 @@ export function askedFields<Field extends Question>(
   return [...asked.values()];
 }
 
-/** What a change of answers hides goes; what was not asked before stays. */
+/** Removes answers to fields that the change hides; answers to fields that were not asked before stay. */
 export function withoutHidden(fields: readonly Question[], before: Answers, after: Answers): Answers {
   const asked = new Set(askedFields(fields, after));
   const hidden = new Set(
@@ -41,7 +41,7 @@ function isAsked(
   return showIf.anyOf.some((one) => chosen.has(one));
 }
 
-/** As it was stored or sent; undefined where it is none. */
+/** Reads a condition as it was stored or sent; undefined if it is not one. */
 export function readShowIf(value: unknown): ShowIf | undefined {
   if (!isContainer(value) || !('field' in value) || !('anyOf' in value)) return undefined;
   const { field, anyOf } = value;
@@ -51,7 +51,7 @@ export function readShowIf(value: unknown): ShowIf | undefined {
   return known.length === answers.length ? { field, anyOf: known } : undefined;
 }
 
-/** As it was stored or sent, a limit that is no number as NaN; undefined where it is none. */
+/** Reads limits as they were stored or sent, with NaN for one that is not a number; undefined if there are none. */
 export function readLimits(value: unknown): Record<string, number> | undefined {
   if (!isContainer(value) || Array.isArray(value)) return undefined;
   const limits = Object.entries(value).map(([option, limit]: [string, unknown]): [string, number] => [
@@ -61,7 +61,6 @@ export function readLimits(value: unknown): Record<string, number> | undefined {
   return limits.length === 0 ? undefined : Object.fromEntries(limits);
 }
 
-/** What of a field's options an answer has chosen. */
 export function optionsIn({ type }: Pick<Question, 'type'>, answer: unknown): string[] {
   const chosen = QUESTIONS[type].hasOptions ? QUESTIONS[type].chosen?.(answer) : [];
   return isTexts(chosen) ? chosen : [];

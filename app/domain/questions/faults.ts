@@ -3,12 +3,12 @@ import type { Question } from './conditions.ts';
 import { QUESTIONS } from './index.ts';
 import type { ShowIf } from './question-type.ts';
 
-/** Whether others may be asked only after it. */
+/** Whether other fields can depend on this one. */
 export function canBeSource({ type }: Question): boolean {
   return QUESTIONS[type].chosen !== undefined;
 }
 
-/** The answers by which others may be asked. */
+/** The answers that other fields can depend on. */
 export function answersOf({ type, options }: Question): ShowIf['anyOf'] {
   if (QUESTIONS[type].hasOptions) return options;
   return QUESTIONS[type].chosen ? [true, false] : [];
@@ -23,7 +23,7 @@ interface Fault {
 
 const WRONG_LIMIT = `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`;
 
-/** What conditions and limits say that cannot be. */
+/** Finds conditions and limits that cannot be right. */
 export function findFaults(fields: readonly Question[]): Fault[] {
   const places = new Map(fields.map(({ name }, place) => [name, place]));
   const circular = findCircles(fields.map(({ showIf }) => (showIf ? places.get(showIf.field) : undefined)));
@@ -40,7 +40,7 @@ export function findFaults(fields: readonly Question[]): Fault[] {
 
 function whyNoLimit(option: string, limit: number, known: ReadonlySet<string>): string | undefined {
   if (!known.has(option)) return 'There is no such option';
-  // A number under this name would be an object's inner workings.
+  // Setting this name on an object would change its prototype.
   if (option === '__proto__') return 'An option of this name cannot have places';
   return isPlaces(limit) ? undefined : WRONG_LIMIT;
 }
@@ -68,7 +68,7 @@ function whyNotAfter(
   return gone === undefined ? undefined : `‘${String(gone)}’ is no answer to ${label}. Choose the answers again`;
 }
 
-/** The places that lead back to themselves; each leads to one other at most. */
+/** The indexes that lead back to themselves; each leads to one other at most. */
 function findCircles(next: readonly (number | undefined)[]): Set<number> {
   const circular = new Set<number>();
   const seen = new Set<number>();
@@ -87,7 +87,7 @@ function findCircles(next: readonly (number | undefined)[]): Set<number> {
   return circular;
 }
 
-/** Without the settings that cannot be: a field whose condition goes is always asked. */
+/** Removes the settings at fault; a field that loses its condition is always asked. */
 export function withoutFaults<Field extends Pick<Question, 'showIf' | 'limits'>>(
   fields: readonly Field[],
   faults: readonly Fault[],

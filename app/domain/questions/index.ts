@@ -5,7 +5,7 @@ import { radio } from './radio.ts';
 import { several } from './several.ts';
 import { text } from './text.ts';
 
-/** As they are stored, in the form builder's order. */
+/** As stored, in the form builder's order. */
 export const FIELD_TYPES = ['text', 'long', 'radio', 'several', 'checkbox'] as const;
 
 export type FieldType = (typeof FIELD_TYPES)[number];

@@ -1,54 +1,57 @@
 import type { Answer, AnswerReader } from './answer.ts';
 
-/** What a field of an event's form says, whatever its type (product.md 3). */
+/** The settings of a field of an event's form, whatever its type (product.md 3). */
 export interface FieldSettings {
   name: string;
   description: string;
   required: boolean;
   options: string[];
-  /** It is asked only after one of these answers. */
+  /** The field is asked only after one of these answers. */
   showIf?: ShowIf | undefined;
-  /** By option, how many may choose it. */
+  /** How many people may choose each option. */
   limits?: Record<string, number> | undefined;
-  /** The answer stands beside the name there. */
+  /** Shows the answer beside the name at the door. */
   atDoor?: boolean | undefined;
 }
 
-/** The name of an earlier field, and which of its answers; true for a box that is ticked. */
+/** The name of an earlier field, and which of its answers; true for a ticked checkbox. */
 export interface ShowIf {
   field: string;
   anyOf: (string | boolean)[];
 }
 
 export interface AnswerRules {
-  /** The message where nothing was answered; undefined where that is allowed. */
+  /** The message for a missing answer; undefined if it may be missing. */
   missing?: string | undefined;
   /** Characters. */
   longest?: number;
 }
 
-/** What a question is answered in: drawn for visitors in app/routes/events/custom-field.tsx, for officers in admin/events/answers-dialogs.tsx. */
+/**
+ * The control for answering a field: drawn for visitors in app/routes/events/custom-field.tsx, for officers in
+ * admin/events/answers-dialogs.tsx.
+ */
 export type Control = 'text field' | 'text area' | 'radio group' | 'checkbox group' | 'checkbox';
 
-/** A type of question: what the form builder, the form, checking, tables and files need to know of it. */
+/** A type of question: all that the form builder, the form, checking, tables and files need to know about it. */
 export interface QuestionType {
-  /** In the form builder. */
+  /** As the form builder names it. */
   title: string;
   control: Control;
-  /** Officers write what there is to choose from, at least one option. */
+  /** Officers write the options, at least one. */
   hasOptions: boolean;
-  /** People choose one option, so that its places may be kept, and somebody may wait for it. */
+  /** People choose one option, so that places in it can be kept, and people can wait for it. */
   isOneChoice?: true;
-  /** False where leaving it as it is answers it too. */
+  /** False if leaving it untouched is an answer too. */
   canBeRequired: boolean;
-  /** Answered in one's own words, which are shown again should the question change while they are typed. */
+  /** Answered in one's own words. If the field changes while somebody types, those words are shown again. */
   isWritten: boolean;
   untouched: Answer;
-  /** What an answer chose, by which other fields may be asked. */
+  /** What an answer has chosen; other fields may depend on it. */
   chosen?: (given: unknown) => ShowIf['anyOf'];
-  /** `values`: all that a browser's form holds under the field's name. */
+  /** `values`: all values under the field's name in the browser's form. */
   fromForm: (values: unknown[]) => unknown;
   reader: (field: FieldSettings, rules: AnswerRules) => AnswerReader;
-  /** Whether the answer is an address: then it is written to, and looked for among personal data. */
+  /** Whether the answer is an email address, which gets mail and is searched for among personal data. */
   asksForEmail?: (field: FieldSettings) => boolean;
 }

@@ -15,7 +15,7 @@ export const several: QuestionType = {
     (given = []) => {
       if (!Array.isArray(given)) return { wrong: 'Please choose from the options' };
       const chosen = new Set<unknown>(given);
-      // In the form's order, each once, however they were sent.
+      // Each chosen option once, in the form's order, however they were sent.
       const answer = [...new Set(options)].filter((option) => chosen.has(option));
       if (answer.length < chosen.size) return { wrong: 'Please choose from the options' };
       return answer.length === 0 && missing !== undefined ? { wrong: missing } : { answer };

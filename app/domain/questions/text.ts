@@ -36,7 +36,7 @@ export function textReader({
 }
 
 const EMAIL = /e-?mail/i;
-/** 'May we email you?', 'E-mail or phone': what may be answered with something else than an address. */
+/** 'May we email you?', 'E-mail or phone': these may be answered with something other than an address. */
 const ANYTHING = /^(are|can|could|did|do|does|has|have|is|may|shall|should|will|would)\b|\b(or|phone)\b/i;
 
 function asksForEmail({ name, description }: FieldSettings): boolean {

@@ -12,7 +12,6 @@ export function isOrdered({ fields }: Pick<RecordDefinition, 'fields'>): boolean
   return fields['order'] !== undefined;
 }
 
-/** Behind all others. */
 export async function nextPlace({ query }: Reader, { table }: Pick<RecordDefinition, 'table'>): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(place) as last from ${sql.table(table)} where place < ${LAST}`.execute(query);
@@ -21,11 +20,11 @@ export async function nextPlace({ query }: Reader, { table }: Pick<RecordDefinit
 
 interface Move {
   key: string;
-  /** Its place among all, from 0 on. */
+  /** Its new place among all records, from 0. */
   to: number;
 }
 
-/** Anyone who edits one meanwhile may still save it. @throws NotAllowed, NotFound */
+/** Keeps the versions, so that somebody who is editing a record can still save it. @throws NotAllowed, NotFound */
 export async function moveRecord(
   db: Database,
   actor: Actor | null,
@@ -35,7 +34,7 @@ export async function moveRecord(
   const { topic, table } = definition;
   requireCapability(actor, definition.capability ?? 'change content');
   await db.write(async (tx) => {
-    // When two officers move records at once, the second move starts from what the first left.
+    // If two officers move records at once, the second move starts from what the first left.
     await holdTable(tx, table);
     const rows = await listInOrder(tx, table);
     const from = rows.findIndex((row) => row.key === key);

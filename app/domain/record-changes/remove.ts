@@ -7,7 +7,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { filesOf, recordTitle, topicOfChange, type Row, type RecordDefinition } from '../records/define.ts';
 
 /**
- * Keys that are gone already are passed over.
+ * Skips keys that are already gone.
  * @throws NotAllowed
  */
 export async function removeRecords(
@@ -19,7 +19,7 @@ export async function removeRecords(
   await db.write((tx) => removeRecordsIn(tx, actor, definition, keys));
 }
 
-/** In a transaction in which more follows from it. @throws NotAllowed */
+/** For a transaction in which more follows from the removal. @throws NotAllowed */
 export async function removeRecordsIn(
   tx: Writer,
   actor: Actor | null,
@@ -30,7 +30,7 @@ export async function removeRecordsIn(
   requireCapability(actor, definition.capability ?? 'change content');
   const { rows } = await sql<Row>`
     delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
-  // All of them first: a file that two of them share is nobody's then.
+  // Before the first file is listed, so that a file that two of them share belongs to nobody.
   await forgetUses(
     tx,
     topic,

@@ -29,11 +29,11 @@ import {
 import { columnOf, type Columns, type Field, type StoredFields } from '../records/fields.ts';
 
 interface Addition extends Once {
-  /** What a new record has and nobody enters; of those with an order it stands behind all others. */
+  /** Columns of a new record that nobody enters. A record with an order is placed behind all others. */
   beside?: Columns;
 }
 
-/** @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else. */
+/** @throws NotAllowed; Rejected with a message per field, or if it was sent before with other content. */
 export async function addRecord(
   db: Database,
   actor: Actor | null,
@@ -46,7 +46,7 @@ export async function addRecord(
   return db.write((tx) => addChecked(tx, actor, definition, values, addition));
 }
 
-/** In a transaction that has looked what to add. @throws as addRecord does */
+/** For a transaction that has first looked up what to add. @throws as addRecord does */
 export async function addRecordIn(
   tx: Writer,
   actor: Actor | null,
@@ -96,7 +96,8 @@ interface RecordUpdate {
 }
 
 /**
- * Files that were taken out of its fields are erased; what a text names no more is hidden for a while. Gives back the version to save over next.
+ * Erases files that were taken out of the record's fields; files that a text no longer names are hidden for a while.
+ * Returns the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current record when someone else saved it meanwhile.
  */
 export async function updateRecord(
@@ -123,12 +124,12 @@ export async function updateRecord(
     const saved = await sql`
       update ${sql.table(table)} set ${sql.join(assignments)}
       where key = ${key} and version = ${version} returning key`.execute(tx.query);
-    // Between reading and writing, on Postgres.
+    // On Postgres, somebody may have saved it between reading and writing.
     if (saved.rows.length === 0) {
       throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
     }
     await noteUses(tx, topic, [{ key, ...columns }]);
-    // A copy of the version before may have saved what stood there.
+    // `before` too, because a copy of the site that runs an older version may have saved it without this.
     await definition.follow?.(tx, [before, { key, ...columns }]);
     await eraseRemovedFiles(tx, filesHeldBy(definition, before), filesHeldBy(definition, columns));
     const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
@@ -139,7 +140,7 @@ export async function updateRecord(
   });
 }
 
-/** A record that exists once always exists: its first change finds an empty row. */
+/** A record that exists only once always exists: its first change starts from an empty row. */
 async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
   const columns = listEnteredFields(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
   const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };
@@ -169,7 +170,7 @@ async function columnsFor(
   values: Record<string, unknown>,
   before: Columns,
 ): Promise<Columns> {
-  // Before its files, in every write, so that of two copies none waits for the other for ever.
+  // Every write holds the table before the files, so that two copies never wait for each other for ever.
   if (definition.unique) await holdTable(tx, definition.table);
   const had = (column: string, field: Field) => filesIn(field, before[column]);
   const columns: Columns = await writeColumns(tx, definition, values, had);
@@ -177,7 +178,8 @@ async function columnsFor(
 }
 
 /**
- * What was entered, as it is stored. `hadIn` gives the files that a column may go on naming, those on other hosts included.
+ * The entered values as they are stored. `hadIn` returns the files that a column may keep, including those on other
+ * hosts.
  * @throws Rejected for a file that was not uploaded.
  */
 export async function writeColumns<Fs extends StoredFields>(
@@ -192,7 +194,7 @@ export async function writeColumns<Fs extends StoredFields>(
     const files = field.files?.(values[name]);
     const options = { field: name, had: files ? hadIn(column, field) : [], imagesOnly: !field.takesAnyFile };
     const linked = files && (await linkFiles(db, files, options));
-    // A text only names its files.
+    // A text only names its files, so it is stored as it was typed.
     columns[column] = field.write(linked && field.kind !== 'markdown' ? linked : values[name]);
   }
   return fieldByField(columns);

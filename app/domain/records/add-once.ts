@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { consumeKey, noteMade, SentBefore } from '../idempotency.ts';
 
-/** Made when the dialog was opened: however often it is sent, it adds once. */
+/** A key made when the dialog was opened: however often it is sent, it adds only once. */
 export interface Once {
   once?: string | undefined;
 }
@@ -11,13 +11,13 @@ interface Addition extends Once {
   target: string;
   noun: string;
   content: unknown;
-  /** The key of what `work` adds, unless it gives back another. */
+  /** The key of what `work` adds, unless `work` returns another. */
   makes: string;
 }
 
 /**
- * Gives back the key of what was added, now or before.
- * @throws Rejected where it was sent before with something else.
+ * Returns the key of what was added, now or before.
+ * @throws Rejected if it was sent before with other content.
  */
 export async function addOnce(
   tx: Writer,

@@ -15,7 +15,7 @@ import {
   type StoredFields,
 } from './fields.ts';
 
-/** The table of records that are not all entered in one way; `RecordDefinition` says more. */
+/** A table whose records are not all entered in one way; `RecordDefinition` has more. */
 export interface TableDefinition<Fs extends StoredFields = StoredFields> {
   topic: Topic;
   table: string;
@@ -25,38 +25,37 @@ export interface TableDefinition<Fs extends StoredFields = StoredFields> {
 interface Described<Fs extends StoredFields, Derived extends string, Table extends string> {
   topic: Topic;
   table: Table;
-  /** Who may change them; anyone who may change content, where it is left out. */
+  /** The capability to change these records; by default, that to change content. */
   capability?: Capability;
-  /** They are about somebody: no page shows them, and anyone who asks to be erased is erased from them. */
+  /** The records are about people: no page shows them, and people who ask to be erased are erased from them. */
   isOfPersons?: true;
-  /** Only where there is just one: the key of its row. */
+  /** Only for a record that exists once: the key of its row. */
   key?: string;
   fields: Fs;
   title(record: RecordOf<Fs>): string;
-  /** What the fields alone cannot check. @throws Rejected */
+  /** Checks what the fields alone cannot. @throws Rejected */
   check?(values: CheckedValues<Fs>): Promise<void>;
   /** `before` is the row that is saved over. */
   derive?(columns: ColumnsOf<Fs>, before?: Columns): Promise<Record<Derived, string | null>>;
-  /** What a new one has and nobody enters. */
+  /** Columns of a new record that nobody enters. */
   begin?(tx: Writer, columns: Columns): Promise<Columns>;
-  /** Writes what is stored beside its rows, once they are saved. */
+  /** Writes what is stored beside the record's rows, once they are saved. */
   follow?(tx: Writer, rows: Columns[]): Promise<void>;
-  /** A column of which no two records have the same value. */
   unique?: UniqueColumn & { field: string & keyof Fs };
 }
 
 export interface UniqueColumn {
   column: string;
-  /** What is said at its field of a value that another record has. */
+  /** The field that shows `taken` as its message if another record has the value. */
   field: string;
   taken: string;
-  /** What comes back from the trash gets in the place of a value that is taken; left out where it has to have its own. */
+  /** How a record from the trash gets another value if its own is taken; left out if it has to have its own. */
   instead?: Instead;
 }
 
 interface Instead {
   value(before: string, at: number): string;
-  /** A value that nobody may have. */
+  /** True for a value that no record may have. */
   isReserved(value: string): boolean;
   note(value: string): string;
 }
@@ -111,14 +110,14 @@ export type RowOf<Fs extends StoredFields, Derived extends string = never> = Fla
 export type RowIn<Definition> =
   Definition extends RecordDefinition<infer Fs, infer Derived> ? RowOf<Fs, Derived> : never;
 
-/** Those that are entered under their own names. */
+/** The fields that are entered under their own names. */
 export type EnteredIn<Fs extends StoredFields> = {
   [Name in keyof Fs as Fs[Name] extends Field ? Name : never]: Fs[Name] extends Field ? Fs[Name] : never;
 };
 
 /**
- * What was put together field by field, as the type that its definition gives it. TypeScript follows no names through a loop:
- * this alone takes them on trust.
+ * Gives an object that was built field by field the type of its definition. TypeScript follows no names through a loop:
+ * this is the only place that takes them on trust.
  */
 export function fieldByField<Made extends object>(values: Record<string, unknown>): Made;
 export function fieldByField(values: Record<string, unknown>): object {
@@ -133,18 +132,20 @@ export function fileColumns({ fields }: Pick<TableDefinition, 'fields'>): string
   );
 }
 
-/** A draft, or not public yet. */
+/** True for a draft, timed or not. */
 export function isUnpublished({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): boolean {
   const field = Object.entries(fields).find(([, { kind }]) => kind === 'publishing');
   return field !== undefined && (row[columnOf(...field)] ?? null) !== null;
 }
 
-/** Only people who see drafts are notified of a draft's change; that a record became one, or is none any more, to everyone. */
+/**
+ * Only people who see drafts are notified of a draft's change; everybody is notified when a record becomes a draft or
+ * stops being one.
+ */
 export function topicOfChange(definition: Pick<TableDefinition, 'fields' | 'topic'>, ...rows: Columns[]): Topic {
   return rows.every((row) => isUnpublished(definition, row)) ? 'draft' : definition.topic;
 }
 
-/** The columns of a record of which nothing is known. */
 export function emptyColumns<Fs extends StoredFields>({
   fields,
 }: {
@@ -169,14 +170,17 @@ export function toRecord<Fs extends StoredFields>(definition: { fields: Fs }, ro
   return readerOf(definition).read(row);
 }
 
-/** For many rows: what is the same for each is found out once. A list of 10,000 events is read in 20 ms instead of 80. */
+/**
+ * For many rows: whatever is the same for each is worked out once. A list of 10,000 events is read in 20 ms instead of
+ * 80.
+ */
 export function readerOf<Fs extends StoredFields>({
   fields,
 }: {
   fields: Fs;
 }): { read(row: ReadRow<Fs>): RecordOf<Fs> } {
   const named = Object.entries(fields).map(([name, field]) => ({ name, column: columnOf(name, field), field }));
-  // Its shape, to be filled: an object that grows by 25 names takes longer.
+  // A template with all names, because an object that grows by 25 names takes longer.
   const names = ['key', ...named.map(({ name }) => name), 'version'];
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
   return {
@@ -194,7 +198,7 @@ export function recordTitle(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 
-/** Those that its fields for files hold: whoever takes one out removes it. A text only names some. */
+/** The files in the record's file fields: taking one out removes it. Texts only name files, so those are left out. */
 export function filesHeldBy({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
   const held = Object.entries(fields).filter(([, { kind }]) => kind !== 'markdown');
   return filesOf({ fields: Object.fromEntries(held) }, row);
@@ -211,14 +215,14 @@ export function filesIn({ kind }: Pick<StoredField, 'kind'>, stored: Stored | nu
   return one ? [one] : readStored<StoredFile[]>(stored, []);
 }
 
-/** Also every text and address in which somebody may name one; of what is about persons none. */
+/** Includes every text and address that may name a file; for records about people, only their file fields. */
 export function columnsNamingFiles({ fields, isOfPersons }: TableDefinition & { isOfPersons?: true }): string[] {
   if (isOfPersons) return fileColumns({ fields });
   const isNaming = ({ kind }: StoredField) => NAMING_FILES.has(kind) || kind === 'text' || kind === 'address';
   return Object.entries(fields).flatMap(([name, field]) => (isNaming(field) ? [columnOf(name, field)] : []));
 }
 
-/** As programs read it. */
+/** The record as programs read it. */
 export function publicRecord<Fs extends StoredFields>(
   { fields }: { fields: Fs },
   read: RecordOf<Fs>,

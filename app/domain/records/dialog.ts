@@ -3,7 +3,7 @@ import type { z } from '../zod.ts';
 import { fieldByField, listEnteredFields, type EnteredIn, type RecordDefinition, type RecordOf } from './define.ts';
 import type { StoredFields } from './fields.ts';
 
-/** One of a dialog's values: how it is called, checked, and what a new record's dialog says. */
+/** One of a dialog's values: its label, how it is checked, and what it is in a new record's dialog. */
 export interface Entry<Input extends ZodType = ZodType, Fresh = unknown> {
   label: string;
   input: Input;
@@ -41,13 +41,12 @@ export function each<Entries extends { [Name in keyof Entries]: Entry }, Part ex
 
 type ValuesOf<Fs extends StoredFields> = Pick<RecordOf<Fs>, keyof EnteredIn<Fs> & keyof RecordOf<Fs>>;
 
-/** What the dialog of a record shows of it. */
 export function valuesOf<Fs extends StoredFields>({ fields }: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs> {
   const values: Record<string, unknown> = record;
   return fieldByField(Object.fromEntries(listEnteredFields(fields).map(([name]) => [name, values[name]])));
 }
 
-/** What the dialog of a record needs that enters its fields as they are stored. */
+/** Everything for a dialog that enters a record's fields as they are stored. */
 export function formOf<Fs extends StoredFields>(definition: RecordDefinition<Fs>) {
   const entries = dialogEntries(definition);
   return {
@@ -58,7 +57,7 @@ export function formOf<Fs extends StoredFields>(definition: RecordDefinition<Fs>
   };
 }
 
-/** What a copy does not take over, as it is in a new record. */
+/** The values that a copy does not take over, as they are in a new record. */
 export function valuesNotCopied<Fs extends StoredFields>({ fields }: { fields: Fs }): Partial<ValuesOf<Fs>> {
   const left = listEnteredFields(fields).filter(([, { isCopied = true }]) => !isCopied);
   return fieldByField(Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)])));
@@ -68,7 +67,6 @@ type TextsOf<Fs extends StoredFields> = {
   [Name in keyof EnteredIn<Fs> as ReturnType<EnteredIn<Fs>[Name]['read']> extends string ? Name : never]: string;
 };
 
-/** What was entered as text. */
 export function textsOf<Fs extends StoredFields>({ fields }: { fields: Fs }, record: RecordOf<Fs>): TextsOf<Fs> {
   const values: Record<string, unknown> = record;
   const texts = listEnteredFields(fields).filter(([, { kind }]) => kind === 'text');

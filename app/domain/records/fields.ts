@@ -13,24 +13,30 @@ export type Stored = string | number;
 
 export type Columns = Record<string, Stored | null>;
 
-/** What imports and exports have of a field, where that is not its value under its own name. */
+/** How imports and exports hold a field, if not as its value under its own name. */
 export interface Exported {
-  /** The object in the record that holds it, and its name there. */
+  /** The object in the record that holds the field, and the field's name there. */
   in?: string;
   as?: string;
-  /** With what an address may begin that an import brings; '/' for a path of the site. */
+  /** What an imported address may begin with; '/' for a path of the site. */
   schemes?: string[];
-  /** Left out unless it says something. */
+  /** Left out of exports unless it says something. */
   whenSet?: boolean;
-  /** What an import takes; 'as entered': what a dialog does. An empty text is none, and needs no check. */
+  /** What an import accepts; 'as entered': the same as a dialog. An empty text counts as none and is not checked. */
   check?: ZodType | 'as entered';
-  /** By which people know the record, or reach it: an import refuses one whose name is wrong, and does not only leave it out. */
+  /**
+   * People know or reach the record by this field: if it is wrong, an import refuses the whole record instead of
+   * leaving the field out.
+   */
   isName?: true;
-  /** Left out of what anybody may be handed, as persons are. */
+  /** Left out of files that may be given to anybody, like records about people. */
   isInternal?: true;
 }
 
-/** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
+/**
+ * Every column may be null, because records from before the field existed are read too, also from the trash and from
+ * exports.
+ */
 export interface StoredField<Raw extends Stored = Stored, Value = unknown, Column extends string = string> {
   kind:
     | 'text'
@@ -41,7 +47,7 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'price'
     | 'flag'
     | 'instant'
-    /** A moment at which it ends. */
+    /** The moment at which the record ends. */
     | 'ending'
     | 'publishing'
     | 'reference'
@@ -49,17 +55,17 @@ export interface StoredField<Raw extends Stored = Stored, Value = unknown, Colum
     | 'file'
     | 'files';
   column?: Column;
-  /** What the list of an import may hold; of a wrong value in an object of it, that value alone is left out. */
+  /** What an imported list may hold; if one value in an item is wrong, only that value is left out. */
   items?: { each: ZodType; most: number };
-  /** False: no import brings it, and no export has it. */
+  /** False: imports and exports do not have the field. */
   exported?: Exported | false;
-  /** What the addresses for programs say of it is not what is stored, or nothing. */
+  /** False: addresses for programs say something else than what is stored, or nothing. */
   isPublic?: false;
   read(stored: Raw | null): Value;
   show?(value: Value): unknown;
 }
 
-/** One that is entered in a dialog under its own name. */
+/** A field that is entered in a dialog under its own name. */
 export interface Field<
   Raw extends Stored = Stored,
   Value = unknown,
@@ -68,7 +74,7 @@ export interface Field<
 > extends StoredField<Raw, Value, Column> {
   input: Input;
   label?: string;
-  /** What a new record's dialog says of it, and a copy's where `isCopied` is false; what nothing stored is read as, if left out. */
+  /** The value in a new record's dialog, and in a copy's if `isCopied` is false; by default, what null is read as. */
   fresh?: Value;
   isCopied?: boolean;
   write(value: unknown): Stored | null;
@@ -88,7 +94,7 @@ type FieldOf<Raw extends Stored, Value, Input extends ZodType, Column extends st
   Raw,
   Value,
   Input,
-  // Inferred where it stands alone, not where the record's own type would widen it.
+  // Inferred from the field alone, not from the record's type, which would widen it.
   NoInfer<Column>
 >;
 
@@ -99,14 +105,14 @@ export function text<Input extends ZodType<string>, Column extends string = stri
   return { ...options, kind: 'text', read: (stored) => spaced(stored ?? otherwise), write: asEntered };
 }
 
-/** A text that may name this site's files, which are then the record's. */
+/** A text that may name files of this site, which then belong to the record. */
 export function markdown<Input extends ZodType<string>, Column extends string = string>(
   options: FieldOptions<Input, Column>,
 ): FieldOf<string, string, Input, Column> {
   return { ...text(options), kind: 'markdown', files: filesNamedIn, takesAnyFile: true };
 }
 
-/** What a record of its kind is called: one line, never empty. */
+/** The name of a record: one line, never empty. */
 export function requiredName(noun: string) {
   return text({
     label: noun.charAt(0).toUpperCase() + noun.slice(1),
@@ -147,7 +153,7 @@ const publishingInput = z
     'This time has passed. Please choose a later one, or ‘Published’ above',
   );
 
-/** Anyone who is no officer sees nothing of the record before it is published; `preview_token` is stored beside it. */
+/** Only officers see the record before it is published; `preview_token` is stored beside it. */
 export function publishing<Column extends string = string>(
   options: { column?: Column } = {},
 ): FieldOf<number, PublishAt, typeof publishingInput, Column> {
@@ -163,7 +169,7 @@ export function publishing<Column extends string = string>(
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** A day or a month as text, or empty; what is stored and none is as good as empty. */
+/** A day or a month as text, or empty; any other stored text counts as empty. */
 function calendarText(isOne: (text: string) => boolean, wrong: string) {
   const input = z
     .string('must be a text')
@@ -204,7 +210,7 @@ export function instant<Column extends string = string>(
   return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
 }
 
-/** Until when it leads anywhere; an import that says so wrongly ends it. */
+/** Until when a link works; a wrong value in an import ends it. */
 export function ending<Column extends string = string>(options: Pick<ColumnOptions<Column>, 'column' | 'label'>) {
   return { ...instant(options), kind: 'ending' as const };
 }
@@ -245,7 +251,7 @@ export function link() {
   return linkField(isLink, 'https:// or with / for a page of this site', ['https:', '/']);
 }
 
-/** What a browser reads as an address of the same site: '//' and '/\\' begin those of others. */
+/** Whether a browser takes it for an address on the same site: '//' and '/\\' begin addresses of others. */
 export function isOwnPath(url: string): boolean {
   const here = 'https://club.invalid';
   return url.startsWith('/') && URL.canParse(url, here) && new URL(url, here).origin === here;
@@ -290,17 +296,17 @@ function asEntered(value: unknown): Stored | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** What no dialog enters under its own name. */
+/** A field that no dialog enters under its own name. */
 export function stored<Raw extends Stored, Value, Column extends string = string>(
   field: StoredField<Raw, Value, Column>,
 ): StoredField<Raw, Value, NoInfer<Column>> {
   return field;
 }
 
-/** The place of anyone who has none. */
+/** The place of a record that has none. */
 export const LAST = 2_147_483_647;
 
-/** The place among the others, smaller ones first: records are moved to it (record-changes/order.ts). */
+/** The place among the others, smaller ones first; record-changes/order.ts moves records. */
 export function order() {
   return stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST });
 }

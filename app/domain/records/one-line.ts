@@ -1,17 +1,16 @@
 import { z } from '../zod.ts';
 
-/** Spaces without a width, and marks that turn the text around them: people who read a name see nothing of them. */
+/** Zero-width spaces, and marks that turn the text around them: people who read a name do not see them. */
 const HIDDEN = /[\u200B\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const BREAKS = /[\r\n\u0085\u2028\u2029]+/g;
 
 interface OneLine {
-  /** As sentences about it begin: ‘A name’. */
+  /** How sentences about it begin: ‘A name’. */
   what: string;
-  /** How many characters it can have. */
   most: number;
 }
 
-/** A text of one line, such as a name: pasted text brings marks that nobody sees, and they go. */
+/** A text of one line, such as a name. Pasted text brings invisible marks, which are removed. */
 export function oneLine({ what, most }: OneLine) {
   return z
     .string('must be a text')
@@ -21,7 +20,7 @@ export function oneLine({ what, most }: OneLine) {
     .max(most, `${what} can have ${most} characters at most`);
 }
 
-/** The same in an import: what was stored before names were one line comes in, on one. */
+/** The same for an import: texts that were stored before names were one line are joined to one. */
 export function oneLineOfFile(input: z.ZodString) {
   return z
     .string('must be a text')

@@ -3,7 +3,7 @@ import type { UniqueColumn } from './define.ts';
 
 const LONGEST = 100;
 
-/** A part of an address, typed with or without the slashes before it. */
+/** The last part of an address, typed with or without what comes before it. */
 export function slugInput(before: RegExp) {
   return z
     .string('must be a text')
@@ -16,11 +16,11 @@ export function slugInput(before: RegExp) {
     );
 }
 
-/** 'mentoring-2', as long as an address may be. */
+/** 'mentoring-2', for example; never longer than an address may be. */
 export const numbered: NonNullable<UniqueColumn['instead']>['value'] = (slug, at) =>
   `${slug.slice(0, LONGEST - String(at).length - 1)}-${at}`;
 
-/** Proposed while nobody has typed one. */
+/** The slug to propose until somebody types one. */
 export function slugFor(title: string): string {
   return title
     .normalize('NFKD')

@@ -22,8 +22,8 @@ export async function requireUnique(tx: Writer, definition: Table, rows: Columns
 }
 
 /**
- * The rows, each with a value that no other record has, and what to say of those that got another one.
- * @throws Rejected where a definition knows no other.
+ * Returns the rows, each with a value that no other record has, and notes about those that got another value.
+ * @throws Rejected if a value is taken and the definition has no `instead`.
  */
 export async function makeUnique(
   tx: Writer,
@@ -52,8 +52,8 @@ export async function makeUnique(
 }
 
 /**
- * Those of `rows` whose value another record has, or one before them, each with what is said of it. Until this write ends
- * no other copy gives a value away.
+ * The rows whose value another record has, or a row before them, each with a message. Until this transaction ends, no
+ * other copy gives out a value.
  */
 export async function listTaken<Row extends Columns>(
   tx: Writer,
@@ -80,7 +80,7 @@ export async function listTaken<Row extends Columns>(
   return taken;
 }
 
-/** Holds every other copy back; on SQLite writes wait for each other anyway. */
+/** Makes every other copy wait; on SQLite, writes wait for each other anyway. */
 export async function holdTable(tx: Writer, table: string): Promise<void> {
   await holdNote(tx, `unique:${table}`);
 }

@@ -7,7 +7,7 @@ import { eraseEntries } from '../sign-ups/carry-out.ts';
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
 
-/** Gives back how many there were: what somebody else has erased meanwhile does not count. */
+/** Returns how many were erased, without those that somebody else erased meanwhile. */
 export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Promise<number> {
   let erased = 0;
   for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { takeEntries } from '../sign-ups/carry-out.ts';
 
-/** How many responses go with these events: those to forms that no other event has. @throws NotAllowed */
+/** Counts the responses that would go with these events: those to forms that no other event has. @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
   await requireOn(db, actor, 'change events', keys);
   const { query } = db;
@@ -23,7 +23,10 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
   return countRows(query.selectFrom('entries').where('form_id', 'in', forms));
 }
 
-/** Takes the forms of a removed event out, those it had before as well, with their responses, unless another event has them. */
+/**
+ * Takes out the forms of a removed event, including those it had before, with their responses, unless another event has
+ * them.
+ */
 export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent) {
   const { query } = tx;
   const former_forms = await query.deleteFrom('former_forms').where('event_key', '=', key).returningAll().execute();
@@ -42,7 +45,7 @@ export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent
   return { former_forms, forms, form_labels, nameless_payments, entries };
 }
 
-/** Those that no event has besides `removed`. */
+/** The forms that no event has besides `removed`. */
 async function withoutEvent({ query }: Reader, ids: string[], removed: string[] = []): Promise<string[]> {
   if (ids.length === 0) return [];
   const having = query
@@ -59,7 +62,7 @@ export interface NamedEvent {
   title: string;
 }
 
-/** By the form's id, of these or of all: the latest event that has it, else the one that had it. */
+/** By form id, for these forms or all: the latest event that has the form, or else one that had it. */
 export async function eventsOfForms({ query }: Reader, ids?: string[]): Promise<Map<string, NamedEvent>> {
   let having = query
     .selectFrom('events')

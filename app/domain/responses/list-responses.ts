@@ -11,19 +11,18 @@ export interface FormResponse {
   answers: Answers;
   /** Epoch milliseconds. */
   createdAt: number;
-  /** null for an answer of nobody in particular. */
+  /** null for a response that is not a sign-up. */
   signUp: {
     state: SignUpState;
     email: string | null;
     since: number;
     checkedIn: number | null;
     ticket: string | null;
-    /** As the table has it. */
     account: Pick<ResponseRow, (typeof ACCOUNT)[number]>;
   } | null;
 }
 
-/** Asks for the submissions that an Admin is done with, or for the new ones; left out for both. */
+/** Only the submissions that an Admin is done with, or only the new ones; left out for both. */
 interface Wanted {
   isDone?: boolean | undefined;
 }
@@ -131,9 +130,9 @@ export async function countAnswers(
 }
 
 /*
- * Found in the text of the JSON, which may be none: Postgres before its version 16 could only be asked with an error. A
- * quote inside an answer has a backslash before it, so that nothing in an answer reads like a field. To like, a capital
- * is no other letter on SQLite.
+ * Searches the text of the JSON, which may be invalid: before its version 16, Postgres could only check that by raising
+ * an error. A quote inside an answer has a backslash before it, so nothing in an answer reads like a field. LIKE would
+ * not do: on SQLite it ignores case.
  */
 function countSaying(name: string) {
   const field = `${JSON.stringify(name)}:`;

@@ -25,7 +25,7 @@ export interface NewResponse {
 export interface ResponsesOfDay {
   /** 'Today', 'Yesterday' or 'Nov 20, 2026'. */
   day: string;
-  /** In all; more than `responses` where only the newest are given. */
+  /** All of that day; more than `responses` if only the newest are given. */
   count: number;
   responses: NewResponse[];
 }
@@ -37,7 +37,8 @@ interface NewestOptions {
 }
 
 /**
- * Responses to events, and submissions for who may see those. A chat invite is left out: it comes with a sign-up.
+ * The newest responses to events, and submissions for people who may see those. Chat invites are left out, because they
+ * come with a sign-up.
  * @throws NotAllowed.
  */
 export async function viewNewestResponses(
@@ -86,7 +87,7 @@ async function countByQuarter({ query }: Reader, from: number, forms: ClubForm[]
       .where(isConfirmed)
       .groupBy(quarter)
       .execute(),
-    // Postgres takes no empty list.
+    // Postgres accepts no empty list.
     forms.length === 0
       ? []
       : query
@@ -144,7 +145,7 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
   });
 }
 
-/** Who has not confirmed their address has not signed up. */
+/** Somebody who has not confirmed their address has not signed up. */
 function isConfirmed(is: ExpressionBuilder<Tables, 'entries'>) {
   return is.or([is('state', 'is', null), is('state', '<>', 'unconfirmed')]);
 }
@@ -160,7 +161,7 @@ function inWords(answers: Answers, labels: Map<string, string>): Pick<NewRespons
   const names = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter((name) =>
     Object.hasOwn(answers, name),
   );
-  // Anyone who asks for a number first wants to read here who it was all the same.
+  // Even if a form asks for a number first, officers want to read here who it was.
   const byName = names.toSorted((a, b) => nameRank(a, labels) - nameRank(b, labels));
   const first = byName.map((name) => answers[name]).find((answer) => typeof answer === 'string' && answer !== '');
   return {
@@ -169,7 +170,7 @@ function inWords(answers: Answers, labels: Map<string, string>): Pick<NewRespons
   };
 }
 
-/** The person's name comes first, then what is labelled as one, then the rest in its order. */
+/** The person's name comes first, then fields labelled as a name, then the rest in order. */
 function nameRank(field: string, labels: Map<string, string>): number {
   const label = (labels.get(field) ?? field).trim();
   if (field === PERSON.name || /^(your |full )?name$/i.test(label)) return 0;

@@ -33,7 +33,7 @@ interface SentResponse extends PublicWrite {
 
 export interface SentToEvent extends SentResponse {
   formId: string;
-  /** The half of a ticket that the sender's browser chose, where places are drawn. */
+  /** The first half of a ticket, chosen by the sender's browser, if places are drawn. */
   firstHalf?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SentToClub extends SentResponse {
   hasMembers?: boolean;
 }
 
-/** `form` shows a person who filled an earlier state of it what changed. */
+/** `form` shows people who filled in an earlier version of it what has changed. */
 export class EntryRejected extends Rejected {
   override name = 'EntryRejected';
   readonly form: EventForm;
@@ -63,21 +63,20 @@ export interface RecordedEntry {
 interface RecordedSignUp {
   state: SignUpState;
   position?: number | undefined;
-  /** What they owe; left out where that is nothing. */
+  /** What they owe; left out if that is nothing. */
   payment?: OwnPayment;
-  /** The secret in its link; undefined where the link is only mailed. */
+  /** The secret in the sign-up's link; undefined if the link is only mailed. */
   token?: string;
 }
 
-/** The same whatever the address is, and however often it is sent: what becomes of it is said in its mail alone. */
+/** The same for every address, and however often it is sent: only the mail says what became of it. */
 const UNCONFIRMED: RecordedSignUp = { state: 'unconfirmed' };
 
 /**
- * product.md 8: durable when this returns, once however often it is sent, and confirmed by mail where an address was
- * given. Concurrent responses share a commit.
- * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over or
- * cancelled; EntryRejected
- * with a message per field; OptionFull; SentBefore, AttestationUsed as runOnce says.
+ * product.md 8: durable when this returns, recorded once however often it is sent, and confirmed by mail if an address
+ * was given. Concurrent responses share a commit.
+ * @throws NotFound if no event that the public sees has this form, it has no fields, or every event that has it is over
+ * or cancelled; EntryRejected with a message per field; OptionFull; SentBefore, AttestationUsed as runOnce says.
  */
 export function recordEntry(
   db: Database,
@@ -88,12 +87,12 @@ export function recordEntry(
   const key = newKey();
   const record = async (tx: Writer, held: LockedForm): Promise<RecordedEntry> => {
     const { form, settings } = held;
-    // A draft takes no answers, not even from anyone who guesses its form.
+    // A draft takes no responses, not even from somebody who guesses its form.
     const events = held.events.filter(isPublic);
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
     const isConfirmed = settings !== undefined && asksToConfirm(settings, Date.now());
     let signedUp: RecordedSignUp | undefined;
-    // Nobody is led by sending it again to a sign-up whose link goes to its address alone.
+    // If the link goes only to the address, sending again must not lead the sender to the sign-up.
     const once = { ...write, target, page: target, content: given, makes: isConfirmed ? '' : key };
     const { isNew, made } = await runOnce(tx, once, async () => {
       const { timeZone } = club.clock;
@@ -115,13 +114,13 @@ export function recordEntry(
     });
     if (isConfirmed) signedUp = UNCONFIRMED;
     else if (!isNew && made) signedUp = await answerSignUp(tx, club, made, sender, { form, settings, events });
-    // By what was sent alone: nobody learns from the answer what else was written to an address today.
+    // Depends only on what was sent, so that nobody learns from it what else was mailed to the address today.
     const confirmedTo = isConfirmed ? undefined : confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   };
-  // Whoever cancels or removes the event meanwhile waits, and finds this response.
+  // Somebody who cancels or removes the event meanwhile has to wait, and then finds this response.
   return db.writeHolding(lockOf(formId), record).catch(async (error: unknown) => {
-    // What was written is undone; that the link goes out again is a write of its own.
+    // The transaction was undone, so the link is sent again in a transaction of its own.
     if (!(error instanceof SignedUpAlready)) throw error;
     if ((await sendLinkAgain(db, club, error.signUp)) !== 'withheld') throw error;
     throw new SignedUpAlready(error.signUp, LINK_SENT);
@@ -135,7 +134,7 @@ interface PlainResponse {
   key: string;
 }
 
-/** A response to a form that asks for nobody. */
+/** Records a response to a form that does not ask for a person. */
 async function recordPlain(
   tx: Writer,
   club: MailingClub,
@@ -147,7 +146,7 @@ async function recordPlain(
   await confirmSignUp(tx, club, { key, form, answers });
 }
 
-/** @throws NotFound where none of them is to come. */
+/** @throws NotFound if none of the events is to come. */
 function refuseClosed(events: ClubEvent[], timeZone: string): void {
   const coming = events.filter((event) => !isOver(event, timeZone));
   if (coming.length === 0) throw new NotFound('Sign-up has closed: this event is over.');
@@ -155,7 +154,7 @@ function refuseClosed(events: ClubEvent[], timeZone: string): void {
     throw new NotFound('Sign-up has closed: this event has been cancelled.');
 }
 
-/** By what was made alone: the address may be signed up by its owner since. */
+/** Looks only at the sign-up that was made then: the address's owner may have signed up since. */
 async function answerSignUp(
   tx: Writer,
   club: MailingClub,
@@ -164,7 +163,7 @@ async function answerSignUp(
   held: Pick<LockedForm, 'form' | 'settings' | 'events'>,
 ): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, held.form.id, key);
-  // Cancelled since: then 'recorded' is all that still holds.
+  // It was cancelled since, so 'recorded' is all that still holds.
   if (!found || holdsNothing(found.state)) return undefined;
   const person = personFormOf(held, club.clock.timeZone);
   const payment = person && ownPayment(found, person, club);
@@ -180,11 +179,11 @@ async function viewRecorded(tx: Writer, signedUp: SignUp, sender: string): Promi
   };
 }
 
-/** Sign-up and chat invite are one submission of one page: they share an attestation. */
+/** Sign-up and chat invite are sent together from one page, so they share an attestation. */
 const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInvite: 'membership' };
 
 /**
- * As recordEntry. Gives back false where it was stored before.
+ * Like recordEntry, for the club's own forms. Returns false if it was stored before.
  * @throws Rejected with a message per field; SentBefore, AttestationUsed as runOnce says.
  */
 export async function recordSubmission(
@@ -220,7 +219,7 @@ async function putSubmission({ query, changed }: Writer, form: FormName, answers
 const LINK_SENT = 'We have sent its link several times today: please look for one of these mails.';
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
-/** @throws NotFound when no event that the public sees has it, or it has no fields. */
+/** @throws NotFound if no event that the public sees has it, or it has no fields. */
 export async function requireOpenForm(db: Reader, formId: string): Promise<EventForm> {
   const row = await db.query
     .selectFrom('forms')

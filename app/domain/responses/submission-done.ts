@@ -4,7 +4,7 @@ import { NotFound } from '../errors.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import type { ClubForm } from '../forms/club-form.ts';
 
-/** Notes that an Admin is done with what somebody sent, or that it is new again. @throws NotAllowed, NotFound */
+/** Marks a submission as done, or as new again. @throws NotAllowed, NotFound */
 export async function markSubmission(
   db: Database,
   actor: Actor | null,

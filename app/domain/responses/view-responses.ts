@@ -24,28 +24,30 @@ import { countResponses, listResponses, pageResponses, type FormResponse } from 
 
 interface OptionTaken extends OptionPlaces {
   option: string;
-  /** The names of those who were drawn when it was full: they have a place without it. */
+  /** Names of people who were drawn when the option was full: they have a place without it. */
   missedBy: string[];
 }
 
 /** product.md 2, One event */
 export interface ResponsesTable {
-  /** `warning`: the text that stands out in it. */
+  /** A cell whose text is `warning` is highlighted. */
   columns: { name: string; label: string; warning?: string }[];
-  /** A cell is null where that was not asked. */
+  /** A cell is null if the field was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
   /** How many have chosen each option that has a limit. */
   options: { name: string; label: string; places: OptionTaken[] }[];
-  /** Each row is one person's sign-up, but for what was answered before the form asked who. */
+  /** Each row is a person's sign-up, except for responses from before the form asked for a person. */
   isOfPersons: boolean;
 }
 
 export interface SubmissionsTable extends ResponsesTable {
   form: FormName;
   title: string;
-  /** In all, not only in `rows`. */
+  /** The number of all submissions, not only those in `rows`. */
   count: number;
-  /** What an Admin is done with: the newest of so many. `rows` has what is new. */
+  /**
+   * The submissions that an Admin is done with: the newest ones, and how many there are. The `rows` beside it are new.
+   */
   done: { rows: ResponsesTable['rows']; count: number };
   /** Whether a page of the site has the form. */
   isUsed: boolean;
@@ -57,7 +59,7 @@ interface ResponsesFile {
 }
 
 /**
- * The form's fields, then what only older responses answered, under the label that it had.
+ * The columns are the form's fields, then fields that only older responses have, under their former labels.
  * @throws NotAllowed
  */
 export async function viewResponses(
@@ -95,7 +97,7 @@ export interface Priced {
   isCancelled: boolean;
 }
 
-/** Says of each person how their payment stands, where the event has a price, or had one. */
+/** Adds a column about each person's payment, if the event has a price or had one. */
 function withPayments(
   table: ResponsesTable,
   responses: FormResponse[],
@@ -138,7 +140,7 @@ function shownPayment(
   };
 }
 
-/** Says last of each person whether they are a member. */
+/** Adds a last column that says whether each person is a member. */
 function withMembers(table: ResponsesTable, members: Map<string, { isMember: boolean }>): ResponsesTable {
   const cell = ({ key, signUp }: ResponsesTable['rows'][number]) =>
     signUp && answerText(members.get(key)?.isMember ?? false);
@@ -175,7 +177,7 @@ function listMissing(responses: FormResponse[], fields: EventForm['fields'], mis
 }
 
 /**
- * The newest submissions, or all those of the form `whole`.
+ * The newest submissions to each form, or all of them for the form `whole`.
  * @throws NotAllowed
  */
 export async function viewSubmissions(
@@ -196,7 +198,7 @@ export async function viewSubmissions(
   );
 }
 
-/** The other forms' pages are always there. */
+/** The pages of the other forms always exist. */
 function isOnPage({ id }: ClubForm, { pages }: Pick<ClubConfig, 'pages'>): boolean {
   if (id === 'execApplication') return pages.apply;
   return id !== 'merchOrder' || pages.merch;
@@ -238,7 +240,7 @@ function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTabl
     responses,
   );
   const unreadable = new Map(responses.map(({ key, answers: { [UNREADABLE]: text } }) => [key, text]));
-  // The columns are given: what cannot be read is shown in the first.
+  // The columns are fixed, so answers that cannot be read are shown in the first.
   const rows = table.rows.map((row) => {
     const text = unreadable.get(row.key);
     return text === undefined ? row : { ...row, cells: row.cells.with(0, `${UNREADABLE}: ${answerText(text)}`) };
@@ -246,7 +248,7 @@ function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTabl
   return { ...table, rows };
 }
 
-/** `positions`: on the waitlist, where the form asks for a person. */
+/** `positions`: places on the waitlist, if the form asks for a person. */
 function toTable(
   columns: ResponsesTable['columns'],
   responses: FormResponse[],

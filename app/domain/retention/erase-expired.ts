@@ -15,7 +15,7 @@ import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import { parseJson } from '../parse-json.ts';
 import { z } from '../zod.ts';
 
-/** Few enough in one transaction that nobody who writes waits long. */
+/** Few enough in one transaction that others who write do not wait long. */
 const AT_ONCE = 500;
 
 interface EraseOptions {
@@ -26,7 +26,7 @@ interface EraseOptions {
   now?: number;
 }
 
-/** Once a day. One copy of the site erases at a time; after a crash the next one goes on. */
+/** Runs once a day. One copy of the site erases at a time; after a crash, the next one goes on. */
 export async function eraseExpired(
   db: Database,
   { retention, timeZone, yearStartsIn, atOnce = AT_ONCE, now = Date.now() }: EraseOptions,
@@ -78,7 +78,10 @@ async function eraseSome(
   return false;
 }
 
-/** Anyone who goes or waits keeps that until a day after the event, when it is counted: nobody loses a place by having been early. */
+/**
+ * A sign-up that is going or waiting stays until a day after the event, when it is counted: nobody loses a place by
+ * having been early.
+ */
 async function findOld(
   db: Reader,
   { kind, forms }: Rule,
@@ -114,7 +117,7 @@ async function eraseExpiredInTrash(
     if (old.length === 0) continue;
     const entries = content.entries?.filter((entry) => !old.includes(entry)) ?? [];
     const nameless_payments = [...(content.nameless_payments ?? []), ...namelessPayments(old)];
-    // What was restored meanwhile is found where it belongs.
+    // If it was restored meanwhile, its responses are found in their table.
     if (!(await writeTrashContent(tx, key, { ...content, entries, nameless_payments }))) continue;
     await forgetMailAbout(
       tx,
@@ -152,7 +155,7 @@ const TOPICS = { event: 'entry', club: 'entry', member: 'member', payment: 'entr
 const NOUNS = { event: 'response', club: 'submission', member: 'lapsed membership', payment: 'payment' } as const;
 
 const runSchema = z.object({
-  /** At the club, 'YYYY-MM-dd'. */
+  /** The club's day, 'YYYY-MM-dd'. */
   day: z.string(),
   isDone: z.boolean(),
   erased: z.record(z.string(), z.number()),
@@ -167,10 +170,10 @@ async function isRunDone(db: Reader, day: string): Promise<boolean> {
   return run?.day === day && run.isDone;
 }
 
-/** No other copy of the site gets it until this transaction ends. */
+/** Locks the run: no other copy of the site gets it until this transaction ends. */
 async function lockRun(tx: Writer, day: string): Promise<ErasureRun> {
   const noted = readRun(await holdNote(tx, NOTE));
-  // The day before this one is over, finished or not: what it left is found again.
+  // An earlier day's run is over, finished or not: what it left is found again.
   return noted?.day === day ? noted : { day, isDone: false, erased: {} };
 }
 

@@ -6,7 +6,7 @@ import { eachTrashContent, writeTrashContent, type TrashContent } from '../trash
 
 const NEEDED = ['form_id', 'reference', 'owes', 'state', 'paid_on', 'paid_how', 'paid_amount', 'refunded_on'] as const;
 
-/** Where people are erased before their payments are, what bookkeepers need stays, without anybody's name. */
+/** If people are erased before their payments are, what bookkeepers need stays, without anybody's name. */
 export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promise<void> {
   for (const [form, some] of Map.groupBy(responses, (one) => one.form)) {
     const keys = some.flatMap(({ kind, key }) => (kind === 'event' ? key : []));
@@ -30,7 +30,7 @@ export async function keepPayments(tx: Writer, responses: ResponseRef[]): Promis
 
 type PaidEntry = Pick<EntryRow, (typeof NEEDED)[number] | 'kept_on'>;
 
-/** What was removed by a version before says nothing of money. */
+/** A response that an older version removed has no payment columns. */
 export function namelessPayments(entries: Partial<PaidEntry>[]): NamelessPaymentRow[] {
   return entries.flatMap(({ form_id = '', reference, state, owes, paid_on, paid_how, paid_amount, ...settled }) => {
     if (!reference || !paid_on) return [];
@@ -48,7 +48,10 @@ export function namelessPayments(entries: Partial<PaidEntry>[]): NamelessPayment
   });
 }
 
-/** Payments of events that all began before `since`, those in the trash too. Gives back how many people’s were forgotten. */
+/**
+ * Forgets payments for events that all began before `since`, including those in the trash. Returns how many people’s
+ * were forgotten.
+ */
 export async function forgetPayments(tx: Writer, since: number): Promise<number> {
   const later = tx.query
     .selectFrom('events')

@@ -5,7 +5,7 @@ import { eraseResponses } from '../responses/erase-responses.ts';
 import { lockForm } from '../sign-ups/standing.ts';
 import { CONFIRMED_WITHIN_MS } from '../sign-ups/rules.ts';
 
-/** Few enough in one transaction that nobody who writes waits long. */
+/** Few enough in one transaction that others who write do not wait long. */
 const AT_ONCE = 500;
 
 /** Erases sign-ups whose address nobody has confirmed in time. */
@@ -17,7 +17,7 @@ export async function eraseUnconfirmed(db: Database, now = Date.now()): Promise<
 
 function eraseSome(db: Database, form: string, some: { key: string }[], now: number): Promise<void> {
   return db.write(async (tx) => {
-    // What is confirmed meanwhile stays.
+    // A sign-up that is confirmed meanwhile stays.
     await lockForm(tx, form);
     const keys = some.map(({ key }) => key);
     const left = await selectOld(tx, now).where('form_id', '=', form).where('key', 'in', keys).execute();
@@ -29,7 +29,7 @@ function eraseSome(db: Database, form: string, some: { key: string }[], now: num
   });
 }
 
-/** The state stands in the statement as in its index. */
+/** The state is a literal, as in its index. */
 export function selectOld({ query }: Reader, now: number) {
   return query
     .selectFrom('entries')

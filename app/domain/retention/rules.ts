@@ -12,12 +12,12 @@ export interface Rule {
   forms: { only: string[] } | { allBut: string[] };
 }
 
-/** null: for ever. */
+/** null: they are kept for ever. */
 export async function findRetentionDays(db: Reader, retention: Retention, formId: string): Promise<number | null> {
   return (await findResponsesDays(db, formId)) ?? retention?.responsesDays ?? null;
 }
 
-/** What came on a Monday and is retained for one day is there all Tuesday, and gone on Wednesday. */
+/** A response that came on a Monday and is kept for one day is there all Tuesday, and gone on Wednesday. */
 export function retainedSince(days: number, timeZone: string, now: number): number {
   return startOfDay(now, -days, timeZone);
 }

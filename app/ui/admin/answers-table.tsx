@@ -9,32 +9,32 @@ import type { Selection } from './use-selection.ts';
 
 interface AnswersRow {
   key: string;
-  /** When it came, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   receivedAt: number;
-  /** null: was not asked. */
+  /** null where the field was not asked. */
   cells: (string | null)[];
 }
 
 interface AnswersTableProps<Row extends AnswersRow> {
   label: string;
-  /** `warning`: the text that stands out in it. */
+  /** A cell whose text is `warning` is highlighted. */
   columns: { name: string; label: string; warning?: string }[];
   rows: Row[];
   formatTime: (time: number) => string;
-  /** Makes a copied column's text safe for wherever it is pasted. */
+  /** Makes the text of a copied column safe to paste, for example into a spreadsheet. */
   toCopied: (text: string) => string;
-  /** For rows that stand for somebody: how they stand comes first, when they came last. */
+  /** For rows about a person: their status is in the first column, and the time they came in the last. */
   status?: RowStatus<Row> | undefined;
-  /** Whose rows are ticked; left out where nothing is done with several. */
+  /** The ticked rows; left out where nothing can be done with several at once. */
   selection?: Selection | undefined;
-  /** What can be done with each row; where there is a status, its menu does. */
+  /** What can be done with each row; defaults to the status's menu. */
   action?: { header: string; cell: (row: Row) => ReactNode } | undefined;
 }
 
 interface RowStatus<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** What can be done with the row; left out where nothing can. */
+  /** Left out where nothing can be done with a row. */
   menu?: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -172,10 +172,10 @@ function Cell({ text, isHeader, isWarning }: CellProps) {
   );
 }
 
-/** Longer than most email addresses: on paper such a word is broken, so that its column leaves the others room. */
+/** Longer than most email addresses. On paper, such a word is broken so that its column leaves room for the others. */
 const LONG_WORD = /\S{33}/;
 
-/** A column's values but the empty ones, joined by commas (product.md 2, One event). */
+/** A column's values without the empty ones, joined by commas (product.md 2, One event). */
 function joined(rows: AnswersRow[], column: number): string {
   return rows
     .map(({ cells }) => cells[column] ?? '')
@@ -183,7 +183,7 @@ function joined(rows: AnswersRow[], column: number): string {
     .join(',');
 }
 
-/** Whether all columns are in sight: then nothing scrolls but the page, and their headings stay. */
+/** Whether all columns fit: then only the page scrolls, and the headings stay in sight. */
 function useRoom(scroller: RefObject<HTMLElement | null>): boolean {
   const [hasRoom, setRoom] = useState(false);
   useEffect(() => {
@@ -196,11 +196,13 @@ function useRoom(scroller: RefObject<HTMLElement | null>): boolean {
   return hasRoom;
 }
 
-/** True while the page is being printed: what is drawn only as it comes near must all be there then. */
+/**
+ * True while the page is being printed: rows that are otherwise drawn only near the viewport must all be there then.
+ */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes its picture as soon as the event is over.
+    // The browser captures the page as soon as this handler returns, so React has to render at once.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);

@@ -8,12 +8,12 @@ interface Answer {
   note?: string;
 }
 
-/** What a button of a row does. */
+/** What a row's button does. */
 export interface Command extends Target {
   payload?: object;
-  /** Said once it is done. */
+  /** The toast that is shown once it is done. */
   done: string | ((answer: Answer) => string);
-  /** The button goes once it is done: who pressed it goes on in the screen. */
+  /** The button disappears once it is done, so the focus moves to the screen's main content. */
   goes?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Sent extends Command {
 
 let send: ((command: Sent) => void) | undefined;
 
-/** Sends what buttons of rows do, which is answered when the row has gone before, and when its screen was left. */
+/** Sends what the buttons of rows do. The answer arrives even if the row is gone or the screen was left meanwhile. */
 export function useCommands(): (command: Command) => void {
   const { pathname } = useResolvedPath('.');
   return useCallback(
@@ -34,7 +34,7 @@ export function useCommands(): (command: Command) => void {
   );
 }
 
-/** Does one after the other, as quickly as they may be chosen: around all screens of an area. */
+/** Sends one command after the other, however quickly they are chosen. It is mounted around all screens of an area. */
 export function Commands() {
   const [queue, setQueue] = useState<Sent[]>([]);
   const [next] = queue;
@@ -43,7 +43,7 @@ export function Commands() {
       if (next.goes) leave(next.pressed);
       say(typeof next.done === 'string' ? next.done : next.done(answer));
     }
-    // What the rules refuse they refuse again.
+    // 409 and 422 would be refused again, so they offer no retry.
     if (next && !answer.ok)
       sayFailure(answer.error, [409, 422].includes(answer.status) ? undefined : () => send?.(next));
     setQueue((now) => now.slice(1));
@@ -53,7 +53,7 @@ export function Commands() {
     if (next) sendNext(next);
   }, [next]);
   useEffect(() => {
-    // A double click does it once.
+    // A double click sends one command.
     send = (command) => setQueue((now) => (isSame(now.at(-1), command) ? now : [...now, command]));
     return () => {
       send = undefined;
@@ -62,7 +62,7 @@ export function Commands() {
   return null;
 }
 
-/** Unless the keyboard is used elsewhere by now. */
+/** Moves the focus to the main content, unless it has gone elsewhere meanwhile. */
 function leave(pressed: Element | null): void {
   const { activeElement, body } = document;
   if (activeElement === body || activeElement === pressed)

@@ -4,7 +4,7 @@ import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 import { Notices } from './notices.tsx';
 import { useProblem, useSend, type Target } from '../use-send.ts';
 
-/** For what takes something away. */
+/** Labels for dialogs that remove something. */
 export const REMOVING = {
   submitLabel: 'Remove',
   busyLabel: 'Removing…',
@@ -15,19 +15,18 @@ export interface ConfirmDialogProps extends Target {
   title: string;
   submitLabel: string;
   busyLabel: string;
-  /** What cannot be done without a network. */
+  /** What is said while there is no network. */
   offline?: string;
   closeLabel?: string;
   payload?: object;
-  /** The dialog is still open then. */
+  /** Called while the dialog is still open. */
   onDone: () => void;
-  /** What there is to know is still being found out: nothing is done before. */
+  /** True while the text of the dialog is still loading: until then, nothing can be confirmed. */
   waiting?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Says what will happen before it does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

@@ -9,7 +9,7 @@ const MOST_NAMED = 5;
 interface ConfirmRemovalProps extends Pick<ConfirmDialogProps, 'title' | 'payload' | 'action' | 'onClose' | 'waiting'> {
   question: string;
   names: readonly string[];
-  /** After the removal; the dialog is still open then. */
+  /** Called after the removal, while the dialog is still open. */
   onRemoved?: () => void;
   children?: ReactNode;
 }

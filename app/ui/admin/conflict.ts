@@ -3,7 +3,7 @@ import { sameValue } from '../same-value.ts';
 export interface Conflict<Values extends object> {
   opened: Values;
   theirs: Values;
-  /** The version that `theirs` is. */
+  /** The version of `theirs`. */
   version: number;
 }
 

@@ -19,9 +19,9 @@ import { Copy, Pencil, Trash2 } from './icons.tsx';
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column. */
+  /** Aligns the column at the end, for numbers. */
   end?: boolean;
-  /** The class of its head, which sets the column's width. */
+  /** The class of the heading cell, which sets the column's width. */
   headClass?: string | undefined;
 }
 
@@ -38,18 +38,18 @@ interface DataTableProps<Row> {
   captionHidden?: boolean;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** The first column's cells head their rows. */
+  /** The cells of the first column are the row headers. */
   columns: readonly Column<Row>[];
-  /** Left out, with `onEdit`, for anyone who may only read. */
+  /** Left out, like `onEdit`, for people who may only read. */
   selection?: Selection | undefined;
   onEdit?: ((key: string) => void) | undefined;
   onCopy?: ((key: string) => void) | undefined;
-  /** Beside ‘Edit’: of one row, without ticking it. */
+  /** Removes one row, without ticking it, with a button beside ‘Edit’. */
   onRemove?: ((row: Row) => void) | undefined;
-  /** Whether a row may be changed; each, where it is left out. */
+  /** Whether a row may be changed; when left out, every row may. */
   isOpen?: (row: Row) => boolean;
   empty: string;
-  /** What heads the rows of a group, which adjoin. */
+  /** The heading of a row's group. Rows of one group have to be adjacent. */
   groupOf?: (row: Row) => string;
 }
 
@@ -132,7 +132,7 @@ function TableHead<Row extends { key: string }>(props: DataTableProps<Row>) {
   );
 }
 
-/** Once the row that had the focus is gone, the keyboard goes on at the one in its place. */
+/** When the focused row is removed, the focus moves to the row that takes its place. */
 function useGoingOn(rows: readonly object[]) {
   const table = useRef<HTMLTableElement>(null);
   const last = useRef<{ row: Element; index: number }>(undefined);
@@ -247,7 +247,7 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
 
 type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** What can be pressed itself keeps its own meaning, and selecting a text is no press. */
+/** Links, buttons and fields in a row keep their own clicks, and selecting text does not open the row. */
 function openPressedRow(event: Press<HTMLTableElement>): void {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label, summary, dialog'))

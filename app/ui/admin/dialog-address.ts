@@ -9,11 +9,13 @@ export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();
   const [closed, setClosed] = useState<string>();
-  // The server never sees what follows '#'. Without it nothing is drawn anew: what has just arrived stays, with an open menu in it.
+  // The server never sees the hash, so it draws no dialog. Without a hash, nothing is drawn again on hydration, and a
+  // menu that is already open stays open.
   const isNamed = useSyncExternalStore(neverChanges, () => hash !== '', isFalse);
   const isLeaving = useRef(false);
   const asked = useRef<string>(undefined);
-  // Leaving '#…' loads the screen's data anew; the dialog does not wait for it. Coming back to '#…' opens it again.
+  // Leaving '#…' reloads the screen's data, and the dialog closes without waiting for that. Going back to '#…' reopens
+  // it.
   useEffect(() => {
     const onReturn = () => {
       if (!parse(window.location.hash)) return;
@@ -26,7 +28,7 @@ export function useDialogAddress() {
 
   const open = useCallback(
     (to: string) => {
-      // The way back is taken a moment later, and would lead out of a dialog that is opened meanwhile.
+      // Going back takes effect a moment later and would close a dialog opened meanwhile, so that one has to wait.
       if (isLeaving.current) asked.current = to;
       else inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true }));
     },
@@ -78,7 +80,7 @@ function isFalse() {
   return false;
 }
 
-/** As it was when it was opened: what others save or remove meanwhile does not change the dialog. */
+/** The record as it was when the dialog opened: what others save or remove meanwhile does not change the dialog. */
 export function useOpenRecord<Row extends { key: string }>(
   rows: readonly Row[],
   dialog: OpenDialog | undefined,

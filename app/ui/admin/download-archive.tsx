@@ -24,7 +24,7 @@ interface Report {
   progress: Progress | null;
 }
 
-/** The browser itself stores what comes, however large; the page only asks how far it is. */
+/** The browser saves the download itself, however large it is; the page only asks for its progress. */
 export function DownloadArchive({ onDone }: { onDone?: () => void }) {
   const [id, setId] = useState<string | null>(null);
   const [withDrafts, setWithDrafts] = useState(false);
@@ -98,7 +98,10 @@ function useProgress(id: string | null): Report | null {
   return report?.id === id ? report.now : null;
 }
 
-/** null where nobody knows: the network is away, or another copy of the site answers. The next request may show it. */
+/**
+ * null if the progress is unknown: there is no network, or another copy of the site answered. The next request may
+ * tell.
+ */
 async function ask(id: string): Promise<Report | null> {
   try {
     const answer = await fetch(`${ADDRESS}/progress?download=${id}`);

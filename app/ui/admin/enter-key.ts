@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
-/** True for the Enter that ends a line; not while it picks a word of an input method. */
+/** False for an Enter that confirms a word of an input method, and with Ctrl or ⌘. */
 export function isEnter({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === 'Enter' && !nativeEvent.isComposing && !ctrlKey && !metaKey;
 }
 
-/** Enter alone goes on to the next field of a long form: saving from the first would publish what is half typed. */
+/**
+ * In a long form, Enter alone moves to the next field: saving from the first one would publish something half typed.
+ */
 export function onEnterKey(event: KeyboardEvent<HTMLFormElement>, isLong: boolean): void {
   const { currentTarget: form, target } = event;
-  // A question that is asked over the form is no part of it.
+  // A dialog opened over the form is not part of it.
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== form.closest('dialog')) return;
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
   const save = form.querySelector<HTMLButtonElement>('button[type=submit]');
@@ -21,7 +23,7 @@ export function onEnterKey(event: KeyboardEvent<HTMLFormElement>, isLong: boolea
   }
 }
 
-/** In these, a browser takes Enter for pressing the form's button. */
+/** The fields in which a browser would submit the form on Enter. */
 function isOneLine(element: HTMLElement): boolean {
   return element instanceof HTMLSelectElement || (element instanceof HTMLInputElement && element.type !== 'file');
 }

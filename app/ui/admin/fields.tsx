@@ -43,13 +43,13 @@ export function BoundTextArea(props: BoundProps<string> & Omit<ComponentProps<'t
   );
 }
 
-/** What is said of an option beside it, and that it cannot be chosen. */
+/** A note beside an option, and whether the option cannot be chosen. */
 export interface OptionNotes {
   noteOf?: (option: string) => string | undefined;
   isClosed?: (option: string) => boolean;
 }
 
-/** One of a few texts; a stored value that is none of them stays choosable. */
+/** A stored value that is no longer among the options can still be chosen. */
 export function SelectField<Choice extends string>(
   props: BoundProps<Choice> & OptionNotes & { options: readonly Choice[]; nameOf?: (option: Choice) => string },
 ) {
@@ -78,7 +78,6 @@ export function SelectField<Choice extends string>(
   );
 }
 
-/** Any of a few texts. */
 export function OptionsField(props: BoundProps<string[]> & OptionNotes & { options: string[] }) {
   const { field, required, options, noteOf, isClosed } = props;
   const { name, label, value, onChange, message } = field;

@@ -3,16 +3,16 @@ import * as styles from './fold.module.css';
 
 interface FoldProps {
   title: string;
-  /** What is inside, in a line. */
+  /** One line about what is inside. */
   about: string;
-  /** Whether something inside says something already. */
+  /** Whether anything inside is filled in already. */
   isFilled: boolean;
   children: ReactNode;
 }
 
-/** What is needed now and then: folded, unless it holds something. */
+/** Fields that are needed now and then: folded, unless one of them is filled in. */
 export function Fold({ title, about, isFilled, children }: FoldProps) {
-  // From then on people open and close it themselves.
+  // This is only the initial state: from then on, people open and close it themselves.
   const [isOpen] = useState(isFilled);
   return (
     <details className={styles.fold} open={isOpen}>

@@ -14,7 +14,7 @@ import { say } from './toasts.tsx';
 type PreviewAction = () => { ok: true } & ImportPreview;
 type ImportAction = () => { ok: true } & Pick<ImportPreview, 'added' | 'changed'>;
 
-/** A file, and what somebody says of it that it does not say plainly itself. */
+/** A file, and somebody's answers about what it does not say clearly. */
 interface Asked {
   text: string;
   format?: string | undefined;
@@ -33,17 +33,15 @@ const TABLES = '.csv,.tsv,.txt,text/csv,text/plain';
 
 interface ImportTableProps {
   title: string;
-  /** What the file has to hold, and what its import leaves alone. */
+  /** Says what the file has to contain and what the import leaves alone. */
   about: ReactNode;
-  /** Its name and its text. */
   template: { name: string; content: string };
-  /** What the file chooser offers. */
   accept?: string;
-  /** What has to be asked where no heading says it. */
+  /** Shown when the headings do not say which column is which. */
   whatIsAsked: string;
   /** Which of several formats a file has. */
   formatOf?: (file: { name: string; text: string }) => string;
-  /** What new records may be imported as, the first of them unless somebody says otherwise. */
+  /** What new records can be imported as; the first is preselected. */
   importAs?: readonly string[];
   mostBytes: number;
   previewAddress: string;
@@ -51,7 +49,7 @@ interface ImportTableProps {
   onClose: () => void;
 }
 
-/** Takes a spreadsheet's file, and shows what would be done before anything is. */
+/** Takes a spreadsheet file and shows what an import would do before doing it. */
 export function ImportTableDialog(props: ImportTableProps) {
   const { title, about, template, onClose, accept = TABLES, importAs } = props;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
@@ -110,7 +108,7 @@ export function ImportTableDialog(props: ImportTableProps) {
 
 type SetProblem = ReturnType<typeof useProblem>[1];
 
-/** The file with what somebody said of it, and what its import would do. */
+/** The chosen file with the answers about it, and what its import would do. */
 function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps, setProblem: SetProblem) {
   const [wanted, setWanted] = useState<Asked>();
   const [preview, setPreview] = useState<ImportPreview>();
@@ -118,7 +116,7 @@ function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps
   const asked = useRef(wanted);
   const look = useSend<PreviewAction>(
     (answer) => {
-      // Otherwise somebody said more meanwhile, or chose another file.
+      // Otherwise, somebody has answered more or chosen another file meanwhile.
       if (asked.current !== wanted) return;
       setPreview(answer.ok ? answer : undefined);
       if (!answer.ok) setProblem(answer);
@@ -186,7 +184,7 @@ interface QuestionsProps {
   onAnswer: (answered: Answered) => void;
 }
 
-/** What the file does not say plainly: which column is which, and which number of a date is the month. */
+/** Asks what the file does not say clearly: which column is which, and which number of a date is the month. */
 function Questions({ preview, wanted, onAnswer }: QuestionsProps) {
   return (
     <>
@@ -241,7 +239,7 @@ interface ColumnChoiceProps {
   onChoose: (places: Places) => void;
 }
 
-/** Which of the file's columns is which, as its headings say it until somebody says otherwise. */
+/** Asks which column is which; the headings decide until somebody chooses. */
 function ColumnChoice({ found: { found, columns, places }, isOpen, onChoose }: ColumnChoiceProps) {
   const id = useId();
   const known = columns.filter(({ name }) => places[name] !== undefined).map(({ label }) => label);
@@ -266,7 +264,7 @@ function ColumnChoice({ found: { found, columns, places }, isOpen, onChoose }: C
             >
               <option value={-1}>None</option>
               {found.map(({ heading, example }, place) => (
-                // Two columns may be alike in all that is shown of them.
+                // Two columns may have the same heading and example.
                 <option key={`${place} ${heading}`} value={place}>
                   {[heading || `Column ${place + 1}`, example].filter(Boolean).join(': ')}
                 </option>

@@ -8,7 +8,7 @@ export function LoadFailure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator();
   const isTried = useRef(false);
   const isBusy = state !== 'idle';
-  // The button goes with the failure: the keyboard goes on where the content has come.
+  // The button disappears with the failure, so the focus moves to the content that has loaded.
   useEffect(
     () => () => {
       if (isTried.current) requestAnimationFrame(focusContent);

@@ -17,7 +17,7 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
   const { menu, isOpen, onButtonKey, ...toggled } = useOpening();
   const choose = (item: MenuItem) => {
     menu.current?.hidePopover();
-    // A dialog that opens now gives the focus back to here.
+    // A dialog that opens now will return the focus here.
     button.current?.focus();
     item.choose();
   };
@@ -64,13 +64,13 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
   );
 }
 
-/** What it holds is there from just before it opens on; the focus goes to the first of it, or from the arrow up to the last. */
+/** The items are drawn just before the menu opens. The first one gets the focus, or the last one after the up arrow. */
 function useOpening() {
   const menu = useRef<HTMLDivElement>(null);
   const isFromBelow = useRef(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    // Pressed before the page was alive, it is open and waits for what it holds.
+    // The button was pressed before hydration, so the menu is open but still has no items.
     if (menu.current?.matches(':popover-open')) setOpen(true);
   }, []);
   return {
@@ -80,7 +80,7 @@ function useOpening() {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
       isFromBelow.current = event.key === 'ArrowUp';
-      // As a press does: the browser then knows which button the menu belongs to.
+      // A click tells the browser which button the menu belongs to; showPopover() would not.
       event.currentTarget.click();
     },
     onBeforeToggle: ({ newState }: ToggleEvent) => {
@@ -102,7 +102,7 @@ function itemsIn(menu: HTMLElement | null): HTMLElement[] {
 function onMenuKey(event: KeyboardEvent, menu: HTMLElement | null): void {
   const items = itemsIn(menu);
   const at = items.findIndex((item) => item === document.activeElement);
-  // The browser goes on from the button, where the focus has returned.
+  // The focus is back on the button, so the browser goes on from there.
   if (event.key === 'Tab') return menu?.hidePopover();
   const next = nextItem(items, at, event.key);
   if (!next) return undefined;

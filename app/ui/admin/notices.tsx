@@ -19,7 +19,7 @@ export function Notices({
   offline = 'What you typed stays here: save it once you are back online.',
   children,
 }: NoticesProps) {
-  // A failure says itself that the site cannot be reached.
+  // The problem already says that the site cannot be reached.
   const isOffline = !useOnline() && !problem;
   return (
     <div className={styles.notices}>

@@ -13,14 +13,13 @@ interface Ordered {
 
 interface OrderedListProps<Row extends Ordered> {
   rows: Row[];
-  /** Left out, with `onRemove`, for anyone who may only read. */
+  /** Left out, like `onRemove`, for people who may only read. */
   onEdit?: (key: string) => void;
   onRemove?: (row: Row) => void;
-  /** What stands in a row. */
   children: (row: Row) => ReactNode;
 }
 
-/** Records in an order of their own, which is changed by dragging them or by their buttons. */
+/** Records whose order is changed by dragging them or with their buttons. */
 export function OrderedList<Row extends Ordered>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
@@ -77,7 +76,7 @@ interface Move {
   to: number;
 }
 
-/** They stand where they were put at once; what was done is sent one after the other, and a drag when it ends. */
+/** Rows move at once. Moves are sent one after the other, and a drag only when it ends. */
 function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOListElement | null>) {
   const [order, setOrder] = useState<string[]>();
   const waiting = useRef<Move[]>([]);
@@ -116,7 +115,7 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
     onDragEnd(wasDragged.current);
     wasDragged.current = undefined;
   }, [dragged]);
-  // What the server has is what is shown, once nothing is on its way there.
+  // Once no move is on its way, the server's order is shown again.
   const isStill = dragged === undefined && !sending.busy;
   const [loaded, setLoaded] = useState(rows);
   if (rows !== loaded) {
@@ -138,7 +137,7 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
   };
 }
 
-/** What others added meanwhile stands last. */
+/** Records that others added meanwhile come last. */
 function placeIn(order: string[], { key }: Ordered): number {
   const place = order.indexOf(key);
   return place === -1 ? order.length : place;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface PlainTableProps {
   className: string | undefined;
   head: string[];
-  /** The first cell heads its row. Attributes are the row's own. */
+  /** The first cell is the row header; `attributes` are those of the `<tr>`. */
   rows: { key: string; cells: [ReactNode, ...ReactNode[]]; attributes?: Record<`data-${string}`, true> }[];
 }
 
-/** A table for a few rows that are only read. */
+/** A table of a few rows, to read only. */
 export function PlainTable({ className, head, rows }: PlainTableProps) {
   return (
     <table className={className}>

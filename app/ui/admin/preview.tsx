@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as styles from './preview.module.css';
 
-/** `of` distinguishes it from others in the same dialog. */
+/** `of` tells this preview from others in the same dialog. */
 export function Preview({ of, children }: { of?: string; children: ReactNode }) {
   return (
     <section className={styles.preview} aria-label={of === undefined ? 'Preview' : `Preview: ${of}`}>

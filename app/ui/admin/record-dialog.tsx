@@ -12,23 +12,23 @@ interface RecordDialogProps<Values extends object> {
   title: string;
   form: RecordForm<Values>;
   submitLabel: string;
-  /** What leaves everything as it is; 'Cancel' where that could mean nothing else. */
+  /** Closes without saving; 'Cancel' unless that word could also mean something else here. */
   closeLabel?: string;
   onClose: () => void;
-  /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
+  /** For more than a few fields: Enter moves to the next one, and saves only with Ctrl or ⌘. */
   long?: boolean;
-  /** Its fields stand in two columns where there is room. */
+  /** Fields are in two columns where there is room. */
   wide?: boolean;
-  /** What is typed is sent to somebody rather than saved. */
+  /** What is typed is sent to somebody instead of saved. */
   sends?: boolean;
-  /** What else can be done with what is typed: buttons beside the others. */
+  /** Further buttons for what is typed, beside the usual ones. */
   actions?: ReactNode;
-  /** What went wrong with that. */
+  /** What went wrong with `actions`. */
   notices?: ReactNode;
   children: ReactNode;
 }
 
-/** Asks before unsaved changes are left, and stays open until saving has worked. */
+/** Asks before discarding unsaved changes, and stays open until saving has succeeded. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, form, submitLabel, closeLabel = 'Cancel', onClose, long: isLong = false, children } = props;
   const { sends: isSent = false, wide = false, actions, notices } = props;
@@ -102,7 +102,6 @@ function focusFirst(form: HTMLFormElement, wrong: string[]): void {
   first.focus();
 }
 
-/** Opens what it is folded in. */
 function unfold(element: HTMLElement): void {
   const fold = element.closest('details');
   if (fold) fold.open = true;

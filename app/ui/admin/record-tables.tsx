@@ -13,7 +13,7 @@ interface RecordTable<Row> {
   captionHidden?: boolean;
   rows: readonly Row[];
   empty: string;
-  /** Behind it, for anyone who may change them. */
+  /** Added to `empty` for people who may change the records. */
   howToBegin: string;
 }
 
@@ -28,13 +28,12 @@ interface RecordTablesProps<Row> {
   rows: readonly Row[];
   tables: readonly RecordTable<Row>[];
   className?: string | undefined;
-  /** Each row has a button of its own that removes it. */
+  /** Gives each row its own button to remove it. */
   removesEach?: boolean;
   dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
   children?: ReactNode;
-  /** Between the commands and the tables. */
+  /** Shown between the toolbar and the tables. */
   find?: ReactNode;
-  /** Below the tables. */
   below?: ReactNode;
 }
 

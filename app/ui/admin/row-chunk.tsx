@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far ahead rows are drawn. */
+/** How far outside the viewport rows are drawn. */
 const AHEAD = '1500px';
 
 interface RowChunkProps {
   heading?: string;
   always: boolean;
   isFirst: boolean;
-  /** The height in pixels before it has been drawn. */
+  /** Height in pixels, until the rows have been drawn. */
   estimate: number;
-  /** How many the table has. */
+  /** The number of columns of the whole table. */
   columns: number;
   children: () => ReactNode;
 }
 
-/** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
+/** Some rows of a table: drawn near the viewport, otherwise replaced by one empty row of the same height. */
 export function RowChunk({ heading, always, isFirst, estimate, columns, children }: RowChunkProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [{ near, height }, setState] = useState({ near: isFirst, height: estimate });
@@ -37,7 +37,7 @@ export function RowChunk({ heading, always, isFirst, estimate, columns, children
   }, []);
   const isDrawn = near || always;
   return (
-    // Its heading is drawn from its name: a row of its own would count as one of the table's.
+    // The style sheet draws the heading from aria-label: a row for it would count as one of the table's rows.
     <tbody ref={body} aria-label={(isDrawn && heading) || undefined} aria-hidden={isDrawn ? undefined : true}>
       {isDrawn ? (
         children()

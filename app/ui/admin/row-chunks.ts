@@ -1,7 +1,7 @@
-/** Rows in one chunk; as many as a screen or two can show. */
+/** Rows in one chunk: about as many as fit on one or two screens. */
 export const CHUNK = 60;
 
-/** Up to so many rows, everything is drawn at once, and the browser's own search finds it. */
+/** Up to this many rows, all are drawn at once, so that the browser's own search finds them. */
 export const DRAWN_WHOLE = 240;
 
 export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
@@ -10,14 +10,14 @@ export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
 
 interface GroupedChunk<Row> {
   rows: readonly Row[];
-  /** The group's name on its first chunk, where it has more than one row; empty on the others. */
+  /** The group's name on its first chunk, if the group has more than one row; otherwise empty. */
   heading: string;
-  /** How many rows stand before it. */
+  /** The number of rows before this chunk. */
   before: number;
   key: string;
 }
 
-/** No chunk holds rows of two groups. The rows of a group adjoin. */
+/** A chunk never mixes two groups. Rows of one group have to be adjacent. */
 export function groupedChunks<Row>(rows: readonly Row[], groupOf: (row: Row) => string): GroupedChunk<Row>[] {
   const groups: { name: string; rows: Row[] }[] = [];
   for (const row of rows) {

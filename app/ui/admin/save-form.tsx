@@ -9,15 +9,15 @@ import type { RecordForm } from './use-record-form.ts';
 interface SaveFormProps<Values extends object> {
   form: RecordForm<Values>;
   className: string | undefined;
-  /** The class of what stands below the fields; where it is left out, that stays in sight while they are scrolled. */
+  /** The class of the bar below the fields. By default, the bar stays in sight while the fields are scrolled. */
   barClass?: string | undefined;
   offline: string;
-  /** The button is until there is something to save. */
+  /** Draws the button quietly until there is something to save. */
   quiet?: boolean;
   children: ReactNode;
 }
 
-/** On a screen of its own rather than in a dialog: it stays after it was saved. */
+/** A record's form on its own screen instead of in a dialog: it stays open after saving. */
 export function SaveForm<Values extends object>(props: SaveFormProps<Values>) {
   const { form, className, barClass = styles.bar, offline, quiet = false, children } = props;
   const { isDirty, saving, uploads, conflict } = form;

@@ -5,7 +5,7 @@ import * as styles from './screen.module.css';
 
 interface AdminScreenProps {
   title: string;
-  /** One record of those that the title is about: its own name comes first. */
+  /** For the screen of one record: the title steps back behind the record's own name. */
   minor?: boolean;
   children: ReactNode;
 }
@@ -19,7 +19,7 @@ export function AdminScreen({ title, minor = false, children }: AdminScreenProps
   );
 }
 
-/** The `meta` of a screen that is always called the same. */
+/** The `meta` of a screen whose title never changes. */
 export function screenHead(head: Pick<PageHead, 'title' | 'description' | 'path'>) {
   return ({ matches }: { matches: Parameters<typeof headOf>[0] }) => headOf(matches, head);
 }

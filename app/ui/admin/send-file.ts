@@ -6,7 +6,7 @@ import { isAnswer } from '../../read-answer.ts';
 interface SendOptions {
   name: string;
   wanted: UploadKind;
-  /** Told whole percents, rounded down, of the bytes that have left. */
+  /** Gets the share of bytes sent so far, in whole percent, rounded down. */
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
@@ -15,12 +15,15 @@ const ENDED = 'You are not signed in any more. Sign in again in another tab, the
 const CUT_OFF = 'The upload was interrupted. Check your connection and try again.';
 const FAILED = 'The file could not be uploaded. Please try again in a moment.';
 
-/** Gives back undefined when the signal cancelled it. @throws ProblemError with a sentence for anyone who chose the file. */
+/**
+ * Resolves to undefined if the signal aborted it.
+ * @throws ProblemError with a sentence for the person who chose the file.
+ */
 export function sendFile(
   file: Blob,
   { name, wanted, onProgress, signal }: SendOptions,
 ): Promise<StoredFile | undefined> {
-  // fetch does not say how far an upload is.
+  // fetch does not report the progress of an upload.
   const request = new XMLHttpRequest();
   signal.addEventListener('abort', () => request.abort());
   return new Promise((resolve, reject) => {
@@ -36,16 +39,16 @@ export function sendFile(
     });
     request.responseType = 'json';
     request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name, wanted })}`);
-    // The type is found out by the content; a form's type would make the server read it as one.
+    // The server finds out the type from the content; a form's type would make it parse the body as a form.
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(file);
   });
 }
 
-/** Deletes a file that was uploaded and not saved in a record yet. False where it is still there. */
+/** Deletes an uploaded file that no record holds yet. False if it is still there. */
 export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
   const answer = await fetch(`/api/uploads/${guid}`, { method: 'DELETE' }).catch(() => undefined);
-  // 404: gone already. 409: saved in a record meanwhile, where it stays.
+  // 404: it is already gone. 409: a record holds it by now, so it stays.
   return answer !== undefined && (answer.ok || [404, 409].includes(answer.status));
 }
 
@@ -54,18 +57,21 @@ function problemIn({ status, response }: XMLHttpRequest): Problem {
   return status === 401 ? describeProblem(401, ENDED) : readProblem(response, status, FAILED);
 }
 
-/** False where the same file will be refused again. */
+/** False if the same file would be refused again. */
 export function canRetry({ status }: Problem): boolean {
   return [401, 403, 429].includes(status) || status >= 500;
 }
 
-/** Pixels of the longer side: more than any screen of the site shows. */
+/** The longer side, in pixels: more than any page of the site shows. */
 const LONGEST_SIDE = 2560;
-/** What browsers can both read and write; everything else travels as it is. */
+/** Types that browsers can both read and write; all others are sent unchanged. */
 const SHRINKABLE = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const QUALITY = 0.9;
 
-/** Upright as its camera noted it. What is small, cannot be read or would not become smaller is given back as it is. */
+/**
+ * Also turns the image upright, as its camera noted. A file that is small, unreadable or would not shrink is returned
+ * as it is.
+ */
 export async function shrinkImage(file: File): Promise<Blob> {
   if (!SHRINKABLE.has(file.type)) return file;
   const image = await createImageBitmap(file).catch(() => undefined);
@@ -87,7 +93,7 @@ async function draw(image: ImageBitmap, scale: number, type: string): Promise<Bl
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
-/** Some browsers guard against being recognised by giving back noise instead of what was drawn. */
+/** Some browsers return noise instead of what was drawn, to protect against fingerprinting. */
 function isReadTruly(context: CanvasRenderingContext2D): boolean {
   context.fillStyle = '#123456';
   context.fillRect(0, 0, 8, 8);

@@ -1,6 +1,6 @@
-/** Rows of each part that come at once; 'Show more' brings as many again. */
+/** How many rows of each part are loaded at once; 'Show more' adds as many again. */
 export const TABLE_PAGE = 200;
-/** What a page can still carry; beyond, searching finds an event sooner. */
+/** The most rows that a page can carry; beyond that, searching is faster. */
 export const TABLE_MOST = 5000;
 const LONGEST_SEARCH = 200;
 

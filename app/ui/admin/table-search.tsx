@@ -12,7 +12,7 @@ interface TableSearchProps {
   className?: string | undefined;
 }
 
-/** Finds rows of a table of which only the first ones come at once. */
+/** Searches a table that loads only its first rows. */
 export function TableSearch({ id, label, placeholder, search, className = '' }: TableSearchProps) {
   const { typed, type } = useSearch(search);
   return (

@@ -19,7 +19,7 @@ export function TableToolbar({ selected, children }: { selected?: number; childr
 
 export function RemoveButton({ selection, children }: { selection: Selection; children: ReactNode }) {
   const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    // On a Mac, Backspace is called Delete.
+    // On a Mac, the key called Delete is Backspace.
     if ((key !== 'Delete' && key !== 'Backspace') || !(target instanceof HTMLElement)) return;
     const isTyping = target.matches('input:not([type=checkbox]), textarea, select');
     if (!isTyping && !document.querySelector('dialog[open]')) selection.askRemoval(target.closest('tr')?.dataset.key);

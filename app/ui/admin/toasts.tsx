@@ -8,12 +8,12 @@ interface Toast {
   text: string;
   failed: boolean;
   removed?: boolean;
-  /** What can be done about it. */
+  /** A button for what can be done about it. */
   offer?: { label: string; go: () => void } | undefined;
 }
 
 const SHOWN_MS = 6000;
-/** So that it is reached by keyboard too. */
+/** Longer, so that it can be reached by keyboard too. */
 const UNDO_SHOWN_MS = 20_000;
 const LONGEST_NAME = 60;
 
@@ -43,7 +43,7 @@ export function doneText(names: readonly string[], what: Done, note = ''): strin
   return `‘${shorten(first)}’${others} ${what}${note && `. ${note}`}`;
 }
 
-/** Long titles stay one or two lines; no character is cut in two. */
+/** Keeps long titles to one or two lines without cutting a surrogate pair in two. */
 function shorten(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const kept = name.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
 
 function add(toast: Omit<Toast, 'id'>): Toast {
   const added = { ...toast, id: ++lastId };
-  // Said again, not twice.
+  // The same text replaces its earlier toast.
   change([...toasts.filter(({ text }) => text !== toast.text), added]);
   return added;
 }
@@ -94,7 +94,7 @@ export function Toasts() {
 
 function OneToast({ id, text, failed, removed, offer }: Toast) {
   const put = useRef<HTMLSpanElement>(null);
-  // What has the focus and goes away gives it to the screen's content.
+  // A toast that has the focus passes it on to the main content.
   const dismissNow = () => {
     const { activeElement } = document;
     if (put.current?.contains(activeElement)) document.querySelector('main')?.focus({ preventScroll: true });

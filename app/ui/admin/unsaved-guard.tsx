@@ -5,8 +5,9 @@ import { noteUnsaved } from '../live/unsaved-forms.ts';
 import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 
 /**
- * Asks before unsaved changes are left: on links, Back, reload and closing the tab; `leave(go)` asks too. `element` is the
- * question, to be rendered somewhere. While there are any, the end of the session does not take the page away.
+ * Asks before unsaved changes are lost: on links, Back, reload, closing the tab and `leave(go)`. `element` is the
+ * question, to be rendered somewhere. While there are unsaved changes, the end of the session does not take the page
+ * away.
  */
 export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => void; element: ReactNode } {
   const [going, setGoing] = useState<{ go: () => void }>();

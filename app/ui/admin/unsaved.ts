@@ -3,14 +3,16 @@ import { findDraft, keepDraft, type Draft } from '../form/kept-drafts.ts';
 
 interface Unsaved<Values> extends Draft {
   values: Values;
-  /** What the form opened with, and the save that it goes over: what others save meanwhile is still noticed. */
+  /**
+   * What the form opened with, and the version it saves over, so that a conflict with others' changes is still noticed.
+   */
   opened: { values: Values; version: number | undefined };
 }
 
-/** An event with its form and files. */
+/** Enough for an event with its form and files. */
 const MOST_CHARACTERS = 200_000;
 
-/** undefined where nothing is kept, and for a form that had other fields then. */
+/** undefined if nothing is kept, or if the form had other fields then. */
 export function findUnsaved<Values extends object>(place: string, initial: Values): Unsaved<Values> | undefined {
   const draft = findDraft(place);
   return isUnsaved(draft, initial) ? draft : undefined;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { UploadLimits } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/files/stored-file.ts';
 
-/** What the server takes, so that a file that is too large is not sent first; the admin layout knows. */
+/** The server's limits, provided by the admin layout, so that a file that is too large is not even sent. */
 export const UploadLimitsContext = createContext<UploadLimits>({ maxImageBytes: Infinity, maxFileBytes: Infinity });
 
 export interface HeldFiles {
@@ -13,13 +13,13 @@ export interface HeldFiles {
 
 interface UploadState {
   report: (name: string, held: HeldFiles) => void;
-  /** Changes when its fields are to begin anew. */
+  /** Changes when the upload fields have to start over. */
   round: number;
 }
 
 export const UploadStateContext = createContext<UploadState>({ report: () => undefined, round: 0 });
 
-/** The form around an UploadField. `report` stays the same function for as long as the form is open. */
+/** The state of the form around an UploadField. `report` stays the same function while the form is open. */
 export function useUploadState(): UploadState {
   return useContext(UploadStateContext);
 }

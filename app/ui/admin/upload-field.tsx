@@ -25,8 +25,8 @@ import { UploadIcon } from './icons.tsx';
 
 interface UploadFieldProps {
   /**
-   * Its name is that of the hidden input that holds the resulting StoredFile record(s) as JSON: null or [] when there is
-   * none. What the value becomes later is ignored, until the form begins anew.
+   * `name` is also the name of the hidden input that holds the StoredFile records as JSON: null or [] if there are
+   * none. Later changes of `value` are ignored until the form starts over.
    */
   field: Pick<Bound<StoredFile | StoredFile[] | null>, 'name' | 'label' | 'value'>;
   mode: 'single' | 'multi';
@@ -34,7 +34,7 @@ interface UploadFieldProps {
   sortable?: boolean;
 }
 
-/** product.md 2, Uploads. Files are uploaded at once; a deletion counts once the record is saved. */
+/** Files are uploaded at once; a deletion counts once the record is saved (product.md 2, Uploads). */
 export function UploadField(props: UploadFieldProps) {
   return <Uploads key={useUploadState().round} {...props} />;
 }
@@ -83,7 +83,7 @@ function Uploads({ field: { name, label, value: initial }, mode, accept, sortabl
 
 type UploadList = ReturnType<typeof useUploadList>;
 
-/** Takes files, and says why it takes none. */
+/** Takes files, or says why it takes none. */
 function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input: RefObject<HTMLInputElement | null>) {
   const [refusal, setRefusal] = useState<string>();
   const present = mode === 'single' ? presentFile(uploads.list) : undefined;
@@ -98,7 +98,7 @@ function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input
     if (present) return refuseSecond(present);
     if (mode === 'single' && files.length > 1) return refuse('Only one file can be attached here, so none was taken.');
     setRefusal(undefined);
-    // What failed makes way for the next try.
+    // A failed upload makes way for the next try.
     if (mode === 'single') for (const item of uploads.list.filter(isNew)) if (isFailed(item)) uploads.forget(item);
     uploads.add(files.map(newFile));
   };
@@ -107,7 +107,7 @@ function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input
     setRefusal(undefined);
     uploads.toggle(item);
   };
-  /** The button that was pressed goes; the focus stays in the field. */
+  /** The pressed button disappears, so the focus moves to the file input. */
   const leaving = (act: (item: NewFile) => void) => (item: NewFile) => {
     setRefusal(undefined);
     act(item);
@@ -116,10 +116,10 @@ function useAttaching(mode: UploadFieldProps['mode'], uploads: UploadList, input
   return { refusal, refuse, add, toggle, leaving, isTaken: present !== undefined };
 }
 
-/** Tells the form around it what is attached, and whether something is on its way or failed. */
+/** Tells the surrounding form what is attached, and whether an upload is running or has failed. */
 function useReported(name: string, mode: UploadFieldProps['mode'], { attached, busy, failed }: UploadList) {
   const { report } = useUploadState();
-  // At once, not after the paint: the very next key may be the one that closes the form.
+  // This runs before the paint, because the very next key press may close the form.
   useLayoutEffect(() => {
     report(name, { value: mode === 'single' ? (attached[0] ?? null) : attached, busy, failed });
   }, [report, name, mode, attached, busy, failed]);
@@ -177,7 +177,7 @@ interface UploadZoneProps {
   children: ReactNode;
 }
 
-/** Told of these, a phone turns its own formats into one of them. */
+/** Given this list, a phone converts its own formats to one of them. */
 const IMAGES = Object.keys(IMAGE_TYPES).join(',');
 const LOGOS = `${IMAGES},${DRAWING}`;
 const MEGABYTE = 1024 * 1024;
@@ -202,7 +202,7 @@ function UploadZone(props: UploadZoneProps) {
           aria-describedby={[`${id}-hint`, describedBy].filter(Boolean).join(' ')}
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // The same file can then be chosen again.
+            // This allows choosing the same file again.
             event.currentTarget.value = '';
           }}
         />
@@ -225,7 +225,7 @@ function useDrop(onFiles: (files: File[]) => void, onRefused: (message: string) 
   useEffect(stayOnPage, []);
   const move = (event: DragEvent, by: 1 | -1) => {
     if (!hasFiles(event)) return;
-    // Entering a child comes before leaving its parent.
+    // The event for entering a child comes before the one for leaving its parent.
     depth.current = Math.max(0, depth.current + by);
     setOver(depth.current > 0);
   };
@@ -252,7 +252,7 @@ function useDrop(onFiles: (files: File[]) => void, onRefused: (message: string) 
   };
 }
 
-/** A file dropped beside the zone would replace the page, and all that was typed with it. */
+/** A file dropped beside the zone would replace the page and lose everything typed. */
 function stayOnPage() {
   const refuse = (event: globalThis.DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event)) return;
@@ -267,7 +267,7 @@ function stayOnPage() {
   };
 }
 
-/** What was dropped: files; folders cannot be uploaded and are only counted. */
+/** Folders cannot be uploaded, so they are only counted. */
 function droppedFiles({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): { files: File[]; folders: number } {
   const files: File[] = [];
   let folders = 0;

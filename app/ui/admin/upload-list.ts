@@ -7,7 +7,7 @@ import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { canRetry, deleteUpload, sendFile, shrinkImage } from './send-file.ts';
 
-/** A file that the record has already, or that was chosen now. */
+/** A file that the record already has, or that has just been chosen. */
 export interface ListedFile {
   id: string;
   name: string;
@@ -17,15 +17,15 @@ export interface ListedFile {
 
 interface Chosen {
   source: File;
-  /** An address of the chosen file inside this page. */
+  /** The object URL of the chosen file. */
   preview: string;
 }
 
 export type NewFile = ListedFile & { chosen: Chosen };
 
 /**
- * `saved`: in the record; `dropped`: no longer, once the record is saved. How far a new file is: `percent` is whole, `note` says
- * why it could not be removed.
+ * `saved`: in the record; `dropped`: will leave it when the record is saved. The others are the steps of a new file:
+ * `percent` is a whole number, and `note` says why the file could not be removed.
  */
 export type UploadStep =
   | { step: 'saved' | 'dropped'; file: StoredFile }
@@ -47,7 +47,7 @@ function changeList(list: ListedFile[], change: ListChange): ListedFile[] {
   if (change.type === 'forget') return list.filter(({ id }) => id !== change.id);
   if (change.type === 'move') return moved(list, change.id, change.to);
   const state = change.type === 'step' ? change.state : { step: 'sending' as const, percent: change.percent };
-  // What comes late, after a cancel or an answer, changes nothing.
+  // Progress that is reported after a cancel or an answer changes nothing.
   const isLate = (item: ListedFile) => change.type === 'progress' && item.state.step !== 'sending';
   return list.map((item) => (item.id === change.id && !isLate(item) ? { ...item, state } : item));
 }
@@ -83,7 +83,7 @@ export function isFailed({ state }: ListedFile): boolean {
   return state.step === 'failed';
 }
 
-/** An imported slide may have nothing but its address. */
+/** An imported slide may have only an address. */
 function nameOf({ name, url }: StoredFile): string {
   return name || url.slice(url.lastIndexOf('/') + 1) || url;
 }
@@ -155,7 +155,7 @@ interface SendingOptions extends Pick<UploadListOptions, 'wanted' | 'limits'> {
   announce: (text: string) => void;
 }
 
-/** Sends what waits, a few at once; gives back how the upload of one is ended. */
+/** Uploads the waiting files, a few at once. Returns a function that aborts one upload. */
 function useSending(list: ListedFile[], { wanted, limits, change, announce }: SendingOptions) {
   const running = useRef(new Map<string, AbortController>());
   const begin = useEffectEvent((item: NewFile) => inBackground(upload(item)));
@@ -206,7 +206,7 @@ function useSending(list: ListedFile[], { wanted, limits, change, announce }: Se
   };
 }
 
-/** A file that is too large is not sent first to hear so. */
+/** Checks the size first, so that nobody waits for an upload that is then refused. */
 function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): void {
   try {
     checkUploadSize(name, size, promisedImage(name) !== undefined, limits);

@@ -50,7 +50,7 @@ function FileName({ item: { name, state } }: { item: ListedFile }) {
       </p>
     );
   }
-  // In a new tab: a form is open in this one.
+  // The file opens in a new tab, because a form is open in this one.
   const isShown = state.step === 'done' || (state.step === 'saved' && /^(\/files\/|https?:)/.test(state.file.url));
   return (
     <p className={styles.name}>
@@ -72,7 +72,7 @@ function Progress({ item: { name, state } }: { item: ListedFile }) {
   if (state.step === 'waiting') return <p className={styles.status}>Waiting</p>;
   if (state.step !== 'sending') return null;
   const { percent } = state;
-  // All of it has left; the site looks at it and makes its smaller copies.
+  // Everything has been sent; the site is now checking the file and making smaller copies.
   if (percent === 100) return <p className={styles.status}>Preparing…</p>;
   return (
     <div className={styles.progress}>
@@ -88,7 +88,7 @@ function FileThumbnail({ item }: { item: ListedFile }) {
   const source = isImage ? sourcesOf(item)[failures] : undefined;
   const Icon = isImage ? ImageIcon : FileIcon;
   const element = useRef<HTMLImageElement>(null);
-  // What failed before the page came alive is not reported any more.
+  // An image that failed before hydration fires no error event any more.
   useEffect(() => {
     const { current } = element;
     if (current?.complete && current.naturalWidth === 0) setFailures(failures + 1);
@@ -114,7 +114,7 @@ function FileThumbnail({ item }: { item: ListedFile }) {
 function sourcesOf({ state, chosen }: ListedFile): string[] {
   const isStored = state.step === 'saved' || state.step === 'dropped' || state.step === 'done';
   const stored = isStored ? [...smallCopy(state.file), state.file.url] : [];
-  // What was chosen is shown at once; a TIFF only as what became of it.
+  // A chosen file is shown at once; a TIFF can only be shown once the site has converted it.
   return chosen ? [chosen.preview, ...stored] : stored;
 }
 
@@ -173,7 +173,6 @@ interface ActionProps {
   verb: string;
   name: string;
   iconOnly?: boolean;
-  /** Without losing the focus. */
   disabled?: boolean;
   onPress: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;

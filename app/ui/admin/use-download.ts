@@ -7,13 +7,13 @@ import { sayFailure } from './toasts.tsx';
 interface Downloading {
   start: () => void;
   isBusy: boolean;
-  /** What was asked for last is in the downloads. */
+  /** The last file asked for is in the downloads. */
   isDone: boolean;
 }
 
 const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';
 
-/** By a request of its own, so that a refusal is a sentence on the page and no file on somebody's disk. */
+/** Downloads with fetch, so that a refusal is a message on the page and not a file on somebody's disk. */
 export function useDownload(ask: () => Promise<Response>): Downloading {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
   async function download(): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Rows are dragged (each has a data-id); `move` is called while the pointer passes the others. */
+/** Makes rows draggable (each needs a data-id); calls `move` whenever the pointer passes another row. */
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
   const moveTo = useEffectEvent(move);
@@ -28,7 +28,7 @@ export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string,
       ({ id }: { id: string }) =>
       (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
-        // No text is selected on the way.
+        // This keeps the drag from selecting text.
         event.preventDefault();
         setDragged(id);
       },

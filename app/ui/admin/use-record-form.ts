@@ -15,28 +15,33 @@ import { forgetDraft } from '../form/kept-drafts.ts';
 import { findUnsaved, keepUnsaved } from './unsaved.ts';
 
 interface RecordFormOptions<Values extends object, Current, Action> extends Target {
-  /** What the form shows when it opens. Later changes of it are ignored, unless it `follows`: a dialog keeps what is typed. */
+  /**
+   * What the form shows when it opens. Later changes are ignored unless it `follows`, so that a dialog keeps what is
+   * typed.
+   */
   initial: Values;
   version?: number;
-  /** What others save is shown at once, unless something here would be lost by it: then saving asks. */
+  /** Shows at once what others save, unless unsaved changes would be lost: then saving reports a conflict. */
   follows?: boolean;
-  /** What each value is called. */
   labels: Record<keyof Values & string, string>;
   schema: ZodType;
-  /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
+  /**
+   * Converts the values to what is sent; by default, they are sent as they are. Paths of the schema's issues name the
+   * fields.
+   */
   toInput?: (values: Values) => unknown;
-  /** What is asked before values are saved that are right but rarely meant; asked once for as long as its text stays. */
+  /** Asked before values are saved that are valid but rarely meant. It is not asked again until its text changes. */
   question?: (values: Values) => Confirmation | undefined;
   /**
-   * What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over, `once` the same
-   * for as long as the form is open: what adds sends it along, and adds once, also where an answer was lost.
+   * What is sent, for example `{ verb: 'update', key, version, input }`. `version` is the one to save over. `once` is a
+   * key that stays the same while the form is open: with it, an add is done only once, even if the answer was lost.
    */
   payload: (input: unknown, version: number | undefined, once: string) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
   fromRecord?: (current: Current) => { values: Values; version: number };
-  /** What is typed is kept in this tab under this name until it is saved or given up, and is there again after a reload. */
+  /** Keeps what is typed in this tab, under this name, until it is saved or discarded, so that it survives a reload. */
   rememberedAs?: string;
-  /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
+  /** Called after a save, once nothing is unsaved any more. A `version` in the answer is the one to save over next. */
   onSaved: (answer: Saved<Action>) => void;
 }
 
@@ -51,7 +56,10 @@ export interface Bound<Value> {
 
 export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values, never>>;
 
-/** Checks in the browser first, saves once however often it is pressed, and keeps what is typed whatever the answer. */
+/**
+ * Checks in the browser first, saves once however often the button is pressed, and keeps what is typed whatever the
+ * answer.
+ */
 export function useRecordForm<Values extends object, Current, Action = AnyAction>(
   options: RecordFormOptions<Values, Current, Action>,
 ) {
@@ -77,23 +85,26 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   return {
     labels,
     values,
-    /** As they were when the form opened, or as others saved them meanwhile. */
+    /** The values when the form opened, or as others have saved them since. */
     opened: opened.values,
     set: typed.set,
     bind: <Name extends keyof Values & string>(name: Name) => bound(name, labels[name], typed, messages),
     messageOf: messages.of,
-    /** How often saving was tried: what is added after that is not wrong yet. */
+    /** How often saving was tried: fields added since then do not count as wrong yet. */
     attempts: messages.attempts,
-    /** A file that could not be uploaded is not saved either. */
+    /** A file that could not be uploaded counts as unsaved. */
     isDirty,
-    /** What was typed before a reload is there again. */
+    /** What was typed before a reload has been restored. */
     isBack: typed.isBack,
     uploads,
     saving: saving.isBusy,
-    /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
+    /** Why the last save failed; undefined once the refused fields have been changed. */
     problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
     conflict,
-    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the wrong fields. */
+    /**
+     * Saves, shows what is wrong, or asks about files that could not be uploaded. Returns the paths of the wrong
+     * fields.
+     */
     submit: () => submit(false),
     submitWithout: () => submit(true),
     ...hindrances,
@@ -108,7 +119,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     takeTheirs: (): void => {
       if (conflict) show(conflict.theirs, conflict.version);
     },
-    /** Instead of what is typed. */
+    /** Replaces what is typed. */
     show,
   };
 }
@@ -118,7 +129,7 @@ type Remembering<Values extends object> = Pick<
   'initial' | 'version' | 'rememberedAs'
 >;
 
-/** What the form opened with, and what is typed over it. */
+/** What the form opened with, and what has been typed since. */
 function useTyped<Values extends object>({ initial, version, rememberedAs }: Remembering<Values>) {
   const [remembered] = useState(() => (rememberedAs === undefined ? undefined : findUnsaved(rememberedAs, initial)));
   const [opened, setOpened] = useState(remembered?.opened ?? { values: initial, version });
@@ -130,7 +141,7 @@ function useTyped<Values extends object>({ initial, version, rememberedAs }: Rem
     if (isChanged) keepUnsaved({ place: rememberedAs, once, values, opened });
     else forgetDraft(rememberedAs);
   }, [rememberedAs, isChanged, values, opened, once]);
-  // A form that is closed was saved or given up; a reload closes nothing.
+  // Unmounting means that the form was saved or given up; a reload does not unmount it.
   useEffect(() => () => (rememberedAs === undefined ? undefined : forgetDraft(rememberedAs)), [rememberedAs]);
   return {
     values,
@@ -156,7 +167,6 @@ type SavingOptions<Values extends object, Current, Action> = RecordFormOptions<V
   toInput: (values: Values) => unknown;
 };
 
-/** Sends the values, and says what came of it. */
 function useSaving<Values extends object, Current, Action>(
   options: SavingOptions<Values, Current, Action>,
   { typed, messages, uploads }: FormParts<Values>,
@@ -178,7 +188,7 @@ function useSaving<Values extends object, Current, Action>(
     if (answer.status === 409 && answer.current && fromRecord) {
       const theirs = fromRecord(answer.current);
       const found = { opened: opened.values, theirs: theirs.values, version: theirs.version };
-      // Nothing in this form, such as that an event was cancelled: there is nothing to choose.
+      // Others changed nothing in this form (an event was cancelled, say), so there is nothing to choose.
       if (changedFields(found).length === 0) {
         setOpened(theirs);
         return send(sent.current, theirs.version);
@@ -212,7 +222,7 @@ function useSaving<Values extends object, Current, Action>(
   };
 }
 
-/** What others saved meanwhile, until somebody chooses between theirs and what is typed here. */
+/** What others saved meanwhile, until somebody chooses between their values and those typed here. */
 function useConflict<Values extends object>({ values, setValues, setOpened }: FormParts<Values>['typed']) {
   const [conflict, setConflict] = useState<Conflict<Values>>();
   return {
@@ -234,7 +244,10 @@ function versionIn(answer: object): number | undefined {
   return 'version' in answer && typeof answer.version === 'number' ? answer.version : undefined;
 }
 
-/** Not before the answer is part of the state: what is saved may then be left without being asked. */
+/**
+ * Calls `onSaved` only once the saved state is rendered, so that leaving the screen no longer asks about unsaved
+ * changes.
+ */
 function useSaved<Answer>(onSaved: (answer: Answer) => void): (answer: Answer) => void {
   const [saved, setSaved] = useState<{ answer: Answer }>();
   const tell = useEffectEvent(onSaved);
@@ -244,7 +257,7 @@ function useSaved<Answer>(onSaved: (answer: Answer) => void): (answer: Answer) =
   return (answer) => setSaved({ answer });
 }
 
-/** What stands between a press and saving: files that were not uploaded, and a question that is asked first. */
+/** What can hold up a save: files that were not uploaded, and the question to ask first. */
 function useHindrances<Values>(
   failed: readonly string[],
   question: ((values: Values) => Confirmation | undefined) | undefined,
@@ -271,7 +284,6 @@ function useHindrances<Values>(
   };
 }
 
-/** What a field shows of the value that it is named for, and tells of it. */
 function bound<Values extends object, Name extends keyof Values & string>(
   name: Name,
   label: string,
@@ -286,7 +298,7 @@ function bound<Values extends object, Name extends keyof Values & string>(
       messages.forgive(name);
       set(name, value);
     },
-    // Anyone who only passed by has done nothing wrong yet.
+    // A field that somebody only tabbed through is not wrong yet.
     onBlur: () => afterPress(() => !sameValue(values[name], opened.values[name]) && messages.touch(name)),
     message: messages.of(name),
   };
@@ -307,7 +319,7 @@ interface KeyedFormOptions<Values extends object, Saved> extends Pick<
   onClose: () => void;
 }
 
-/** The form of a screen whose action takes `add` and `update`: adds a record, or updates the one that is given. */
+/** The form for an action that takes `add` and `update`: updates the given record, or adds one. */
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
@@ -327,7 +339,7 @@ export function useKeyedForm<Values extends object, Saved extends { key: string;
   return form;
 }
 
-/** A field's message shows once it was left or saving was tried, and goes as soon as the field is right. */
+/** A field's message appears once the field was left or saving was tried, and goes as soon as the field is right. */
 function useMessages(schema: ZodType, input: unknown) {
   const { attempts, isTouched, touch, attempt } = useTouched();
   const [refused, setRefused] = useState<Record<string, string>>({});
@@ -339,12 +351,12 @@ function useMessages(schema: ZodType, input: unknown) {
     },
     attempts,
     touch,
-    /** What the server said of a field no longer holds once it is changed. */
+    /** Once a field is changed, what the server said about it no longer holds. */
     forgive: (name: string) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
     isRefused: Object.keys(refused).length > 0,
     refuse: (fields: Record<string, string>) => setRefused(fields),
-    /** The paths of what is wrong. */
+    /** Returns the paths of the wrong fields. */
     attempt: (): string[] => {
       attempt();
       return Object.keys(issuesOf(schema, input));
@@ -358,7 +370,7 @@ function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
 
 type Held = Omit<HeldFiles, 'value'>;
 
-/** Listens to the UploadFields inside the form; `round` changes when they are to begin anew. */
+/** Listens to the UploadFields inside the form; `round` changes when they have to start over. */
 function useUploads<Values extends object>(setValues: (change: (now: Values) => Values) => void) {
   const [fields, setFields] = useState<Readonly<Record<string, Held>>>({});
   const [round, setRound] = useState(0);
@@ -373,7 +385,7 @@ function useUploads<Values extends object>(setValues: (change: (now: Values) => 
   return {
     busy: all.some(({ busy }) => busy),
     failed: all.flatMap(({ failed }) => failed),
-    /** What was saved without them is all that was wanted. */
+    /** After saving without the failed files, nothing is left to be saved. */
     forgiveFailed: () =>
       setFields((now) =>
         Object.fromEntries(Object.entries(now).map(([name, held]) => [name, { ...held, failed: [] }])),

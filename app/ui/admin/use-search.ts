@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
-/** While someone is still typing, the table stays as it is. */
+/** The table stays as it is until typing pauses. */
 const PAUSE_MS = 250;
 
-/** The text of a search form, which asks by itself a little after it was typed. */
+/** The text of a search form, which submits itself shortly after typing. */
 export function useSearch(initial: string) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 export interface Selection {
-  /** In the order of the rows; keys of rows that have gone meanwhile are left out. */
+  /** In the order of the rows, without the keys of rows that are gone. */
   keys: string[];
   names: string[];
   has: (key: string) => boolean;
   setAll: (keys: readonly string[], ticked: boolean) => void;
   clear: () => void;
-  /** What is asked to be removed, as it was ticked then. */
+  /** The rows that the removal question is about, as they were ticked when it was asked. */
   removing: Pick<Selection, 'keys' | 'names'> | undefined;
-  /** Asks whether to remove what is ticked; of nothing, `key` is ticked first. */
+  /** Asks whether to remove the ticked rows; if none is, ticks `key` first. */
   askRemoval: (key?: string) => void;
-  /** Asks of this one, whatever is ticked. */
+  /** Asks about this row alone, whatever is ticked. */
   removeOne: (row: { key: string }) => void;
   stopRemoving: () => void;
 }

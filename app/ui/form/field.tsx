@@ -19,7 +19,7 @@ interface Wiring {
 }
 
 interface FrameProps extends FieldProps {
-  /** False where the label itself says that the field is required; else a mark is drawn by style. */
+  /** False where the label itself says that the field is required; otherwise CSS draws a mark. */
   marked?: boolean | undefined;
   hintBelow?: boolean;
   children: (control: Wiring) => ReactNode;
@@ -63,7 +63,7 @@ function Message({ id, message }: { id: string; message: string | undefined }) {
   );
 }
 
-/** A field may be wrong without a message. */
+/** An empty message marks the field as wrong without saying why. */
 function isWrong(message: string | undefined): true | undefined {
   return message === undefined ? undefined : true;
 }
@@ -106,11 +106,9 @@ export function Select({ label, name, message, required, ...rest }: FieldProps &
 }
 
 interface OptionGroupProps extends FieldProps, Pick<FrameProps, 'marked'> {
-  /** One of the options, or any of them. */
   kind: 'radio' | 'checkbox';
   options: string[];
   inputOf: (option: string) => ComponentProps<'input'>;
-  /** What is said of an option beside it. */
   noteOf?: (option: string) => string | undefined;
 }
 

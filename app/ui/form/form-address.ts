@@ -8,7 +8,7 @@ export interface FilledForm {
   values: Record<string, string | number | boolean | string[]>;
 }
 
-/** True for an action on another site: it is posted into a hidden frame, and its answer is not read. */
+/** True for an action on another site: the form is posted into a hidden frame, and the answer is not read. */
 export function isOutside({ action }: FormAddress): boolean {
   return !action.startsWith('/');
 }

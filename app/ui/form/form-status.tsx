@@ -88,15 +88,16 @@ interface SendRowProps {
   isWaiting?: boolean;
 }
 
-/** Sent again as they are, these would be refused again. */
+/** Sending the same again would be refused again. */
 const FINAL = new Set([400, 404, 413, 415]);
 
 export function SendRow({ label, isSending, failure, isWaiting = false }: SendRowProps) {
   const { email } = useSiteFacts();
   const isOnline = useOnline();
-  // The button of a failure goes with it: the keyboard stays at the form's own.
+  // The failure's button disappears when pressed, so the focus moves to the form's own button.
   const send = useRef<HTMLButtonElement>(null);
-  // Sent before the page has come alive, what was typed would end in the page's address. `startLate` holds what is pressed.
+  // Before hydration, a native submit would put what was typed into the page's address, so the button is disabled.
+  // `startLate` enables it and holds presses back.
   const isAlive = useSyncExternalStore(
     never,
     () => true,
@@ -163,7 +164,7 @@ function OfflineNote({ hasFailed }: { hasFailed: boolean }) {
 
 interface ArrivedProps {
   className: string | undefined;
-  /** True where nothing else is left on the page: it is shown from its beginning. */
+  /** True where nothing else is left on the page, which then scrolls to its start. */
   isPage?: boolean;
   children: ReactNode;
 }
@@ -171,9 +172,9 @@ interface ArrivedProps {
 export function Arrived({ className, isPage = false, children }: ArrivedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // What went out by itself does not take the keyboard from where it is used by now.
+    // A form that was sent by itself does not take the focus from wherever it is by now.
     if (isUsedElsewhere(place.current)) return;
-    // Scrolled by itself: the focus alone may leave it under the bar.
+    // Scrolls explicitly, because the focus alone may leave it under the bar.
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: isPage ? 'start' : 'nearest' });
   }, [isPage]);

@@ -7,23 +7,23 @@ import { readItem, writeItem } from '../browser-storage.ts';
 
 export interface IdempotencyKey {
   value: string;
-  /** Notes that what was sent under this key has arrived. */
+  /** Notes that what was sent under this key has been received. */
   done: () => void;
-  /** A new key, for other answers than those that arrived before. */
+  /** Makes a new key, for answers other than those received before. */
   renew: () => void;
-  /** Goes on with a key under which the same answers may have been sent. */
+  /** Continues with a key under which the same answers may have been sent already. */
   adopt: (key: string) => void;
 }
 
 let isFirstForm = true;
 
-/** The key of the form `name`, made when the form is opened; there from the first effect on. */
+/** The key of the form `name`, made when the form is opened; null before the first effect. */
 export function useIdempotencyKey(name: string): React.RefObject<IdempotencyKey | null> {
   const { pathname, key } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const current = useRef<IdempotencyKey>(null);
   const open = useEffectEvent(() => {
-    // The first page of a document counts as a POP too, even one that nobody went back to.
+    // The first page of a document counts as a POP too, even if nobody went back to it.
     const isReturn = isPop && (!isFirstForm || wasGoneBackTo());
     isFirstForm = false;
     current.current = openKey(name, `${pathname}:${key}`, isReturn);
@@ -44,8 +44,8 @@ interface Noted {
 }
 
 /**
- * A reload, a lost answer or the way back (`visit`: the history entry) find the same key: what is sent again is stored once.
- * Anyone who opens the page anew after it was sent (`isReturn` false) fills a new form.
+ * After a reload, a lost answer or Back (`visit`: the history entry), the key is the same, so what is sent again is
+ * stored once. Someone who opens the page anew after sending (`isReturn` false) fills in a new form.
  */
 function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey {
   const place = `once:${name}:${visit}`;
@@ -66,12 +66,12 @@ function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey
   };
 }
 
-/** Also where a page came without TLS, which has no `randomUUID`. */
+/** Works without TLS too, where there is no `randomUUID`. */
 export function newIdempotencyKey(): string {
   return randomHex(16);
 }
 
-/** Where the browser stores nothing for this site, the key lives as long as the form. */
+/** If the browser stores nothing for this site, the key lives as long as the form. */
 function read(place: string): Noted | undefined {
   const stored = parseJson(readItem('sessionStorage', place) ?? '');
   return isAnswer<Noted>(stored, ['key', 'isDone']) ? stored : undefined;

@@ -1,7 +1,7 @@
 import { parseJson } from '../../domain/parse-json.ts';
 import { readItem, writeItem } from '../browser-storage.ts';
 
-/** What was typed into the form at `place` and not sent: kept in this tab, so that a reload loses none of it. */
+/** What was typed into the form at `place` and not sent yet: kept in this tab so that a reload loses none of it. */
 export interface Draft {
   place: string;
   /** The idempotency key under which it may have been sent already. */
@@ -16,7 +16,7 @@ export function findDraft(place: string): Draft | undefined {
   return read().find((draft) => draft.place === place);
 }
 
-/** A longer one is not kept. */
+/** A draft longer than `mostCharacters` (UTF-16 units of its JSON) is not kept. */
 export function keepDraft(draft: Draft, mostCharacters: number): void {
   const isTooLong = JSON.stringify(draft).length > mostCharacters;
   write(isTooLong ? others(draft.place) : [draft, ...others(draft.place)].slice(0, MOST_FORMS));
@@ -26,7 +26,7 @@ export function forgetDraft(place: string): void {
   write(others(place));
 }
 
-/** When somebody signs out: whoever signs in next in this tab must not read them. */
+/** Called on sign-out: the next person to sign in in this tab must not read them. */
 export function forgetDrafts(): void {
   write([]);
 }

@@ -7,14 +7,17 @@ export { prepareToken } from './send.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 
-/** What other sites have answered already: sending again after a failure here does not reach them twice. */
+/** What other sites have answered already, so that sending again after a failure here does not reach them twice. */
 const arrived = new Set<string>();
 
-/** Posts at the same moment (product.md 2, Sign-up). undefined: stored here, and other sites have answered. */
+/**
+ * Posts all forms at the same moment (product.md 2, Sign-up). undefined: it is stored here, and other sites have
+ * answered.
+ */
 export async function postForms(filled: FilledForm[], once: string): Promise<Problem | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };
-    // What is still on its way to another site is waited for: anyone who tries again must know what has arrived there.
+    // Waits for other sites as well: somebody who tries again must know what has arrived there.
     const posted = await Promise.allSettled(
       filled.map(({ form, values }) =>
         isOutside(form) ? postOutside(form, values, once) : postHere(form, values, headers),
@@ -33,7 +36,7 @@ async function postOutside(form: FormAddress, values: FilledForm['values'], once
 }
 
 function postHere(form: FormAddress, values: FilledForm['values'], headers: Record<string, string>): Promise<unknown> {
-  // As a native form posts it: lines end in CRLF.
+  // Lines end in CRLF, as in a native form post.
   const pairs = entriesOf(form, values).map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, '\r\n')]);
   return post(form.action, new URLSearchParams(pairs), headers);
 }
@@ -63,7 +66,9 @@ async function postIntoFrame(form: FormAddress, values: FilledForm['values']): P
   }
 }
 
-/** What loads in the frame after its first, empty page is the answer. It belongs to another site: nothing is read. */
+/**
+ * Whatever loads in the frame after its first, empty page is the answer. It belongs to another site, so it is not read.
+ */
 function answered(frame: HTMLIFrameElement, native: HTMLFormElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () =>

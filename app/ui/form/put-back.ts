@@ -2,19 +2,19 @@ import { findDraft, forgetDraft, keepDraft, type Draft } from './kept-drafts.ts'
 
 type Values = [name: string, value: string][];
 
-/** No message that is meant to be sent is longer. */
+/** No message that is meant to be sent is longer, in UTF-16 units. */
 const MOST_CHARACTERS = 30_000;
 
-/** Puts back what was typed in the form at `place`, if anything was; `notify` is called where something of it is there. */
+/** Restores what was typed in the form at `place`, if anything; calls `notify` when some of it is back in the form. */
 export function putBack(form: HTMLFormElement, place: string, adopt: (once: string) => void, notify: () => void): void {
   const draft = findDraft(place);
   if (!draft) return;
-  // What was typed before the page was alive has none.
+  // A draft typed before hydration has no key.
   if (draft.once !== '') adopt(draft.once);
   fillIn(form, valuesIn(draft), notify);
 }
 
-/** Keeps what is typed in the form, under the key with which it may be sent. */
+/** Keeps what is typed in the form, with the key under which it may be sent. */
 export function noteTyped(form: HTMLFormElement, place: string, once: string): void {
   if (controlsOf(form).every(isUntouched)) forgetDraft(place);
   else keepDraft({ place, once, values: [...textsIn(form), ...hiddenFrom(form, place)] }, MOST_CHARACTERS);
@@ -42,7 +42,7 @@ function textsIn(form: HTMLFormElement): Values {
   return [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
-/** What was typed into fields that are not there now, and come back with it. */
+/** Answers to fields that are not in the form now; they are restored when the fields come back. */
 function hiddenFrom(form: HTMLFormElement, place: string): Values {
   return valuesIn(findDraft(place)).filter(([field]) => form.elements.namedItem(field) === null);
 }
@@ -61,7 +61,7 @@ function fillIn(form: HTMLFormElement, values: Values, notify: () => void): void
   for (const [field, value] of values) fill(form.elements.namedItem(field), value);
   if (absent.length < values.length && !controlsOf(form).every(isUntouched)) notify();
   if (absent.length === 0) return;
-  // What is asked after one of these answers comes later, perhaps much later.
+  // Some fields appear only after one of these answers, perhaps much later.
   const coming = new MutationObserver(() => {
     coming.disconnect();
     fillIn(form, absent, notify);
@@ -70,7 +70,7 @@ function fillIn(form: HTMLFormElement, values: Values, notify: () => void): void
   form.addEventListener('reset', () => coming.disconnect(), { once: true });
 }
 
-/** Puts a value back, unless something else has been typed there meanwhile. */
+/** Restores a value, unless something else has been typed there meanwhile. */
 function fill(field: Element | RadioNodeList | null, value: string): void {
   if (field instanceof RadioNodeList) {
     if (field.value !== '') return;

@@ -9,7 +9,7 @@ export { prepareToken };
 const TIMEOUT_MS = 30_000;
 const FAILED = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
 
-/** A post whose token had run out gets a new one and is sent once more. undefined when all was stored. */
+/** If the token has run out, gets a new one and posts once more. undefined when everything is stored. */
 export async function attested(post: (token: string) => Promise<unknown>): Promise<Problem | undefined> {
   const problem = await problemOf(async () => {
     await withToken(post).catch((error: unknown) => {
@@ -45,7 +45,7 @@ interface Recorded {
   signUp?: unknown;
 }
 
-/** Waits until it is stored. @throws ProblemError with what the site said, or another error where it cannot be reached. */
+/** Waits until it is stored. @throws ProblemError with what the site said, or another error if it cannot be reached. */
 export async function post(address: string, body: BodyInit, headers: Record<string, string>): Promise<Recorded> {
   const response = await fetch(address, {
     method: 'POST',

@@ -10,7 +10,9 @@ interface Options {
   idempotencyKey: React.RefObject<IdempotencyKey | null>;
 }
 
-/** What is typed is stored in this tab until it was recorded; put back, it is still the same sending as before. */
+/**
+ * Keeps what is typed in this tab until it is recorded. A restored draft keeps its key, so it is never recorded twice.
+ */
 export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
@@ -23,7 +25,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
       place,
       (once) => idempotencyKey.current?.adopt(once),
       () => {
-        // Anyone who follows what is typed is notified.
+        // Whatever listens for typing hears of it.
         isFilling.current = true;
         form.dispatchEvent(new Event('input', { bubbles: true }));
         isFilling.current = false;

@@ -1,14 +1,14 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { afterPress, useTouched } from './use-touched.ts';
 
-/** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
+/** Checks a form as it stands: returns a message per name of a wrong field; valid fields are left out. */
 export type Check = (values: FormData) => Record<string, string>;
 
 export function useFormMessages(check: Check) {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const fields = useTouched();
   const attempted = fields.attempts > 0;
-  /** What the site found wrong: it holds until that field is changed, or all is sent again. */
+  /** What the server refused: it holds until that field is changed or everything is sent again. */
   const said = useRef<Record<string, string>>({});
 
   const look = (form: HTMLFormElement) => {
@@ -33,7 +33,7 @@ export function useFormMessages(check: Check) {
         if (name) fields.touch(name);
       });
     },
-    /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
+    /** True if the form may be sent; otherwise shows the messages and focuses the first wrong field. */
     attempt(form: HTMLFormElement): boolean {
       fields.attempt();
       said.current = {};
@@ -41,7 +41,7 @@ export function useFormMessages(check: Check) {
       focusFirst(form, found);
       return found.size === 0;
     },
-    /** Shows what the site found wrong, as if the form had found it; false where that is nothing. */
+    /** Shows what the server refused as if the form had found it; false if there is nothing. */
     show(form: HTMLFormElement, fields: Record<string, string>): boolean {
       said.current = fields;
       const found = inOrderOf(form, fields);
@@ -74,7 +74,7 @@ function focusFirst(form: HTMLFormElement, found: Map<string, string>): void {
   if (field instanceof HTMLElement) field.focus();
 }
 
-/** What a browser cannot even read, such as letters in a number, it gives out as an empty text. */
+/** A browser gives input that it cannot read, such as letters in a number field, as an empty text. */
 function unreadable(form: HTMLFormElement): Record<string, string> {
   const inputs = [...form.elements].filter(
     (element) => element instanceof HTMLInputElement && element.validity.badInput,

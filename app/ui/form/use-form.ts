@@ -11,18 +11,18 @@ interface FormOptions<Part> {
   id: string;
   check: Check;
   load: () => Promise<Part>;
-  /** False where nothing goes to this site: then no attestation is needed. */
+  /** False if nothing is sent to this site: then no attestation is needed. */
   attests?: boolean;
 }
 
 interface Attempt<Part> {
-  /** Sends under the key, and gives back why it was refused; undefined when it has arrived. */
+  /** Sends under the key and returns why it was refused; undefined when it has arrived. */
   send: (part: Part, idempotencyKey: string) => Promise<Problem | undefined>;
   sent: () => void;
   refused?: (problem: Problem) => void;
 }
 
-/** What is typed is stored in this tab until it has arrived; however often it is sent, it is stored once. */
+/** Keeps what is typed in this tab until it has arrived; however often it is sent, it is stored once. */
 export function useForm<Part extends FormSender>(options: FormOptions<Part>) {
   const { name, id, check, load, attests = true } = options;
   const key = useIdempotencyKey(name);

@@ -3,7 +3,7 @@ import { describeProblem, isOfKind, type Problem } from '../../problem.ts';
 import { inBackground, whenIdle } from '../in-background.ts';
 import { useOnline } from '../use-online.ts';
 
-/** Also said of what no code foresaw, such as a part of the page that could not be loaded. */
+/** Also used for failures that no code foresaw, such as a part of the page that could not be loaded. */
 export const UNREACHED = describeProblem(
   503,
   'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.',
@@ -23,19 +23,19 @@ export interface FormSender {
 interface Attempt<Part> {
   send: (sender: Part) => Promise<Problem | undefined>;
   sent: () => void;
-  /** Returns true when the form itself shows why it was refused. */
+  /** Returns true if the form itself shows why it was refused. */
   refused?: (problem: Problem) => boolean | void;
 }
 
-/** Milliseconds until what did not arrive is sent again; a network that has just come back may go once more. */
+/** Milliseconds until a failed send is repeated; a network that has just come back may go again. */
 const AGAIN_FIRST = 2500;
 const AGAIN_AT_MOST = 60_000;
 
-/** What could not reach the site is sent again by itself, until the form is changed or left. */
+/** Whatever did not reach the site is sent again automatically, until the form is changed or left. */
 export function useSending<Part extends FormSender>(load: () => Promise<Part>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
-  /** How often what waits for the network was tried; 0 where nothing waits. */
+  /** How often sending was tried while waiting for the network; 0 when nothing waits. */
   const [tries, setTries] = useState(0);
   const isOnline = useOnline();
   const running = useRef(false);
@@ -72,7 +72,7 @@ export function useSending<Part extends FormSender>(load: () => Promise<Part>) {
   return {
     isSending,
     failure,
-    /** Whether it goes out by itself once the site is reached. */
+    /** Whether it is sent automatically once the site can be reached. */
     isWaiting: tries > 0,
     prepare: ({ attests }: { attests: boolean }) => {
       loadSender().then(
@@ -80,7 +80,7 @@ export function useSending<Part extends FormSender>(load: () => Promise<Part>) {
         () => {},
       );
     },
-    /** What is being changed is not sent by itself any more. */
+    /** A form that is being changed is no longer sent automatically. */
     hold: () => setTries(0),
     run: (next: Attempt<Part>) => {
       if (running.current) return;
@@ -92,7 +92,7 @@ export function useSending<Part extends FormSender>(load: () => Promise<Part>) {
   };
 }
 
-/** Loads the part that sends once the page is idle, or when it is asked for; where that fails, at the next chance. */
+/** Loads the sending code once the page is idle or when it is needed; if that fails, at the next chance. */
 function useSender<Part>(load: () => Promise<Part>): () => Promise<Part> {
   const loading = useRef<Promise<Part>>(null);
   const start = useRef(load);

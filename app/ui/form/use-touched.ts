@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
-/** Which fields were left, and how often sending was tried: a field's message waits for either (product.md 5). */
+/**
+ * Which fields were left, and how often sending was tried: a field's message waits for one of the two (product.md 5).
+ */
 export function useTouched() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempts, setAttempts] = useState(0);
@@ -16,14 +18,16 @@ export function useTouched() {
   };
 }
 
-/** What moves the page between press and release takes a button away from under the finger. */
+/**
+ * Waits until the pointer is released: if the page moved during a press, the button would slip away under the finger.
+ */
 export function afterPress(work: () => void): void {
   if (!document.querySelector(':active')) return work();
   const released = new AbortController();
   const { signal } = released;
   const finish = () => {
     released.abort();
-    // The click itself comes after the release.
+    // The click comes after the release.
     setTimeout(work);
   };
   addEventListener('pointerup', finish, { signal });

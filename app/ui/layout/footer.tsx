@@ -7,11 +7,11 @@ import * as styles from './footer.module.css';
 
 interface FooterProps {
   facts: Pick<SiteFacts, 'name' | 'links' | 'chat'>;
-  /** The pages that this site shows in its footer. */
+  /** The club's own pages that are linked in the footer. */
   pages: SiteFacts['pages']['footer'];
 }
 
-/** Drawn by the server: what belongs to the router is not at hand. */
+/** Only the server draws this, without a router: no `Link`, no hooks of the router. */
 export function Footer({ facts, pages }: FooterProps) {
   return (
     <footer className={styles.footer}>

@@ -15,10 +15,10 @@ const LINKS = [
   ['/contact', 'Contact'],
 ] as const;
 
-/** Beside 'Join'. The club's last pages stand under 'More' where there would be more. */
+/** Without 'Join'. If there would be more, the last of the club's own pages are under 'More'. */
 const MOST_ENTRIES = 7;
 
-/** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 2, Navigation). */
+/** Pixels scrolled until the bar on the home page is white (product.md 2, Navigation). */
 const SCROLL_THRESHOLD = 30;
 
 export function Navigation({ facts }: { facts: SiteFacts }) {
@@ -60,7 +60,9 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   );
 }
 
-/** Shown while the next page is on its way. By itself, so that the links of the bar are not drawn anew meanwhile. */
+/**
+ * Shown while the next page is loading. It is a component of its own so that the bar's links are not rendered again.
+ */
 function Going() {
   return useNavigation().state !== 'idle' && <div className={styles.going} />;
 }
@@ -77,7 +79,7 @@ function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
         <OwnItem key={page.path} {...page} />
       ))}
       {pages.menu.length > room && (
-        // Folded anew at the next page.
+        // The key folds it again on the next page.
         <details key={key} className={styles.more}>
           <summary className={styles.item}>More</summary>
           <div>
@@ -97,10 +99,10 @@ function OwnItem({ path, title }: MenuLink) {
   return <Item to={path} label={title} isOwn />;
 }
 
-/** `isOwn`: the club's, whose title may be long. */
+/** `isOwn`: one of the club's own pages, whose title may be long. */
 function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean }) {
   return (
-    // A page made for everyone does not know the admin area's routes.
+    // A page that is cached for everyone does not know the admin area's routes.
     <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''} data-own={isOwn} dir="auto">
       {label}
     </BarLink>
@@ -113,17 +115,20 @@ function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
 
 function noteOpen(isOpen: boolean): void {
   keepFocusInside(isOpen);
-  // Anyone who opens the menu is about to press one of its links, and a finger does not point before.
+  // Somebody who opens the menu is about to press one of its links, and a finger does not hover first.
   if (isOpen) for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) background.prefetch(page);
 }
 
-/** It goes with the next page where that is there already: one frame to draw instead of two. */
+/**
+ * If the next page has been prefetched, the menu closes together with the page change: one frame to draw instead of
+ * two.
+ */
 function closeUnlessPrefetched({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link && !background.hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
-/** While the overlay covers the page, the keyboard stays in the bar and the overlay. */
+/** While the overlay covers the page, the focus stays in the bar and the overlay. */
 function keepFocusInside(isOpen: boolean): void {
   for (const behind of document.querySelectorAll('main, footer, aside')) {
     behind.toggleAttribute('inert', isOpen);
@@ -143,17 +148,17 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
   }, [bar, isHome]);
 }
 
-/** The overlay goes with the place it was opened at, and with the width that has it: nothing stays covered or inert. */
+/** Closes the overlay on navigation and when the window gets wide, so that nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, place: string): void {
   const openedAt = useRef(place);
   useLayoutEffect(() => {
     if (openedAt.current === place) {
-      // It may have been opened before the page was alive.
+      // The menu may have been opened before hydration.
       noteOpen(menu.current?.matches(':popover-open') ?? false);
       return;
     }
     openedAt.current = place;
-    // The menu notifies of its closing after the next page has been given the focus.
+    // The menu's toggle event comes only after the next page has been given the focus.
     keepFocusInside(false);
     menu.current?.hidePopover();
   }, [menu, place]);

@@ -1,4 +1,7 @@
-/** Names a notice to the browsers that closed it: letters and digits. FNV-1a: who makes another text of the same digest hides their own. */
+/**
+ * Identifies a notice to the browsers that closed it, in letters and digits. FNV-1a is enough: somebody who makes
+ * another text with the same digest only hides their own.
+ */
 export function digestOfText(text: string): string {
   let digest = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {
@@ -8,8 +11,9 @@ export function digestOfText(text: string): string {
 }
 
 /**
- * Stands in every page's head, before its styles: a notice that was closed in this browser is never painted, and what closes
- * one works before the page is alive. It is written into the page as it stands here: it uses nothing from outside itself.
+ * Runs in every page's head, before its styles: a notice that was closed in this browser is never painted, and closing
+ * one works before hydration. The function is written into the page as source text, so it must not use anything from
+ * outside.
  */
 export function followClosing(): void {
   const NAME = 'closed-notice';
@@ -22,7 +26,7 @@ export function followClosing(): void {
   try {
     closed = localStorage.getItem(NAME) ?? '';
   } catch {
-    // A browser that stores nothing shows it on every page.
+    // If the browser stores nothing, the notice shows on every page.
   }
   hide(closed);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -34,7 +38,7 @@ export function followClosing(): void {
     try {
       localStorage.setItem(NAME, digest);
     } catch {
-      // It is closed until the next page.
+      // It stays closed until the next page.
     }
     document.querySelector('main')?.focus({ preventScroll: true });
   });

@@ -5,11 +5,11 @@ import { digestOfText } from './notice-script.ts';
 
 interface NoticeProps {
   text: string;
-  /** Empty: none. One that begins with a slash leads within the site. */
+  /** Empty: no link. A URL that begins with a slash is on this site. */
   url: string;
 }
 
-/** Drawn by the server. What closes it is in notice-script.ts. */
+/** Drawn by the server. notice-script.ts closes it. */
 export function NoticeBar({ text, url }: NoticeProps) {
   const digest = digestOfText(text);
   return (

@@ -6,7 +6,7 @@ import * as styles from './offline-notice.module.css';
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const HELD = 'You are offline: that page can be opened once you are back.';
 
-/** Until the network is back no link leads away: the browser's own page would take the place of what is typed here. */
+/** While offline, no link leads away: the browser's own error page would replace what is typed here. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   const wasOnline = useRef(isOnline);
@@ -19,7 +19,7 @@ export function OfflineNotice() {
       if (!leadsAway(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      // What lies over the page lies over what is said, too.
+      // An open popover would cover the notice too.
       for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
       setHeld(true);
     };

@@ -4,7 +4,7 @@ import { useDeferredFonts } from '../deferred-fonts.ts';
 import { usePrefetch } from './prefetched.ts';
 import { useLive } from './use-live.ts';
 
-/** What an open page does by itself. Nothing of it is seen, and it begins when the page is idle. */
+/** What an open page does in the background, from when it is idle. It draws nothing. */
 export function Background() {
   usePrefetch();
   useLive();
@@ -13,7 +13,10 @@ export function Background() {
   return null;
 }
 
-/** The tags of the page that was loaded say nothing of the next ones, which need none: a preview is made of what the server sends. */
+/**
+ * Removes the first page's preview tags on the way to the next. Later pages need none, since previews use what the
+ * server sends.
+ */
 function useNoFormerPreview(): void {
   const { pathname } = useLocation();
   const loaded = useRef(pathname);

@@ -2,7 +2,7 @@ import { dependencyOf } from '../../domain/dependency.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 import { inBackground } from '../in-background.ts';
 
-/** Called with which topics changed ('*' for any) and within how many milliseconds to ask for what is new. */
+/** Called with the changed topics ('*' for any) and the milliseconds within which to ask for news. */
 export type OnChange = (topics: string[], spread: number) => void;
 
 interface Message {
@@ -14,11 +14,14 @@ interface Message {
 
 const NAME = 'clubroom-live';
 const ANYTHING = '*';
-/** A page that nobody has looked at for this long is not notified until somebody looks at it again. */
+/** A page that was hidden for this long gets no notices until somebody looks at it again. */
 const HIDDEN_MS = 5 * 60_000;
-/** A stream opened this soon after the page was loaded asks what was missed; a later one takes it that much was. */
+/**
+ * A stream opened this soon after the page was loaded asks what it missed; a later one assumes that it missed
+ * something.
+ */
 const FRESH_MS = 30_000;
-/** On top of a page's age: the request for it was answered a little before the browser began to count. */
+/** Added to a page's age, because its request was answered a little before the browser began to count. */
 const MARGIN_MS = 1000;
 
 export function followLive(notify: OnChange): () => void {
@@ -41,7 +44,7 @@ export function followLive(notify: OnChange): () => void {
     else comeBack();
   };
   document.addEventListener('visibilitychange', onVisibility);
-  // A page with an open stream could not go into the browser’s cache of pages.
+  // A page with an open stream could not go into the back/forward cache.
   window.addEventListener('pagehide', goAway);
   window.addEventListener('pageshow', comeBack);
   return () => {
@@ -52,7 +55,7 @@ export function followLive(notify: OnChange): () => void {
   };
 }
 
-/** Takes part in this browser's one stream: one page holds it and notifies the others. */
+/** Joins this browser's one stream: one page holds it and notifies the others. */
 function join(notify: OnChange): () => void {
   const ended = new AbortController();
   const channel = new BroadcastChannel(NAME);
@@ -68,10 +71,10 @@ function join(notify: OnChange): () => void {
     const missed = stream.changedWithin(joined);
     if (missed.length > 0) share(missed, 0);
   };
-  // Anyone who has signed in may see other changes than the stream was opened for.
+  // After a sign-in, other changes may be visible than the stream was opened for.
   signIns.onmessage = () => {
     stream?.reopen();
-    // The login screen goes on by itself: loading its data again would lead there a second time.
+    // The login screen goes on by itself: reloading its data would do so a second time.
     if (location.pathname !== '/auth/login') notify([ANYTHING], 0);
   };
   const hold = () =>
@@ -84,7 +87,7 @@ function join(notify: OnChange): () => void {
       });
     });
   channel.postMessage({ joined: performance.now() + MARGIN_MS } satisfies Message);
-  // Without locks, beyond a secure context, every page has a stream of its own.
+  // Outside a secure context there are no locks, so every page has its own stream.
   if ('locks' in navigator) navigator.locks.request(NAME, { signal: ended.signal }, hold).catch(() => {});
   else inBackground(hold());
   return () => {
@@ -122,7 +125,7 @@ function openStream(share: OnChange): Stream {
     source.addEventListener('change', ({ data }) => noteChange([dependencyOf(JSON.parse(data))]));
     source.addEventListener('missed', ({ data }) => noteChange(JSON.parse(data)));
     source.addEventListener('crowd', ({ data }) => (spread = Number(data)));
-    // The browser itself gives up on any answer but 200, and all browsers at once would come back at once.
+    // A browser itself gives up on any answer but 200, and otherwise all browsers would reconnect at the same moment.
     source.onerror = () => {
       source.close();
       timer = setTimeout(open, 1000 + Math.random() * 4000);

@@ -7,7 +7,7 @@ import { isAnythingUnsaved } from './unsaved-forms.ts';
 interface Shown {
   address: string;
   data: Map<string, unknown>;
-  /** What the routes around the screen itself load, such as the navigation and an area's tabs. */
+  /** The data of the routes around the screen, such as the navigation and an area's tabs. */
   frames: Map<string, unknown>;
 }
 
@@ -17,7 +17,7 @@ export function noteShown(address: string, matches: UIMatch[]): void {
   shown = { address, data: loaded(matches), frames: loaded(matches.slice(0, -1)) };
 }
 
-/** Notes what each page shows, from the first on: the network may go before anything else is loaded. */
+/** Notes what each page shows, from the first one on: the network may go before anything else is loaded. */
 export function useShown(): void {
   const { pathname, search } = useLocation();
   const matches = useMatches();
@@ -30,18 +30,19 @@ function loaded(matches: UIMatch[]): Map<string, unknown> {
 }
 
 /**
- * Keeps the open page when the site cannot be reached, or the session has ended while something unsaved is on it: an error
- * page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the frames stay.
+ * Keeps the open page when the site cannot be reached, or when the session has ended while there are unsaved changes:
+ * an error page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the
+ * frames stay.
  */
 export async function rememberShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
-  // What was prefetched meanwhile may be of before.
+  // Data prefetched meanwhile may be from before the change.
   if (request.method !== 'GET') return next().finally(() => background.forgetPrefetched());
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
-  // A live update of the open page changes nothing about the link that somebody is pointing at.
+  // A live update of the open page does not cancel the prefetch of a link that somebody is pointing at.
   if (page !== shown.address) isNotMeant();
   const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
-  // What is shown may be another page by now.
+  // Another page may be shown by now.
   const isSamePage = page === shown.address;
   const known = isSamePage ? shown.data : shown.frames;
   return Object.fromEntries(
@@ -53,7 +54,7 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   );
 }
 
-/** Nobody answered, or the one who did could not. A page that is gone is another matter. */
+/** There was no answer, or a server failure. A page that is gone is another matter. */
 function isUnreached(error: unknown): boolean {
   return isRouteErrorResponse(error) ? error.status >= 500 : error instanceof Error;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { background } from './background-work.ts';
 
-/** Anyone who points at a link for so long means it. */
+/** Somebody who points at a link for this long means to press it. */
 const MEANT_MS = 100;
 
 let meant: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +13,10 @@ const mayBeMeant = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement 
   meant = setTimeout(() => background.prefetch(pageOf(link)), MEANT_MS);
 };
 
-/** For a link to a page of the site, instead of the router's own way, which requests it once more when the link is pressed. */
+/**
+ * For links within the site, instead of the router's own prefetching, which requests the page again when the link is
+ * pressed.
+ */
 export const PREFETCHING = {
   onMouseEnter: mayBeMeant,
   onMouseLeave: isNotMeant,

@@ -13,11 +13,14 @@ interface Prefetched {
   results: Promise<Results | undefined>;
 }
 
-/** Prefetched data is used for so long: live updates say what has changed meanwhile, but not where they cannot be had. */
+/**
+ * How long prefetched data may be used. Live updates report what has changed meanwhile, but they are not always
+ * available.
+ */
 const FRESH_MS = 30_000;
 const SIGNS_IN_OR_OUT = /^\/auth\//;
 
-/** By path and query, what the router would be given for the page. */
+/** By path and query: what the router would be given for the page. */
 const cached = new Map<string, Prefetched>();
 
 export function usePrefetch(): void {
@@ -27,7 +30,7 @@ export function usePrefetch(): void {
     if (!router || !framework) return;
     const { manifest, routeModules } = framework;
     const prefetch = (page: string) => {
-      // Without a network the router would load the document anew, and what is typed would be lost.
+      // Without a network, the router would load the document anew, and what is typed would be lost.
       if (freshAt(page) || !navigator.onLine || SIGNS_IN_OR_OUT.test(page)) return;
       const route = manifest.routes[router.match(page)?.at(-1)?.route.id ?? ''];
       if (!route || page === location.pathname + location.search) return;
@@ -36,7 +39,7 @@ export function usePrefetch(): void {
       const run = async () => {
         routeModules[id] ??= await import(/* @vite-ignore */ module);
       };
-      // A person who presses the link sees that it cannot be loaded.
+      // If this fails, somebody who presses the link will see it.
       inBackground(run().catch(() => undefined));
       if (hasLoader && !hasClientLoader) cache(page, load(page, id));
     };
@@ -84,7 +87,7 @@ function preload(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 
-/** The data of the route `id`, as the router asks for them; undefined for a way elsewhere and for an error. */
+/** The data of the route `id`, requested as the router does; undefined for a redirect or an error. */
 async function load(page: string, id: string): Promise<Results | undefined> {
   const address = new URL(page, location.href);
   address.pathname += '.data';

@@ -1,6 +1,6 @@
 let count = 0;
 
-/** Returns what to call once it is saved or thrown away. */
+/** Returns a function to call once the changes are saved or discarded. */
 export function noteUnsaved(): () => void {
   count += 1;
   return () => {

@@ -7,16 +7,16 @@ import { inBackground } from '../in-background.ts';
 import { followLive } from './connection.ts';
 import { forgetPrefetched } from './prefetched.ts';
 
-/** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
+/** What a route exports as `handle`: the topics that its loader's data depends on. */
 export interface LiveHandle {
   topics: Topic[];
   alsoOn?: (params: Record<string, string | undefined>, loaderData: unknown) => Dependency[];
 }
 
-/** Changes that come close together are asked for once. */
+/** Changes within this time lead to one request. */
 const GATHER_MS = 100;
 
-/** Follows `/live`, and loads the page's data again when its routes' topics change or news may be missing. */
+/** Follows `/live`, and reloads the page's data when its routes' topics change or news may have been missed. */
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -25,7 +25,7 @@ export function useLive(): void {
   const topics = useRef(new Set<string>());
   const page = useRef({ isIdle: true, isDue: false });
   const drawn = useRef('');
-  /** What changed while another page was on its way, which may have been read before. */
+  /** Topics that changed while another page was loading, whose data may have been read before. */
   const onTheWay = useRef(new Set<string>());
   const before = useRef<{ page: string; text: string }>(null);
   const isIdle = state === 'idle' && navigation.state === 'idle';
@@ -41,7 +41,7 @@ export function useLive(): void {
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
     before.current = null;
     if ([...onTheWay.current].some((topic) => topics.current.has(topic))) {
-      // A page that was prefetched comes without having been under way.
+      // A prefetched page arrives without a loading state.
       if (page.current.isIdle) inBackground(revalidate());
       else page.current.isDue = true;
     }
@@ -49,7 +49,7 @@ export function useLive(): void {
   }, [matches, location, revalidate]);
 
   useEffect(() => {
-    // A navigation or revalidation under way is let through first, so that many changes cannot hold it up.
+    // Lets a running navigation or revalidation finish first, so that many changes cannot hold it up.
     const isDue = isIdle && page.current.isDue;
     page.current = { isIdle, isDue: page.current.isDue && !isIdle };
     if (isDue) askAgain();
@@ -79,8 +79,8 @@ export function useLive(): void {
 }
 
 /**
- * What can be read on the page: where an answer changed nothing of it, there is nothing to announce. Forms are left out: what one
- * does in them changes them too, and they announce by themselves what else does.
+ * The page's text, to tell whether an update changed anything worth announcing. Forms are left out: using them changes
+ * their text too, and they announce everything else themselves.
  */
 function textOnPage(): string {
   const main = document.querySelector('main');

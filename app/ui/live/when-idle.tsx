@@ -2,12 +2,12 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { importAgain } from '../import-again.ts';
 import { inBackground } from '../in-background.ts';
 
-/** The network went, or the site is away. */
+/** How long to wait when the network or the site is gone. */
 const AGAIN_MS = 30_000;
 
 const load = () => importAgain(() => import('./background.tsx'));
 
-/** Loads and begins what the page does in the background once it is alive: a first visit does not wait for its scripts. */
+/** Loads and starts the page's background work after hydration, so that a first visit does not wait for its scripts. */
 export function WhenIdle() {
   const [Background, setBackground] = useState<ComponentType>();
   useEffect(() => {

@@ -8,7 +8,7 @@ import * as styles from './markdown-text.module.css';
 
 const TEXT = '[data-markdown]';
 
-/** The text's HTML out of its own page, for anyone who comes from another screen. */
+/** The text's HTML, taken from its own page, for visitors who come from another screen. */
 export async function fetchMarkdownText(path: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(path, { signal, headers: { accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await readPage(answer), 'text/html');
@@ -16,8 +16,8 @@ export async function fetchMarkdownText(path: string, signal: AbortSignal): Prom
 }
 
 /**
- * What app/guide/ made of Markdown; without `html` the text that the server wrote into the page stays as it is. Another
- * text needs another key.
+ * HTML that app/guide/ made from Markdown. Without `html`, the text that the server wrote into the page stays as it is.
+ * Another text needs another key.
  */
 export function MarkdownText({ html }: { html?: string | undefined }) {
   const [article, setArticle] = useState<HTMLElement | null>(null);
@@ -55,7 +55,7 @@ function useInnerLinks(article: HTMLElement | null): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
       if (!link || !isPlain || link.target || link.origin !== location.origin || event.defaultPrevented) return;
-      // A router would take what follows two slashes for another site.
+      // The router would take a path that begins with two slashes for another site.
       if (/\.\w+$|^\/\//.test(link.pathname)) return;
       event.preventDefault();
       inBackground(navigate(link.pathname + link.search + link.hash));
@@ -66,10 +66,10 @@ function useInnerLinks(article: HTMLElement | null): void {
 }
 
 const TABLES = `${TEXT} .table`;
-/** What the server gives every table, as it cannot know which of them will be wider than the page. */
+/** Attributes that the server gives every table, as it cannot know which will be wider than the page. */
 const REGION = ['role', 'tabindex', 'aria-label'] as const;
 
-/** Lets the keyboard stop only at tables that are wider than their place; a region is only what can be scrolled. */
+/** Keeps a table focusable, and a region, only while it is wider than its place and can be scrolled. */
 function useWideTables(article: HTMLElement | null): void {
   useEffect(() => {
     if (!article) return undefined;
@@ -80,7 +80,7 @@ function useWideTables(article: HTMLElement | null): void {
         if (table) setRegion(table, tables.get(table) ?? []);
       }
     });
-    // Its content too: a font that arrives makes a table wider than its place.
+    // Watches the content too: a font that arrives can make a table wider than its place.
     for (const [table] of tables) for (const part of [table, ...table.children]) watcher.observe(part);
     return () => watcher.disconnect();
   }, [article]);

@@ -1,6 +1,6 @@
 const FILE = /\/assets\/[\w.-]+/g;
 
-/** The scripts and styles that this page needs without a network; with `loaded` also those that it asked for later. */
+/** The scripts and styles that this page needs without a network; with `loaded`, also those that it requested later. */
 export async function listPageFiles(html: string, { loaded }: { loaded: boolean }): Promise<string[]> {
   const files = new Set<string>(html.match(FILE));
   if (loaded) for (const file of listLoaded()) files.add(file);
