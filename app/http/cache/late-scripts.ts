@@ -1,16 +1,19 @@
 import { LATE } from '../../ui/late-start.ts';
 
 const MODULE = '<script type="module" async="">';
-/** What the router's scripts read: texts that the browser would compile and run before anything is painted. */
-const DATA = '<script>window.__reactRouterContext';
+/**
+ * What the router's scripts read, and the script that scrolls back to a place, which the browser does itself when it loads
+ * a page anew. The browser would run them before it paints anything; the latter waits for the browser's storage.
+ */
+const OTHERS = /<script>(?=window\.__reactRouterContext)|<script data-late="">/g;
 const FILES = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
-/** Leaves a page's module script, what it reads and the files that it needs to `startLate`, which stands in the page. */
+/** Leaves a page's scripts, what they read and the files that they need to `startLate`, which is in the page. */
 export function withLateScripts(html: string): string {
   if (!html.includes(MODULE)) return html;
   const files = [...html.matchAll(FILES)].map(([, href]) => href);
   return html
     .replaceAll(FILES, '')
     .replace(MODULE, `<script type="${LATE}" data-files="${files.join(' ')}">`)
-    .replaceAll(DATA, DATA.replace('<script', `<script type="${LATE}"`));
+    .replaceAll(OTHERS, `<script type="${LATE}">`);
 }
