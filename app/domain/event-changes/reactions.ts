@@ -3,8 +3,8 @@ import { followWithCounts } from './counts.ts';
 import { followWithForm } from './form.ts';
 import {
   beginDraws,
+  dropOutdatedMails,
   fillFreePlaces,
-  followWithQuestions,
   followWithReminders,
   keepUnpaid,
   mailSignUps,
@@ -29,7 +29,7 @@ export const REACTIONS: readonly Reaction[] = [
   moveDeadlines,
   keepUnpaid,
   followWithReminders,
-  followWithQuestions,
+  dropOutdatedMails,
   mailSignUps,
   fillFreePlaces,
   followWithAnnouncements,

@@ -8,7 +8,7 @@ import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
 import { tellOfCancellation, tellOfChange, tellOfTakingPlace } from '../sign-ups/changes.ts';
 import { hasFixedDate } from '../events/times.ts';
-import { listReminders, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
+import { listReminders, reminderName, replaceReminders, withdrawMails } from '../sign-ups/reminders.ts';
 import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { keepUnpaidPlaces } from '../sign-ups/commands/unpaid.ts';
 import { questionName } from '../sign-ups/still-coming.ts';
@@ -23,12 +23,16 @@ export async function followWithReminders(tx: Writer, changes: EventChange[], wh
     await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
 }
 
-/** A question that waits to be sent about another start is dropped, and people who answered it are asked again. */
-export async function followWithQuestions(tx: Writer, changes: EventChange[]): Promise<void> {
+/**
+ * Questions and reminders that wait to be sent about another start are dropped. People who answered a question are asked
+ * again.
+ */
+export async function dropOutdatedMails(tx: Writer, changes: EventChange[]): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !hasFixedDate(before)) continue;
     const isSame = after !== null && after.start === before.start && !after.cancelled && isPublic(after);
-    if (!isSame) await withdrawMails(tx, before, questionName(before));
+    if (isSame) continue;
+    for (const name of [questionName(before), reminderName(before)]) await withdrawMails(tx, before, name);
   }
 }
 

@@ -13,6 +13,8 @@ import { NEVER } from '../records/publish-at.ts';
 import { readStored } from '../stored-json.ts';
 import type { ImportPreview } from '../table-files/preview.ts';
 import type { NotRead } from '../table-files/read-table.ts';
+import { skipReminders } from '../sign-ups/reminders.ts';
+import { skipQuestions } from '../sign-ups/still-coming.ts';
 import type { EventFile, FoundEvent } from './found.ts';
 
 const MOST_PROBLEMS = 200;
@@ -82,7 +84,10 @@ export async function importEventFile(
     const left = new Set(leftOut);
     const taken = [...made.added, ...made.changed].filter(({ id }) => !left.has(id));
     const pairs = taken.map((one) => ({ before: one.before ?? null, after: rowOf(one, isPublished) }));
-    await changeEvents(tx, pairs, { deed: 'import' });
+    const now = Date.now();
+    await changeEvents(tx, pairs, { deed: 'import' }, now);
+    await skipReminders(tx, ({ savedAt }) => savedAt.includes(now), now);
+    await skipQuestions(tx, ({ savedAt }) => savedAt.includes(now), now);
     const added = taken.filter(({ before }) => !before).length;
     if (taken.length > 0 && actor !== 'the operator' && actor !== null) {
       const title = taken.length === 1 ? '1 event' : `${taken.length.toLocaleString('en')} events`;

@@ -21,7 +21,7 @@ export function mailLane(recipient: string, about: string): string {
 
 /**
  * The job whose turn it is: jobs that were not tried before go first, beginning with the next lane. No owner (the
- * domain of a lane) has all the jobs that run at the same time, and one that has any running waits while others want a
+ * domain of a lane) has all the jobs that run at the same time, and one that has one running waits while others want a
  * turn. Not all running jobs may be retries either.
  */
 export async function findNextInTurn(

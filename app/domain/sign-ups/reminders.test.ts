@@ -10,6 +10,7 @@ import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from
 import type { FormRow } from '../../db/tables.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import type { EventRow } from '../events/event.ts';
+import { importEventFile } from '../event-import/import-events.ts';
 import { importRecords } from '../../transfer/import.ts';
 import { removeEvents } from '../event-changes/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
@@ -233,6 +234,32 @@ describe.each(databases)('reminders on %s', (_, open) => {
     expect(await listMails(db)).toEqual([]);
     await remind(now + 2 * DAY);
     expect(await listMails(db)).toEqual(['cleo: Reminder: later']);
+  });
+
+  test('of an event that a file moves are not made up for, and do not go out about its former start', async () => {
+    const soon = Date.now() + 12 * HOUR;
+    const said = { ...{ line: 2, id: 'talk@other', title: 'Talk', location: 'Room 5', description: '', url: '' } };
+    const readIn = (start: number) => {
+      const event = { ...said, start, end: start + HOUR, cancelled: false };
+      const file = { events: [event], notRead: [], columns: null, asksColumns: false, asksOrder: false };
+      return importEventFile(db, admin, file, { leftOut: [], isPublished: true });
+    };
+    await talk();
+    await db.write(({ query }) =>
+      query
+        .updateTable('entries')
+        .set({ created_at: soon - 2 * DAY })
+        .execute(),
+    );
+    await readIn(START);
+    await readIn(soon);
+    await remind(Date.now());
+    expect(await listMails(db)).toEqual([]);
+    await change({ time_start: START });
+    await remind(START - DAY);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    await readIn(START + DAY);
+    expect(await listMails(db)).toEqual([]);
   });
 });
 

@@ -37,7 +37,7 @@ function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Re
     {
       key,
       formId,
-      name: nameOf(event),
+      name: reminderName(event),
       kind: 'event reminder',
       message,
       to: ['going'],
@@ -49,7 +49,7 @@ function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Re
 }
 
 /** Nobody is reminded twice of one start, even if the hours change, or the start changes and changes back. */
-function nameOf({ key, start }: DatedEvent): string {
+export function reminderName({ key, start }: DatedEvent): string {
   return `reminder-${key}-${start}`;
 }
 
@@ -64,7 +64,7 @@ async function remindersSoon(db: Reader, now: number): Promise<Reminder[]> {
 }
 
 function toReminder({ event, form, hours, moment, savedAt }: HoursBefore): Reminder {
-  return { key: `${nameOf(event)}-${hours}`, formId: form.id, event, moment, savedAt };
+  return { key: `${reminderName(event)}-${hours}`, formId: form.id, event, moment, savedAt };
 }
 
 /** The reminders of one event and of the events that share its form, as far as the public sees them. */
@@ -93,8 +93,8 @@ export async function replaceReminders(
     after.filter(({ key }) => !known.has(key)),
     now,
   );
-  const still = new Set(after.map(({ event }) => nameOf(event)));
-  for (const one of before) if (!still.has(nameOf(one.event))) await withdrawReminder(tx, one.event);
+  const still = new Set(after.map(({ event }) => reminderName(event)));
+  for (const one of before) if (!still.has(reminderName(one.event))) await withdrawReminder(tx, one.event);
 }
 
 /** Events that arrive later, by an import or from the trash, get no overdue reminder. */
@@ -111,7 +111,7 @@ async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promi
 }
 
 function withdrawReminder(tx: Writer, event: DatedEvent): Promise<void> {
-  return withdrawMails(tx, event, nameOf(event));
+  return withdrawMails(tx, event, reminderName(event));
 }
 
 /** Takes back the mails of this name that are not sent yet; `start` is the one that they were written for. */

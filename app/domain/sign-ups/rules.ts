@@ -10,7 +10,7 @@ import { arePlacesKept, keptFields } from './kept-places.ts';
 import type { PriceSettings } from './payments/settings.ts';
 import { isForMembers, type Audience } from './settings.ts';
 
-/** What the rules know of the club: its clock, and its membership if it has any. */
+/** What the rules know of the club: its clock, and its membership if it has one. */
 export type RulesClub = Pick<MailingClub, 'clock' | 'membership'>;
 
 export interface SignUpSettings extends Audience, PriceSettings {

@@ -26,7 +26,7 @@ const SHOWN_CHARACTERS = 160;
 
 /**
  * Eight letters and digits that may be a reference. A bank may put spaces or hyphens into it, and people type 0 for O,
- * though no reference has any of these.
+ * though no reference contains these characters.
  */
 const CANDIDATE = /(?<![\p{L}\p{N}])(?:[a-z0-9][ -]?){7}[a-z0-9](?![\p{L}\p{N}])/giu;
 const AMOUNT = /(?<![\d.,])[+-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
