@@ -3,7 +3,7 @@ import { textReader } from './text.ts';
 
 export const long: QuestionType = {
   title: 'Long text',
-  control: 'text area',
+  control: 'text-area',
   hasOptions: false,
   canBeRequired: true,
   isWritten: true,

@@ -31,7 +31,7 @@ export interface AnswerRules {
  * The control for answering a field: drawn for visitors in app/routes/events/custom-field.tsx, for officers in
  * admin/events/answers-dialogs.tsx.
  */
-export type Control = 'text field' | 'text area' | 'radio group' | 'checkbox group' | 'checkbox';
+export type Control = 'text-field' | 'text-area' | 'radio-group' | 'checkbox-group' | 'checkbox';
 
 /** A type of question: all that the form builder, the form, checking, tables and files need to know about it. */
 export interface QuestionType {

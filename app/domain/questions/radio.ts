@@ -3,7 +3,7 @@ import type { QuestionType } from './question-type.ts';
 
 export const radio: QuestionType = {
   title: 'Radio',
-  control: 'radio group',
+  control: 'radio-group',
   hasOptions: true,
   isOneChoice: true,
   canBeRequired: true,

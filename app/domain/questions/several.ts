@@ -3,7 +3,7 @@ import type { QuestionType } from './question-type.ts';
 
 export const several: QuestionType = {
   title: 'Several',
-  control: 'checkbox group',
+  control: 'checkbox-group',
   hasOptions: true,
   canBeRequired: true,
   isWritten: false,

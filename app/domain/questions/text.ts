@@ -8,7 +8,7 @@ export const LONGEST_LINE = 500;
 
 export const text: QuestionType = {
   title: 'Text',
-  control: 'text field',
+  control: 'text-field',
   hasOptions: false,
   canBeRequired: true,
   isWritten: true,

@@ -26,7 +26,7 @@ type RenderField = (props: FieldProps, field: CustomFieldProps) => ReactNode;
 
 /** How visitors are asked. How officers are: app/routes/admin/events/answers-dialogs.tsx. */
 const FIELDS: Record<Control, RenderField> = {
-  'text field': (props, { answer, field }) => (
+  'text-field': (props, { answer, field }) => (
     <TextField
       {...props}
       marked={false}
@@ -34,9 +34,9 @@ const FIELDS: Record<Control, RenderField> = {
       {...(asksForEmail(field) && { type: 'email', autoComplete: 'email' })}
     />
   ),
-  'text area': (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
-  'radio group': (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
-  'checkbox group': (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
+  'text-area': (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
+  'radio-group': (props, field) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(field)} />,
+  'checkbox-group': (props, field) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(field)} />,
   checkbox: ({ name, label, message }, { answer }) => (
     <Checkbox name={name} label={label} message={message} defaultChecked={answer === true} />
   ),

@@ -257,15 +257,15 @@ function UnansweredBox({ field, form }: Pick<AnswerFieldProps, 'field' | 'form'>
 
 /** How officers are asked. How visitors are: app/routes/events/custom-field.tsx. */
 const DRAWN: Record<Control, (props: AnswerFieldProps) => ReactNode> = {
-  'text field': ({ field, form }) => (
+  'text-field': ({ field, form }) => (
     <BoundTextField
       field={textIn(field, form)}
       required={field.required}
       inputMode={asksForEmail(field) ? 'email' : undefined}
     />
   ),
-  'text area': ({ field, form }) => <BoundTextArea field={textIn(field, form)} required={field.required} rows={6} />,
-  'radio group': (props) => (
+  'text-area': ({ field, form }) => <BoundTextArea field={textIn(field, form)} required={field.required} rows={6} />,
+  'radio-group': (props) => (
     <SelectField
       field={textIn(props.field, props.form)}
       required={props.field.required}
@@ -273,7 +273,7 @@ const DRAWN: Record<Control, (props: AnswerFieldProps) => ReactNode> = {
       {...notesOf(props)}
     />
   ),
-  'checkbox group': (props) => {
+  'checkbox-group': (props) => {
     const { field, form } = props;
     const { value, ...bound } = form.bind(field.name);
     const chosen = optionsIn(field, form.opened[field.name]);
