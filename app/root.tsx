@@ -156,8 +156,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function useAlive(): void {
   useEffect(() => {
     // The router listens to what is pressed once its own effects have run, behind this one.
-    const timer = setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
-    return () => clearTimeout(timer);
+    setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
   }, []);
 }
 

@@ -84,10 +84,11 @@ test('while a page is on its way the bar says so', async ({ page, club }) => {
     await route.continue();
   });
   await page.getByRole('link', { name: 'Team', exact: true }).click();
-  await expect(page.getByRole('banner')).toHaveAttribute('data-going', 'true');
+  const going = page.getByRole('banner').locator('[data-going]');
+  await expect(going).toBeVisible();
   letThrough();
   await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
-  await expect(page.getByRole('banner')).not.toHaveAttribute('data-going');
+  await expect(going).toHaveCount(0);
 });
 
 test('one poster at a time moves from its card to its page and back, none with reduced motion', async ({

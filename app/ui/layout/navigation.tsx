@@ -64,7 +64,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
  * Shown while the next page is loading. It is a component of its own so that the bar's links are not rendered again.
  */
 function Going() {
-  return useNavigation().state !== 'idle' && <div className={styles.going} />;
+  return useNavigation().state !== 'idle' && <div className={styles.going} data-going />;
 }
 
 function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
