@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { newEvent } from '../../test/event-rows.ts';
 import { spaced } from '../html/spaced.ts';
+import { withoutMarks } from '../domain/events/description-marks.ts';
 import { writeEventCalendar } from './calendar.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 
@@ -137,7 +138,7 @@ test('whatever people type comes back from the file, folded, and adds nothing to
       const { summary, ...others } = propertiesOf(file);
       expect(summary).toBe(readable(title));
       expect(others.location ?? '').toBe(readable(location));
-      expect(others.description ?? '').toBe(readable(description));
+      expect(others.description ?? '').toBe(readable(withoutMarks(description, { addresses: true })));
       const known = [
         'uid',
         'sequence',
