@@ -22,15 +22,8 @@ import { refuse } from './refusals.ts';
 import { lockForm, readStanding, type LockedPlaces } from './standing.ts';
 import type { SignUp } from './state.ts';
 import { arePlacesKept } from './kept-places.ts';
-import {
-  audienceText,
-  countLimitedOptions,
-  drawText,
-  findPersonForm,
-  keptText,
-  takesAnswers,
-  viewPlaces,
-} from './places.ts';
+import { countLimitedOptions, findPersonForm, takesAnswers, viewPlaces } from './places.ts';
+import { audienceText, drawText, keptText } from './places-sentences.ts';
 import { hasBegun, holdsNothing, isTooLate, type PersonForm, type PlacesState } from './rules.ts';
 import { listWaitingForAddress, type WaitingForAddress } from './waiting-for-address.ts';
 

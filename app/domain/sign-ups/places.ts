@@ -1,7 +1,6 @@
 import { countRows, type Reader } from '../../db/db.server.ts';
 import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../dependency.ts';
-import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
@@ -18,7 +17,7 @@ import {
 import { arePlacesKept, isEveryGroupFull, keptFields, limitingFields } from './kept-places.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { priceText } from './payments/sentences.ts';
-import { CLOSED } from './sentences.ts';
+import { audienceText, closesText, keptText, placesText } from './places-sentences.ts';
 import { isForMembers } from './settings.ts';
 import { entriesOf } from '../forms/entries.ts';
 import { findForm } from '../forms/event-form.ts';
@@ -232,8 +231,7 @@ export async function viewEventPlaces(
     state: view.state,
     text: placesText(view, form, clock),
     // The text about a draw names the same moment.
-    closes:
-      isOpen && view.state !== 'draw' && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
+    closes: isOpen && view.state !== 'draw' && closes !== null ? closesText(closes, clock) : null,
     line: signUpLine(view, form.opens, clock, now),
     audience,
     kept: view.state === 'closed' ? null : keptText(form, clock, now),
@@ -244,36 +242,9 @@ export async function viewEventPlaces(
   };
 }
 
-/** null while everyone may sign up. */
-export function audienceText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
-  if (!isForMembers(form, now)) return null;
-  return form.membersUntil === null ? 'For members.' : `For members until ${formatViewTime(form.membersUntil, clock)}.`;
-}
-
-/** null if none are kept. */
-export function keptText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
-  if (form.keepUntil === null || !arePlacesKept(form, now)) return null;
-  return `Places are kept for each group until ${formatViewTime(form.keepUntil, clock)}.`;
-}
-
 /** Whether a visitor may send the form now, even if only to wait. */
 export function takesAnswers(state: PlacesState): boolean {
   return state === 'open' || state === 'draw' || state === 'waitlist';
-}
-
-function placesText({ state, places, taken = 0 }: Places, { opens, closes }: PersonForm, clock: ClubClock): string {
-  const at = (moment: number | null) => (moment === null ? '' : formatViewTime(moment, clock));
-  if (state === 'notYet') return `Sign-up opens ${at(opens)}.`;
-  if (state === 'draw') return drawText(closes, clock);
-  if (state === 'waitlist') return `${CLOSED.full} Join the waitlist: whoever cancels makes room.`;
-  if (state === 'full') return CLOSED.full;
-  if (state !== 'open' || places === null) return '';
-  return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
-}
-
-export function drawText(closes: number | null, clock: ClubClock): string {
-  const at = closes === null ? '' : formatViewTime(closes, clock);
-  return `Places are drawn on ${at}. When you sign up makes no difference.`;
 }
 
 /**

@@ -19,7 +19,7 @@ import { recordDoorActions, viewDoor } from '../door/door.ts';
 import { cancelByLink, signUpAgain, viewByLink } from '../manage.ts';
 import type { Actor } from '../../actor.ts';
 import { addByOfficer, checkInByOfficer } from '../officers.ts';
-import { responsesFile } from '../../responses/view-responses.ts';
+import { responsesFile } from '../../responses/csv.ts';
 import { viewPayments } from './list-payments.ts';
 import { paymentsFile } from './payments-file.ts';
 import { markPaid, settleRefunds, undoPaid } from './mark.ts';
