@@ -299,7 +299,7 @@ const READS_DRAFTS = new Set([
   'app/domain/looking-back/counts.ts',
   'app/domain/forms/event-form.ts',
   'app/domain/responses/forms-of-events.ts',
-  'app/domain/responses/view-responses.ts',
+  'app/domain/responses/csv.ts',
   'app/domain/retention/erase-expired.ts',
   'app/domain/retention/erase-payments.ts',
   'app/domain/sign-ups/door/links.ts',

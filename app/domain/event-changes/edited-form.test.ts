@@ -9,7 +9,8 @@ import { findForm } from '../forms/event-form.ts';
 import type { FieldInput } from '../forms/form-input.ts';
 import { countOptions } from '../forms/option-places.ts';
 import { replaceAnswers } from '../sign-ups/carry-out.ts';
-import { responsesFile, viewResponses } from '../responses/view-responses.ts';
+import { responsesFile } from '../responses/csv.ts';
+import { viewResponses } from '../responses/view-responses.ts';
 
 const shift = {
   name: 'shift',

@@ -9,7 +9,8 @@ import { dump, load } from '../../../test/transfers.ts';
 import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { viewNewestResponses } from '../responses/newest-responses.ts';
 import { recordEntry } from '../responses/record-response.ts';
-import { responsesFile, viewResponses } from '../responses/view-responses.ts';
+import { responsesFile } from '../responses/csv.ts';
+import { viewResponses } from '../responses/view-responses.ts';
 
 const clock = { locale: 'en-CA', timeZone: 'America/Toronto' };
 const MARES = 'Oats, hay; or grass';

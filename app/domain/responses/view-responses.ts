@@ -1,9 +1,6 @@
 import { own } from '../own.ts';
 import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
-import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
-import { NotFound } from '../errors.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
 import { findMissedChoices, missedChoicesOf, type MissedChoices } from '../sign-ups/draw/result.ts';
 import { listPositions } from '../sign-ups/read-sign-ups.ts';
 import { listedSignUp, signUpName, type ListedSignUp, type ShownPayment } from '../sign-ups/list-sign-ups.ts';
@@ -15,10 +12,9 @@ import { plainCents } from '../money.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../actor.ts';
 import type { ClubForm } from '../forms/club-form.ts';
-import { listReceivedForms, requireReceivedForm } from '../forms/club-forms.ts';
-import { toCsv } from '../csv.ts';
+import { listReceivedForms } from '../forms/club-forms.ts';
 import type { EventForm } from '../forms/event-form-definition.ts';
-import { findForm, listLabels, listFormerForms } from '../forms/event-form.ts';
+import { findForm, listLabels } from '../forms/event-form.ts';
 import { countOptions, type OptionCounts, type OptionPlaces } from '../forms/option-places.ts';
 import { countResponses, listResponses, pageResponses, type FormResponse } from './list-responses.ts';
 
@@ -51,11 +47,6 @@ export interface SubmissionsTable extends ResponsesTable {
   done: { rows: ResponsesTable['rows']; count: number };
   /** Whether a page of the site has the form. */
   isUsed: boolean;
-}
-
-interface ResponsesFile {
-  name: string;
-  content: string;
 }
 
 /**
@@ -120,7 +111,7 @@ function withPayments(
   };
 }
 
-const PAYMENT_COLUMN = '$payment';
+export const PAYMENT_COLUMN = '$payment';
 
 function shownPayment(
   { state, account }: NonNullable<FormResponse['signUp']>,
@@ -204,37 +195,7 @@ function isOnPage({ id }: ClubForm, { pages }: Pick<ClubConfig, 'pages'>): boole
   return id !== 'merchOrder' || pages.merch;
 }
 
-/** @throws NotAllowed, NotFound */
-export async function responsesFile(
-  db: Reader,
-  actor: Actor | null,
-  { clock, ...club }: PayingClub,
-  eventKey: string,
-  formId: string | null,
-): Promise<ResponsesFile> {
-  const event = await requireAnyEvent(db, eventKey);
-  const forms = [...(event.formId ? [event.formId] : []), ...(await listFormerForms(db, eventKey))];
-  const asked = formId === null ? forms[0] : forms.find((one) => one === formId);
-  if (asked === undefined) throw new NotFound('No form for this event!');
-  const title = event.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
-  const priced = { club: { clock, ...club }, ...(await pricedOf(db, asked, event.cancelled)) };
-  const table = await viewResponses(db, actor, asked, undefined, priced);
-  return toFile(['Responses', title].filter(Boolean).join(' '), table, clock);
-}
-
-/** @throws NotAllowed; NotFound for a form that this site does not receive. */
-export async function submissionsFile(
-  db: Reader,
-  actor: Actor | null,
-  club: Pick<ClubConfig, 'club' | 'forms'>,
-  clock: ClubClock,
-  formId: string,
-): Promise<ResponsesFile> {
-  const form = requireReceivedForm(club, formId);
-  return toFile(form.title, tableOf(form, await listResponses(db, actor, form)), clock);
-}
-
-function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTable {
+export function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTable {
   const table = toTable(
     fields.map(({ name, label }) => ({ name, label })),
     responses,
@@ -263,34 +224,7 @@ function toTable(
   return { columns, rows, options: [], isOfPersons: positions !== undefined };
 }
 
-const PAYMENT_HEADINGS = ['Price', 'Reference', 'Payment', 'Paid on'];
-
 export async function pricedOf(db: Reader, formId: string, isCancelled: boolean): Promise<Omit<Priced, 'club'>> {
   const settings = await findSettings(db, formId);
   return { hasPrice: (settings?.price ?? null) !== null, isCancelled };
-}
-
-function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {
-  const time = (at: number | null | undefined) => (at ? formatSpreadsheetTime(at, clock) : '');
-  const hasPayments = columns.some(({ name: column }) => column === PAYMENT_COLUMN);
-  const isAnswer = (at: number) => columns[at]?.name !== PAYMENT_COLUMN;
-  const labels = columns.filter((_column, at) => isAnswer(at)).map(({ label }) => label);
-  const paid = (signUp: ListedSignUp | null) => {
-    const { price, reference, state, paidDay } = signUp?.payment ?? {};
-    return hasPayments ? [price, reference, state, paidDay] : [];
-  };
-  const content = isOfPersons
-    ? toCsv(
-        ['Status', 'Signed up at', 'Came at', ...(hasPayments ? PAYMENT_HEADINGS : []), ...labels],
-        rows.map(({ receivedAt, signUp, cells }) => [
-          ...[signUp?.status, time(signUp?.since ?? receivedAt), time(signUp?.checkedIn)],
-          ...paid(signUp),
-          ...cells.filter((_cell, at) => isAnswer(at)),
-        ]),
-      )
-    : toCsv(
-        ['Received', ...labels],
-        rows.map(({ receivedAt, cells }) => [time(receivedAt), ...cells]),
-      );
-  return { name: `${title} ${formatTableDate(Date.now(), clock)}.csv`, content };
 }

@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { responsesFile } from '../../../domain/responses/view-responses.ts';
+import { responsesFile } from '../../../domain/responses/csv.ts';
 import { csvLoader, type ActionInput } from '../../../http/actions.ts';
 import type { Route } from './+types/responses-csv';
 

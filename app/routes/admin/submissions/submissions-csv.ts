@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { submissionsFile } from '../../../domain/responses/view-responses.ts';
+import { submissionsFile } from '../../../domain/responses/csv.ts';
 import { csvLoader, type ActionInput } from '../../../http/actions.ts';
 import type { Route } from './+types/submissions-csv';
 
