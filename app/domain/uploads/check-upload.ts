@@ -5,6 +5,7 @@ export class StillUsed extends Rejected {
   override name = 'StillUsed';
 }
 
+/** MAX_IMAGE_MB and MAX_FILE_MB in config/settings.server.ts. */
 export interface UploadLimits {
   maxImageBytes: number;
   maxFileBytes: number;

@@ -142,7 +142,7 @@ const MAY: Record<Role, string> = {
   events: 'events with their forms, responses, messages and the door',
   viewer: 'look at all of it, without responses',
   committee: 'the same as Viewer, and everything of Events, but only for the events of their committees',
-  treasurer: 'the same as Viewer, and members with their payments where the club has them',
+  treasurer: 'the same as Viewer, and payments: those of members where the club has them, and those for events',
 };
 
 function RolesExplained() {
