@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <p id={NEW_TAB} hidden>
           Opens in a new tab
         </p>
-        <ScrollRestoration data-late="" />
+        <ScrollRestoration />
         <Given by={PageScripts} />
       </body>
     </html>

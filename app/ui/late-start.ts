@@ -58,6 +58,9 @@ export function startLate(alive: string, late: string): void {
     // The browser itself opens menus, closes notices, and follows links to another tab or another site.
     if (!control || control.matches('[popovertarget], [data-close], [target], [download]')) return;
     if (isAlive && !isUnready(control)) return;
+    // A form that works without scripts is sent at once: they may never come.
+    if (control instanceof HTMLButtonElement && control.type === 'submit' && control.form && !isUnready(control))
+      return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // React may have hydrated meanwhile and would handle it a second time.

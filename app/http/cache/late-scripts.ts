@@ -1,11 +1,8 @@
 import { LATE } from '../../ui/late-start.ts';
 
 const MODULE = '<script type="module" async="">';
-/**
- * What the router's scripts read, and the script that scrolls back to a place, which the browser does itself when it loads
- * a page anew. The browser would run them before it paints anything; the latter waits for the browser's storage.
- */
-const OTHERS = /<script>(?=window\.__reactRouterContext)|<script data-late="">/g;
+/** What the router's scripts read: the browser would compile and run it before it paints anything. */
+const DATA = /<script>(?=window\.__reactRouterContext)/g;
 const FILES = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
 /** Leaves a page's scripts, what they read and the files that they need to `startLate`, which is in the page. */
@@ -15,5 +12,5 @@ export function withLateScripts(html: string): string {
   return html
     .replaceAll(FILES, '')
     .replace(MODULE, `<script type="${LATE}" data-files="${files.join(' ')}">`)
-    .replaceAll(OTHERS, `<script type="${LATE}">`);
+    .replaceAll(DATA, `<script type="${LATE}">`);
 }
