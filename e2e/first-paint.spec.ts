@@ -42,18 +42,6 @@ test('what is pressed before the scripts are there shows that it was, and is don
   await expect(arrow).not.toHaveAttribute('data-pressed');
 });
 
-test('a page that is loaded anew is where it was scrolled to, and stays there', async ({ page, club }) => {
-  const isAlive = () => page.waitForRequest(/\/live/);
-  let alive = isAlive();
-  await page.goto(`${club.url}/guide`);
-  await alive;
-  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-  alive = isAlive();
-  await page.reload();
-  await alive;
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
-});
-
 test('a page that does not exist is alive as well: its links lead on within the application', async ({
   page,
   club,
