@@ -42,6 +42,37 @@ test('what is pressed before the scripts are there shows that it was, and is don
   await expect(arrow).not.toHaveAttribute('data-pressed');
 });
 
+test('of two links that are pressed before the scripts are there, the last one is followed', async ({ page, club }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto(`${club.url}/accessibility`, { waitUntil: 'domcontentloaded' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await bar.getByRole('link', { name: 'Contact' }).click();
+  await expect(page).toHaveURL(`${club.url}/contact`);
+  expect(documents).toEqual([`${club.url}/contact`]);
+});
+
+test('a form that works without scripts is sent where they never come', async ({ page, club }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto(`${club.url}/events`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('chess');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/events\?q=chess/);
+});
+
+test('a press that is held is forgotten with its page', async ({ page, club }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto(`${club.url}/team`, { waitUntil: 'domcontentloaded' });
+  const arrow = page.getByRole('button', { name: /^About / }).first();
+  await arrow.click();
+  await expect(arrow).toHaveAttribute('data-pressed');
+  // As the browser tells a page that it puts aside, to show it again on the way back.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(arrow).not.toHaveAttribute('data-pressed');
+});
+
 test('a page that does not exist is alive as well: its links lead on within the application', async ({
   page,
   club,

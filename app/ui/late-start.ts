@@ -66,13 +66,18 @@ export function startLate(alive: string, late: string): void {
     // React may have hydrated meanwhile and would handle it a second time.
     event.stopPropagation();
     begin();
+    // The browser, too, goes where it was told last.
+    if (control.matches('a')) for (const link of pressed) if (link.matches('a')) forget(link);
     control.dataset['pressed'] = '';
     pressed.add(control);
     if (control.matches('a')) setTimeout(follow, LINK_WAITS_MS, control);
   };
+  const forget = (control: HTMLElement) => {
+    delete control.dataset['pressed'];
+    return pressed.delete(control);
+  };
   const follow = (link: HTMLElement) => {
-    if (!pressed.delete(link)) return;
-    delete link.dataset['pressed'];
+    if (!forget(link)) return;
     removeEventListener('click', hold, true);
     link.click();
     addEventListener('click', hold, true);
@@ -94,8 +99,7 @@ export function startLate(alive: string, late: string): void {
       field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
     for (const control of [...pressed].filter((one) => !isUnready(one))) {
-      pressed.delete(control);
-      delete control.dataset['pressed'];
+      forget(control);
       control.click();
     }
   };
@@ -116,5 +120,7 @@ export function startLate(alive: string, late: string): void {
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
   addEventListener('focusout', noteLeft, true);
+  // A browser may show the page again on the way back.
+  addEventListener('pagehide', () => pressed.forEach(forget));
   document.addEventListener(alive, noteAlive);
 }
