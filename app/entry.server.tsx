@@ -13,6 +13,9 @@ import {
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
 import { ALIVE, LATE, startLate } from './ui/late-start.ts';
+import { preloadFonts } from './ui/early-fonts.ts';
+import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
+import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import { followClosing } from './ui/layout/notice-script.ts';
 import { HeadLinks, PageScripts } from './ui/page-scripts.tsx';
 import type { Actor } from './domain/actor.ts';
@@ -110,13 +113,14 @@ function LateScripts({ nonce }: { nonce: string }): ReactNode {
 }
 
 const STARTING = `(${startLate.toString()})(${JSON.stringify(ALIVE)}, ${JSON.stringify(LATE)})`;
+const FONTS = `(${preloadFonts.toString()})(${JSON.stringify([displayFont, textFont])})`;
 const CLOSING = `(${followClosing.toString()})()`;
 
 /** A script that stands behind styles waits for them. */
 function Head({ nonce, styles }: { nonce: string; styles: ReactNode }): ReactNode {
   return (
     <>
-      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: CLOSING }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: `${FONTS};${CLOSING}` }} />
       {styles}
     </>
   );

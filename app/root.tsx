@@ -17,8 +17,6 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { Announcer } from './ui/announcer.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
-import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
-import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import { Drawn } from './ui/drawn.tsx';
 import { draw } from './ui/draw.server.ts';
 import { Footer } from './ui/layout/footer.tsx';
@@ -84,9 +82,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_BRIGHT.dark} />
         <link rel="icon" href={root?.facts.logo ? '/icon-192.png' : '/icon.svg'} />
         <Meta />
-        {[displayFont, textFont].map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="Upcoming events" />

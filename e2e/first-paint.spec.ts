@@ -246,6 +246,52 @@ test('a font that comes after the first paint moves nothing, and is used at a qu
   await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
 });
 
+test('a notice that was closed stays closed when a font comes after the first paint', async ({ page, club }) => {
+  let letThrough = () => {};
+  const closed = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+  const notice = page.getByRole('complementary', { name: 'Notice' });
+  await notice.getByRole('button', { name: 'Close this notice' }).click();
+  await expect(notice).toBeHidden();
+  letThrough();
+  await expect
+    .poll(() => fontsOf(page, '//p[. = "All times are Toronto time."]'))
+    .toMatchObject([{ isCustomFont: true }]);
+  await expect(notice).toBeHidden();
+});
+
+test('a page loaded once more is back at its place before its scripts are there', async ({ page, club }) => {
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CS Guide' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/guide/);
+  await page.evaluate(() => scrollTo(0, 400));
+  await page.route('**/*.js', (route) => route.abort());
+  await page.reload();
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+});
+
+for (const [line, answeredInMs, asked] of [
+  ['are asked for at once on a fast line', 5, 2],
+  ['delay no first paint on a slow line', 300, 0],
+] as const) {
+  test(`fonts ${line}`, async ({ page, club }) => {
+    await page.addInitScript((ms) => {
+      Object.defineProperties(PerformanceNavigationTiming.prototype, {
+        requestStart: { get: () => 0 },
+        responseStart: { get: () => ms },
+      });
+    }, answeredInMs);
+    await page.goto(`${club.url}/team`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+    await expect(page.locator('link[as=font]')).toHaveCount(asked);
+  });
+}
+
 test('the display in the room uses a font that comes after the first paint, without another page', async ({
   page,
   club,

@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 let appliedAt: number | undefined;
+/** The sheet that declares all fonts once more. */
+let again: CSSStyleSheet | undefined;
 
 /**
  * Uses the fonts that arrived after the first paint. The browser ignores them (`font-display: optional`), so that lines
@@ -15,13 +17,14 @@ export function applyDeferredFonts(): void {
     .some(({ name, startTime, duration }) => name.endsWith('.woff2') && startTime + duration > shownAt);
   if (!isLate) return;
   appliedAt = performance.now();
-  const fonts = new CSSStyleSheet();
+  const declared = new CSSStyleSheet();
   for (const sheet of document.styleSheets) {
     // Style sheets of other origins, such as an extension's, cannot be read.
     if (sheet.href && !sheet.href.startsWith(`${origin}/`)) continue;
-    for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) fonts.insertRule(cssText);
+    for (const { cssText } of sheet.cssRules) if (cssText.startsWith('@font-face')) declared.insertRule(cssText);
   }
-  document.adoptedStyleSheets = [fonts];
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((one) => one !== again), declared];
+  again = declared;
 }
 
 const QUIET_MS = 2000;

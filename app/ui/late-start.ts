@@ -36,9 +36,13 @@ export function startLate(alive: string, late: string): void {
     for (const href of (script.dataset['files'] ?? '').split(' '))
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const module = Object.assign(document.createElement('script'), { type: 'module', text: script.text });
-    for (const read of document.querySelectorAll<HTMLScriptElement>(`script[type="${late}"]`))
-      if (read !== script) read.replaceWith(Object.assign(document.createElement('script'), { text: read.text }));
-    script.replaceWith(module);
+    script.remove();
+    run(`script[type="${late}"]`);
+    document.body.append(module);
+  };
+  const run = (waiting: string) => {
+    for (const one of document.querySelectorAll<HTMLScriptElement>(waiting))
+      one.replaceWith(Object.assign(document.createElement('script'), { text: one.text }));
   };
   const giveUp = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
@@ -113,6 +117,8 @@ export function startLate(alive: string, late: string): void {
     letGo();
   };
 
+  // A page that is opened for the first time has no place to scroll back to, and looking for one delays its first paint.
+  if (history.state?.key) run(`script[type="${late}"][data-again]`);
   for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
   addEventListener('load', beginPainted);
   // The error of an element does not bubble.
