@@ -282,15 +282,13 @@ test('a page loaded once more is back at its place before its scripts are there'
 });
 
 for (const [line, answeredInMs, asked] of [
-  ['are asked for at once on a fast line', 5, 2],
-  ['delay no first paint on a slow line', 300, 0],
+  ['are asked for at once on a fast line', 50, 2],
+  ['delay no first paint on a slow line', 500, 0],
 ] as const) {
   test(`fonts ${line}`, async ({ page, club }) => {
     await page.addInitScript((ms) => {
-      Object.defineProperties(PerformanceNavigationTiming.prototype, {
-        requestStart: { get: () => 0 },
-        responseStart: { get: () => ms },
-      });
+      const now = performance.now.bind(performance);
+      performance.now = () => (document.body ? now() : ms);
     }, answeredInMs);
     await page.goto(`${club.url}/team`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
