@@ -88,6 +88,9 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     );
     expect(await preview(found('A'))).toMatchObject({ added: 0, unchanged: 1 });
     expect(await preview(found('A', { id: null, location: 'Room 6' }))).toMatchObject({ changed: 1 });
+    expect(await take([found('A')])).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    await take([found('A', { start: START + 3_600_000, end: START + 9_000_000 })]);
+    expect(await stored()).toMatchObject([{ title: 'A', start: START + 3_600_000, publishAt: null }]);
   });
 
   test('what somebody leaves out is left out; what changed since the preview is refused', async () => {

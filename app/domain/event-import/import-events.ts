@@ -83,7 +83,10 @@ export async function importEventFile(
       throw new Rejected('The events have changed in the meantime. Nothing was imported: choose the file again.');
     const left = new Set(leftOut);
     const taken = [...made.added, ...made.changed].filter(({ id }) => !left.has(id));
-    const pairs = taken.map((one) => ({ before: one.before ?? null, after: rowOf(one, isPublished) }));
+    const pairs = [...taken, ...made.unlinked].map((one) => ({
+      before: one.before ?? null,
+      after: rowOf(one, isPublished),
+    }));
     const now = Date.now();
     await changeEvents(tx, pairs, { deed: 'import' }, now);
     await skipReminders(tx, ({ savedAt }) => savedAt.includes(now), now);
@@ -125,13 +128,15 @@ interface Plan {
   added: Planned[];
   changed: Planned[];
   unchanged: number;
+  /** They stood here without an import; once linked, they are found again when the file moves them. */
+  unlinked: Planned[];
   refused: NotRead[];
   /** These events are read, but without their link. */
   withoutLink: NotRead[];
 }
 
 async function plan(db: Reader, file: EventFile): Promise<Plan> {
-  const made: Plan = { added: [], changed: [], unchanged: 0, refused: [], withoutLink: [] };
+  const made: Plan = { added: [], changed: [], unchanged: 0, unlinked: [], refused: [], withoutLink: [] };
   const lines = new Map<string, number>();
   const found: { id: string; event: FoundEvent }[] = [];
   for (const one of file.events) {
@@ -155,7 +160,10 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
     const planned = { id, found: event, before, names };
     if (!before) made.added.push(planned);
     else if (names.length > 0) made.changed.push(planned);
-    else made.unchanged += 1;
+    else {
+      made.unchanged += 1;
+      if (before.import_id === null) made.unlinked.push(planned);
+    }
   }
   return made;
 }

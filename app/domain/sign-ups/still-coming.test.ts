@@ -10,6 +10,7 @@ import { dump, load } from '../../../test/transfers.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
+import { importEventFile } from '../event-import/import-events.ts';
 import type { EventRow } from '../events/event.ts';
 import { cancelEvent } from '../event-changes/lifecycle.ts';
 import { findAnyEvent } from '../events/all-events.ts';
@@ -78,6 +79,21 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
     const of = (state: string) => rows.filter((row) => row.state === state).map(({ key }) => key);
     return { going: of('going').toSorted(), waiting: of('waiting') };
   };
+
+  test('an event that a file moves to a time soon is not asked about', async () => {
+    const soon = Date.now() + 12 * HOUR;
+    await talk([signUp('ana', soon - 3 * DAY)]);
+    const readIn = (start: number) => {
+      const said = { line: 2, id: 'talk@other', title: 'Talk', location: '', description: '', url: '' };
+      const events = [{ ...said, start, end: null, cancelled: false }];
+      const file = { events, notRead: [], columns: null, asksColumns: false, asksOrder: false };
+      return importEventFile(db, admin, file, { leftOut: [], isPublished: true });
+    };
+    await readIn(START);
+    expect(await readIn(soon)).toMatchObject({ added: 0, changed: 1 });
+    await at(Date.now());
+    expect(await listMails(db)).toEqual([]);
+  });
 
   test('is asked once of those who go, the chosen number of hours before, with one link', async () => {
     await talk([
