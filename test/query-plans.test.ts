@@ -6,7 +6,7 @@ import { listActivity } from '../app/domain/activity.ts';
 import { listDscCards } from '../app/domain/dsc.ts';
 import { viewEventTable } from '../app/domain/events/admin-table.ts';
 import {
-  findEvent,
+  findPublicEvent,
   listEventAddresses,
   findNextEvent,
   listFutureEvents,
@@ -52,7 +52,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['a search of events', 11, (db) => searchEvents(db, NOW, clock.timeZone, { words: ['nothing'], limit: 60 })],
   ['the next event', 1, (db) => findNextEvent(db, NOW)],
   ['the next event of the other kind', 1, (db) => findNextEvent(db, NOW, true)],
-  ['one event', 1, (db) => findEvent(db, 'event-7')],
+  ['one event', 1, (db) => findPublicEvent(db, 'event-7')],
   ['events to publish', 1, (db) => listToPublish(db, NOW)],
   ['a feed’s events', 1, (db) => pageEventsSince(db, NOW).next()],
   ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],

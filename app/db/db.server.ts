@@ -2,6 +2,8 @@ import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Tables } from './tables.ts';
 
+type Dialect = 'sqlite' | 'postgres';
+
 export interface Reader {
   query: Kysely<Tables>;
 }
@@ -9,6 +11,7 @@ export interface Reader {
 /** `changed` notes a record, of which caches and open pages are notified once the write is committed. */
 export interface Writer {
   query: Transaction<Tables>;
+  dialect: Dialect;
   changed: (topic: Topic, key: string) => void;
 }
 
@@ -21,7 +24,7 @@ export interface Lock<Held> {
 }
 
 export interface Database extends Reader {
-  dialect: 'sqlite' | 'postgres';
+  dialect: Dialect;
   /** One durable transaction; afterwards every listener is notified of the noted changes, and awaited. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
   /** For many small writes at once: concurrent ones share a commit, one that throws is undone alone. */

@@ -115,12 +115,12 @@ function groupByLock(jobs: Job[]): [Job['lock'], Job[]][] {
 type Done<T> = { failed?: undefined; value: T } | { failed: { reason: unknown }; value?: undefined };
 
 /** What throws is undone, and nothing else. */
-async function alone<T>({ query, changed }: Writer, work: (tx: Writer) => Promise<T>): Promise<Done<T>> {
+async function alone<T>({ query, dialect, changed }: Writer, work: (tx: Writer) => Promise<T>): Promise<Done<T>> {
   const noted: Parameters<Writer['changed']>[] = [];
   let value: T;
   await sql`savepoint one`.execute(query);
   try {
-    value = await work({ query, changed: (topic, key) => noted.push([topic, key]) });
+    value = await work({ query, dialect, changed: (topic, key) => noted.push([topic, key]) });
     await sql`release savepoint one`.execute(query);
   } catch (error) {
     await undo(query, error);

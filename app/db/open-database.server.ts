@@ -145,7 +145,7 @@ function database(
     // What is said of one record twice would be told twice, and every open page would load itself again twice.
     const said = new Map<string, Change>();
     const result = await writer.transaction().execute(async (query) => {
-      const done = await work({ query, changed: (topic, key) => said.set(`${topic} ${key}`, { topic, key }) });
+      const done = await work({ query, dialect, changed: (topic, key) => said.set(`${topic} ${key}`, { topic, key }) });
       if (dialect === 'postgres') await notify(query, [...said.values()]);
       return done;
     });

@@ -9,7 +9,7 @@ import { listNamedFiles } from '../backup/stored-files.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { exportRecords } from '../transfer/export.ts';
 import { listActivity } from './activity.ts';
-import { findEvent } from './events/read-events.ts';
+import { findPublicEvent } from './events/read-events.ts';
 import { listUnsent } from './mail/unsent-mail.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { personalDataFile } from './personal-data/personal-data-file.ts';
@@ -119,7 +119,7 @@ describe.each(databases)('one row that cannot be read sinks no list, on %s', (_,
       expect((await claimMail(site.db))?.key).toBe('whole');
       expect(await claimMail(site.db)).toBeUndefined();
       expect(await rowOf(site.db, 'odd')).toMatchObject({ state: 'failed', error: 'The mail cannot be read.' });
-      expect(await findEvent(site.db, 'e')).toMatchObject({ title: 'Talk', image: null });
+      expect(await findPublicEvent(site.db, 'e')).toMatchObject({ title: 'Talk', image: null });
       expect(await readFilesRecord(site.db)).toMatchObject({ homeSlideshow: [] });
     });
 

@@ -90,7 +90,7 @@ async function queueNews(
   const news = { kind, former_plan: lastPost?.shown_plan ?? null };
   if (pending) {
     // A message that waits for its next try goes on waiting, for as long as the chat has asked.
-    const again = pending.state === 'failed' ? startOver(now) : {};
+    const again = pending.state === 'failed' ? columnsOfFirstTry(now) : {};
     await query
       .updateTable('announcements')
       .set({ ...news, ...again, revision: pending.revision + 1 })
@@ -110,7 +110,7 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
     former_plan: null,
     revision: 0,
     created_at: now,
-    ...startOver(now),
+    ...columnsOfFirstTry(now),
     message_id: null,
     posted_at: null,
     shown_title: null,
@@ -125,12 +125,12 @@ export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, no
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
   await query
     .updateTable('announcements')
-    .set({ revision: revision + 1, ...(isEditable && startOver(now)) })
+    .set({ revision: revision + 1, ...(isEditable && columnsOfFirstTry(now)) })
     .where('key', '=', key)
     .execute();
 }
 
 /** The columns of a first try, whatever came of earlier ones. */
-export function startOver(now: number) {
+export function columnsOfFirstTry(now: number) {
   return { state: 'waiting', attempts: 0, next_at: now, queued_at: now, error: null } as const;
 }

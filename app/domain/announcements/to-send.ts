@@ -3,10 +3,10 @@ import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import { hasPassed, planOf } from '../events/plans.ts';
-import { findEvent } from '../events/read-events.ts';
+import { findPublicEvent } from '../events/read-events.ts';
 import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
-import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
+import { holdAnnouncements, newAnnouncement, readPlan, columnsOfFirstTry } from './announce.ts';
 import { TRASH_RETENTION_MS } from '../trash.ts';
 import {
   messageDigest,
@@ -194,7 +194,7 @@ function afterwards(
   const isOutdated = row.revision !== claimed.revision;
   if (outcome.kind === 'sent') {
     const message_id = row.message_id ?? outcome.messageId;
-    const next = isOutdated && message_id !== null ? startOver(now) : SENT;
+    const next = isOutdated && message_id !== null ? columnsOfFirstTry(now) : SENT;
     return { ...known, ...next, message_id, posted_at: row.posted_at ?? now };
   }
   if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
@@ -203,7 +203,7 @@ function afterwards(
     // If the event has changed in the meantime, this is tried again, as it would be for a later change, unless it is a
     // post that may have arrived.
     const isTried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
-    return { ...(isTried ? startOver(now) : { state: outcome.kind, error }), shown_digest: null };
+    return { ...(isTried ? columnsOfFirstTry(now) : { state: outcome.kind, error }), shown_digest: null };
   }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
@@ -220,7 +220,7 @@ async function claim(
   site: ChatSite,
   now: number,
 ): Promise<ClaimedAnnouncement | undefined> {
-  const event = await findEvent(tx, row.event_key);
+  const event = await findPublicEvent(tx, row.event_key);
   const isEdit = row.message_id !== null;
   if (!isEdit && (!event?.announce || hasPassed(event, now))) {
     await tx.query.deleteFrom('announcements').where('key', '=', row.key).execute();

@@ -11,7 +11,7 @@ import { newKey } from '../keys.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { holdTable } from '../records/unique.ts';
+import { lockTable } from '../records/unique.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 import { subscribers } from './subscriber.ts';
 
@@ -100,7 +100,7 @@ export async function confirmSubscription(
   await db.write(async (tx) => {
     const request = await findRequest(tx, token, now);
     if (!request) throw new NotFound('This link does not work, or has ended.');
-    await holdTable(tx, subscribers.table);
+    await lockTable(tx, subscribers.table);
     if (await findByAddress(tx, request.email)) return;
     const key = newKey(now);
     const row = { key, email: request.email, address_key: addressKey(request.email), since: clubDay(timeZone, now) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newToken } from '../tokens.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
@@ -34,11 +35,11 @@ export async function changeEvent(
  * removed since they were read are skipped, but an import overwrites them. Returns how many were changed.
  */
 export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
-  await holdForms(tx, pairs);
+  await lockForms(tx, pairs);
   const planned: EventChange[] = [];
   for (const { before, after } of pairs) {
     const rows = { before, after: after && rowAfter(before, after, why, now) };
-    planned.push({ ...changeOf(rows), reminders: await listFormer(tx, rows, why) });
+    planned.push({ ...changeOf(rows), reminders: await listRemindersBefore(tx, rows, why) });
   }
   const changes = await store(tx, planned, why);
   for (const react of REACTIONS) await react(tx, changes, why, now);
@@ -49,10 +50,11 @@ export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now
  * Responses that are on their way are stored by then, and later ones find what is changed here. Every write locks the
  * forms before the events, so that two copies of the site never wait for each other for ever.
  */
-async function holdForms({ query }: Writer, pairs: EventRows[]): Promise<void> {
+async function lockForms(tx: Writer, pairs: EventRows[]): Promise<void> {
   const ids = new Set(pairs.flatMap(({ before }) => before?.form_id ?? []));
-  const hold = query.updateTable('forms').set((is) => ({ id: is.ref('id') }));
-  for (const part of inChunks([...ids].toSorted(), AT_ONCE)) await hold.where('id', 'in', part).execute();
+  const forms = tx.query.selectFrom('forms').select('id').orderBy('id');
+  for (const part of inChunks([...ids].toSorted(), AT_ONCE))
+    await lockRows(tx, forms.where('id', 'in', part)).execute();
 }
 
 function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
@@ -84,7 +86,7 @@ function firstVersion(why: Why): number {
 }
 
 /** Nobody is reminded of what an import brings. */
-async function listFormer(tx: Writer, { before, after }: EventChange['rows'], why: Why): Promise<Reminder[]> {
+async function listRemindersBefore(tx: Writer, { before, after }: EventChange['rows'], why: Why): Promise<Reminder[]> {
   const row = before ?? after;
   return row && why.deed !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
 }

@@ -18,8 +18,8 @@ import { audienceOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
-import { knownKind } from '../kinds/list.ts';
-import { knownCommittee, proposalBy, requireCommittee, requireToStayPublic, requireWholeForm } from './of-committee.ts';
+import { lockKind } from '../kinds/list.ts';
+import { lockCommittee, proposalBy, requireCommittee, requireToStayPublic, requireWholeForm } from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
@@ -220,7 +220,7 @@ export async function removeEvents(
  */
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<string> {
   const { version } = row;
-  const committee = await knownCommittee(tx, row.committee ?? null);
+  const committee = await lockCommittee(tx, row.committee ?? null);
   const isLost = (row.committee ?? '') !== (committee ?? '');
   // Links that its committee gave away end with its hold on the event, as they do for an event that is not in the
   // trash.
@@ -289,7 +289,7 @@ async function columnsOf(tx: Writer, event: EventInput, before: EventRow | null,
   return {
     ...(await writeColumns(tx, events, event, () => had)),
     // The kind may have been removed while the dialog was open.
-    kind: await knownKind(tx, event.kind),
+    kind: await lockKind(tx, event.kind),
     form_id: formIdOf(before, event),
     signup_url: event.hasSignup ? event.signupUrl : null,
     google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,

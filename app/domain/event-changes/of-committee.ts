@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import type { ActivityVerb } from '../activity.ts';
 import { findAccount } from '../users/accounts.ts';
@@ -26,7 +27,7 @@ export async function requireCommittee(
   const isOfficer = can(actor.role, 'change events');
   if (!isOfficer && !canOn(actor, 'change events', [committee || null]))
     throw refusal('Please choose one of your committees');
-  const rows = await holdCommittees(tx, [committee, before]);
+  const rows = await lockCommittees(tx, [committee, before]);
   const [to, from] = [committee, before].map((key) => rows.find((row) => row.key === key));
   if (committee !== '' && !to && committee !== before) throw refusal('This committee has since been removed');
   // Somebody in both could otherwise publish for one by way of the other, or take back what is public.
@@ -39,18 +40,18 @@ const NOT_MOVED =
   'One of these two committees may not publish, so an officer with another role has to move the event between them';
 
 /** null if the committee is gone. */
-export async function knownCommittee(tx: Writer, key: string | null): Promise<string | null> {
+export async function lockCommittee(tx: Writer, key: string | null): Promise<string | null> {
   if (!key) return key;
-  const [row] = await holdCommittees(tx, [key]);
+  const [row] = await lockCommittees(tx, [key]);
   return row?.key ?? null;
 }
 
 /**
  * Locks the committees. Somebody who removes one at this moment then finds the event, and takes the committee off it.
  */
-async function holdCommittees({ query }: Writer, keys: string[]) {
-  const hold = query.updateTable('committees').set((is) => ({ key: is.ref('key') }));
-  return hold.where('key', 'in', keys).returning(['key', 'may_publish']).execute();
+async function lockCommittees(tx: Writer, keys: string[]) {
+  const rows = tx.query.selectFrom('committees').select(['key', 'may_publish']).where('key', 'in', keys);
+  return lockRows(tx, rows).execute();
 }
 
 function refusal(message: string): Rejected {
@@ -105,7 +106,7 @@ export async function findSaverWithoutRight(tx: Writer, { key, committee }: Even
   if (can(saver.role, 'change events')) return undefined;
   // Officers who have left since made events without a committee, and these are still published.
   if (!committee && saver.role !== 'committee') return undefined;
-  const [held] = await holdCommittees(tx, committee ? [committee] : []);
+  const [held] = await lockCommittees(tx, committee ? [committee] : []);
   const mayPublish = held?.may_publish === 1 && canOn(saver, 'change events', [held.key]);
   return mayPublish ? undefined : saver;
 }

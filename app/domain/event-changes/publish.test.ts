@@ -21,7 +21,7 @@ import { NEVER } from '../records/publish-at.ts';
 import type { EventInput } from './event-input.ts';
 import { findPreview, findPreviewToken } from '../events/preview.ts';
 import { publications } from './publish.ts';
-import { findEvent } from '../events/read-events.ts';
+import { findPublicEvent } from '../events/read-events.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { isPublicForm } from '../events/visibility.ts';
 
@@ -59,10 +59,10 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
   test('a timed event is published at its moment, once, by the site itself', async () => {
     await timed();
     await runDue(opened.db, publications, NOW - 1);
-    expect(await findEvent(opened.db, 'talk')).toBeUndefined();
+    expect(await findPublicEvent(opened.db, 'talk')).toBeUndefined();
     await runDue(opened.db, publications, NOW);
     await runDue(opened.db, publications, NOW + HOUR);
-    expect(await findEvent(opened.db, 'talk')).toMatchObject({ publishAt: null, version: 1, updatedAt: NOW });
+    expect(await findPublicEvent(opened.db, 'talk')).toMatchObject({ publishAt: null, version: 1, updatedAt: NOW });
     expect(told).toEqual([{ topic: 'event', key: 'talk' }]);
     expect(await deeds()).toEqual(['the site published']);
   });
@@ -84,13 +84,13 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
   test('a draft is never published by any time', async () => {
     await timed('talk', NEVER);
     await runDue(opened.db, publications, Date.parse('9999-12-30'));
-    expect(await findEvent(opened.db, 'talk')).toBeUndefined();
+    expect(await findPublicEvent(opened.db, 'talk')).toBeUndefined();
   });
 
   test('a site that was down at the moment publishes it when it runs again', async () => {
     await timed('talk', NOW - 30 * 24 * HOUR);
     await runDue(opened.db, publications, NOW);
-    expect(await findEvent(opened.db, 'talk')).toBeDefined();
+    expect(await findPublicEvent(opened.db, 'talk')).toBeDefined();
   });
 
   test('a draft’s changes are told to those who see it, and its publishing to everyone', async () => {
@@ -103,7 +103,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     expect((await deeds())[0]).toMatch(/ published$/);
     await edit(key, { visibility: 'Draft' });
     expect(told.at(-1)).toEqual({ topic: 'event', key });
-    expect(await findEvent(opened.db, key)).toBeUndefined();
+    expect(await findPublicEvent(opened.db, key)).toBeUndefined();
   });
 
   test('a draft that is removed and brought back is a draft all the time', async () => {
@@ -112,7 +112,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     const [trashed] = await listTrash(opened.db);
     await restoreFromTrash(opened.db, trashed?.key ?? '');
     expect(told.filter(({ topic }) => topic !== 'draft')).toEqual([]);
-    expect(await findEvent(opened.db, key)).toBeUndefined();
+    expect(await findPublicEvent(opened.db, key)).toBeUndefined();
   });
 
   test('a draft’s form takes no answers and is as unknown as it is, unless a public event has it too', async () => {

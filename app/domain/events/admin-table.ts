@@ -4,7 +4,6 @@ import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ImageView } from '../files/image-view.ts';
 import { viewImages } from '../files/images.ts';
-import { eventsVisibleTo } from './all-events.ts';
 import { events, type EventRow } from './event.ts';
 import { posterUrl } from './shown-event.ts';
 import { searchWords } from '../search-words.ts';
@@ -12,7 +11,7 @@ import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can, canOn, canSomewhere } from '../roles.ts';
-import { mayOn, mayOnForm } from './rights.ts';
+import { eventsVisibleTo, mayOn, mayOnForm } from './rights.ts';
 import { formatMonth, formatTableDate, formatWeek, formatWeekdayTime, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {

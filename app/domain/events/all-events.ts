@@ -3,6 +3,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { NotFound } from '../errors.ts';
 import { LATEST } from '../records/publish-at.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
+import { eventsVisibleTo } from './rights.ts';
 import { takesPlace } from './visibility.ts';
 
 /** The rows as they are stored, for writes; keys that do not exist are left out. */
@@ -38,13 +39,6 @@ export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEven
   const event = await findAnyEvent(db, key);
   if (!event) throw new NotFound("Event doesn't exist.");
   return event;
-}
-
-/** A committee’s people see no drafts of other committees. */
-export function eventsVisibleTo({ query }: Reader, { role, committees = [] }: Actor) {
-  const all = query.selectFrom('events');
-  if (role !== 'committee') return all;
-  return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
 }
 
 /** The next event that officers work on: it may be a draft, but never a cancelled one. */

@@ -6,7 +6,7 @@ import { publicEvents, takesPlace, type EventFilter } from './visibility.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 
 /** Finds only an event that the public sees. */
-export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
+export async function findPublicEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   const row = await publicEvents(db).selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
 }

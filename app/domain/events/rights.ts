@@ -76,3 +76,10 @@ export async function requireOnForm(at: Reader, actor: Actor | null, form: strin
 export function seesDraftOf(actor: Actor | null, committee: string | null): boolean {
   return can(actor?.role, 'see content') && (actor?.role !== 'committee' || canOn(actor, 'change events', [committee]));
 }
+
+/** All events but the drafts that `seesDraftOf` keeps from somebody who sees content. */
+export function eventsVisibleTo({ query }: Reader, { role, committees = [] }: Actor) {
+  const all = query.selectFrom('events');
+  if (role !== 'committee') return all;
+  return all.where((is) => is.or([is('publish_at', 'is', null), is('committee', 'in', [...committees])]));
+}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import { readAnswers, type Answers } from '../questions/answer.ts';
 import { findForm } from './event-form.ts';
 import { hasLimits, limitedChoices, type LimitedField } from './option-places.ts';
@@ -72,15 +73,12 @@ export async function* pageAnswers({ query }: Reader, formId: string): AsyncGene
  * stores no choices.
  */
 export async function writeMissingChoices(tx: Writer, since: number): Promise<void> {
-  const forms = await tx.query
-    .updateTable('forms')
-    // Writing a row as it is locks it, so that nobody stores choices meanwhile.
-    .set((is) => ({ id: is.ref('id') }))
+  const forms = tx.query
+    .selectFrom('forms')
+    .select('id')
     .where('fields', 'like', '%"limits"%')
-    .where('id', 'in', (is) => is.selectFrom('entries').select('form_id').where('created_at', '>', since))
-    .returning('id')
-    .execute();
-  for (const { id } of forms) await rewriteChoices(tx, await findForm(tx, id));
+    .where('id', 'in', (is) => is.selectFrom('entries').select('form_id').where('created_at', '>', since));
+  for (const { id } of await lockRows(tx, forms).execute()) await rewriteChoices(tx, await findForm(tx, id));
 }
 
 /**

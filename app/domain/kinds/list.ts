@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import { toRecord } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
 import { colourOf, kinds, type Colour, type Kind } from './kind.ts';
@@ -51,9 +52,8 @@ export function cachedKind(slug: string | null, key: string | undefined): string
  * null if the kind is gone. Locks it: somebody who removes it at this moment finds the event afterwards, and leaves it
  * without a kind.
  */
-export async function knownKind({ query }: Writer, key: string | null): Promise<string | null> {
+export async function lockKind(tx: Writer, key: string | null): Promise<string | null> {
   if (key === null) return null;
-  const hold = query.updateTable('kinds').set((is) => ({ key: is.ref('key') }));
-  const row = await hold.where('key', '=', key).returning('key').executeTakeFirst();
+  const row = await lockRows(tx, tx.query.selectFrom('kinds').select('key').where('key', '=', key)).executeTakeFirst();
   return row?.key ?? null;
 }

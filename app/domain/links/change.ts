@@ -5,7 +5,7 @@ import { eventName } from '../events/titles.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import type { Once } from '../records/add-once.ts';
 import { slugFor, numbered } from '../records/slug.ts';
-import { holdTable } from '../records/unique.ts';
+import { lockTable } from '../records/unique.ts';
 import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
 import { links, LONGEST_NOTE, ownerOf } from './link.ts';
 import { ownPath } from './target.ts';
@@ -52,7 +52,7 @@ export async function shortLinkOf(db: Database, actor: Actor | null, eventKey: s
   const note = eventName(event.title).slice(0, LONGEST_NOTE);
   return db.write(async (tx) => {
     // If two people press at once, the second finds the link that the first has made.
-    await holdTable(tx, links.table);
+    await lockTable(tx, links.table);
     const known = await findLinkTo(tx, url);
     if (known) return known;
     const slug = await freeSlug(tx, slugFor(event.title) || 'event');

@@ -3,7 +3,7 @@ import { holdNote } from '../../db/notes.ts';
 import { clubYear, type ClubYears } from '../../time/club-year.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
-import { addPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
+import { noteNewPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
 import { entriesOf } from '../forms/entries.ts';
 
 /** How an event that took place was attended. */
@@ -90,8 +90,9 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
   const { addresses, nameless, atDoor, takenIn } = await tally(tx, formId);
   const year = clubYear(start, club);
   // The year has no key yet: an import may have brought its counts.
-  if ((await findKey(tx, year)) === undefined) await addPeople(tx, year, await listCountedAddresses(tx, year, club));
-  const people = (await addPeople(tx, year, addresses)) + nameless + (before ?? 0);
+  if ((await findKey(tx, year)) === undefined)
+    await noteNewPeople(tx, year, await listCountedAddresses(tx, year, club));
+  const people = (await noteNewPeople(tx, year, addresses)) + nameless + (before ?? 0);
   const row = {
     title: '' as const,
     start,

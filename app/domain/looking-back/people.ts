@@ -11,7 +11,7 @@ const AT_ONCE = 250;
  * mark, made with a key of that year. Key and marks are deleted after the year, and an erased person's mark is replaced
  * by a random one (docs/decisions/0009).
  */
-export async function addPeople(tx: Writer, year: number, addresses: readonly string[]): Promise<number> {
+export async function noteNewPeople(tx: Writer, year: number, addresses: readonly string[]): Promise<number> {
   const marks = marksOf(await holdNote(tx, nameOfKey(year), newKeyOfYear()), addresses);
   let added = 0;
   for (const some of inChunks(marks, AT_ONCE)) {

@@ -3,7 +3,7 @@ import type { Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
 import { isEmail } from '../email-address.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
-import { holdTable } from '../records/unique.ts';
+import { lockTable } from '../records/unique.ts';
 import { members } from './member.ts';
 
 const LONGEST_NAME = 200;
@@ -19,7 +19,7 @@ export async function joinFromForm(
 ): Promise<void> {
   const email = answerText(answers['email']).trim();
   if (!isEmail(email)) return;
-  await holdTable(tx, members.table);
+  await lockTable(tx, members.table);
   const given = {
     name: answerText(answers['name']).trim().slice(0, LONGEST_NAME).toWellFormed(),
     student_id: answerText(answers['student_id']).trim().slice(0, LONGEST_ID).toWellFormed(),

@@ -5,7 +5,7 @@ import { addressKey } from '../address-key.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { holdTable } from '../records/unique.ts';
+import { lockTable } from '../records/unique.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { mailCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
@@ -73,7 +73,7 @@ export async function importCsv(
   if (asksOrder && answers.order === undefined)
     throw new Rejected('Please say first how the dates in this file are written.');
   return db.write(async (tx) => {
-    await holdTable(tx, members.table);
+    await lockTable(tx, members.table);
     const { added, changed } = await plan(tx, lines, clubDay(club.clock.timeZone));
     if (added.length !== expected.added || changed.length !== expected.changed)
       throw new Rejected('The members have changed in the meantime. Nothing was imported: choose the file again.');

@@ -39,7 +39,7 @@ export async function viewMembers(
     sought.selectAll().orderBy('search').orderBy('key').limit(limit).execute(),
     countRows(sought),
   ]);
-  const shared = await listSharedIds(db, rows);
+  const shared = await listMembersByStudentId(db, rows);
   return { rows: rows.map((row) => listed(row, { today, clock, shared })), total, counts };
 }
 
@@ -74,7 +74,7 @@ async function countMembers({ query }: Reader, today: string): Promise<Record<Pa
 const AT_ONCE = 500;
 
 /** Keys and names of all members who have one of these rows' student IDs, by ID. */
-async function listSharedIds(
+async function listMembersByStudentId(
   { query }: Reader,
   rows: MemberRow[],
 ): Promise<Map<string, { key: string; name: string }[]>> {

@@ -5,7 +5,7 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { NotFound } from '../errors.ts';
 import { recordTitle, type RecordDefinition, type Row } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
-import { holdTable } from '../records/unique.ts';
+import { lockTable } from '../records/unique.ts';
 import { nounOf } from '../topics.ts';
 
 export function isOrdered({ fields }: Pick<RecordDefinition, 'fields'>): boolean {
@@ -35,7 +35,7 @@ export async function moveRecord(
   requireCapability(actor, definition.capability ?? 'change content');
   await db.write(async (tx) => {
     // If two officers move records at once, the second move starts from what the first left.
-    await holdTable(tx, table);
+    await lockTable(tx, table);
     const rows = await listInOrder(tx, table);
     const from = rows.findIndex((row) => row.key === key);
     const moved = rows[from];

@@ -10,7 +10,7 @@ import { noteUses } from '../file-uses/file-uses.ts';
 import type { StoredFile } from '../files/stored-file.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
-import { holdTable, requireUnique } from '../records/unique.ts';
+import { lockTable, requireUnique } from '../records/unique.ts';
 import { isOrdered, nextPlace } from './order.ts';
 import {
   fieldByField,
@@ -171,7 +171,7 @@ async function columnsFor(
   before: Columns,
 ): Promise<Columns> {
   // Every write holds the table before the files, so that two copies never wait for each other for ever.
-  if (definition.unique) await holdTable(tx, definition.table);
+  if (definition.unique) await lockTable(tx, definition.table);
   const had = (column: string, field: Field) => filesIn(field, before[column]);
   const columns: Columns = await writeColumns(tx, definition, values, had);
   return { ...columns, ...(await definition.derive?.({ ...before, ...columns }, before)) };

@@ -60,7 +60,7 @@ export async function listTaken<Row extends Columns>(
   { table, unique }: { table: string; unique: UniqueColumn },
   rows: Row[],
 ): Promise<Map<Row, string>> {
-  await holdTable(tx, table);
+  await lockTable(tx, table);
   const values = rows.flatMap((row) => row[unique.column] ?? []);
   const owners = new Map<string, string>();
   for (const some of inChunks(values, AT_ONCE)) {
@@ -81,6 +81,6 @@ export async function listTaken<Row extends Columns>(
 }
 
 /** Makes every other copy wait; on SQLite, writes wait for each other anyway. */
-export async function holdTable(tx: Writer, table: string): Promise<void> {
+export async function lockTable(tx: Writer, table: string): Promise<void> {
   await holdNote(tx, `unique:${table}`);
 }

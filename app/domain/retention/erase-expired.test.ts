@@ -8,7 +8,7 @@ import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { addEvent, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
-import { findEvent } from '../events/read-events.ts';
+import { findPublicEvent } from '../events/read-events.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
@@ -163,7 +163,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
   test('the trash keeps no response longer, and gives back the rest', async () => {
     const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], responsesDays: '20' });
     const { key } = await addEvent(site.db, admin, input, ZONE);
-    const formId = (await findEvent(site.db, key))?.formId ?? '';
+    const formId = (await findPublicEvent(site.db, key))?.formId ?? '';
     await respond(formId, { old: 21, young: 19 });
     await queue(site.db, `sign-up-${formId}-old`);
     await removeEvents(site.db, admin, [key], club);
@@ -181,7 +181,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     const days = async () => (await site.db.query.selectFrom('forms').select('responses_days').execute())[0];
     expect(await days()).toEqual({ responses_days: 30 });
     const before = await dump(site.db);
-    const event = await findEvent(site.db, key);
+    const event = await findPublicEvent(site.db, key);
     const form = JSON.parse(before).form[event?.formId ?? ''];
     expect(form).toMatchObject({ responsesDays: 30 });
     expect((await load(site.db, JSON.parse(before), { replace: true })).refused).toEqual([]);

@@ -183,7 +183,7 @@ async function queueSignUpMail(
  * Writes the mailing to people who were in a draw. `without`: the options that they chose and that were full by then;
  * empty if they got them all.
  */
-export function writeOutcome(
+export function writeDrawMailing(
   club: MailingClub,
   event: ClubEvent,
   state: 'going' | 'waiting',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Lock, Reader, Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import { clubDay } from '../../time/club-day.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { DatedEvent } from '../events/times.ts';
@@ -69,8 +70,11 @@ export function lockOf(formId: string): Lock<LockedForm> {
 
 /** On SQLite writes wait for each other anyway; on Postgres the row stays locked until the transaction ends. */
 export async function lockForm(tx: Writer, id: string): Promise<LockedForm> {
-  const lock = tx.query.updateTable('forms').set({ id }).where('id', '=', id);
-  const row = await lock.returning(['fields', 'draw_secret', ...SETTINGS]).executeTakeFirst();
+  const form = tx.query
+    .selectFrom('forms')
+    .select(['fields', 'draw_secret', ...SETTINGS])
+    .where('id', '=', id);
+  const row = await lockRows(tx, form).executeTakeFirst();
   return new LockedForm({
     form: toEventForm(id, row),
     settings: row && readSignUpSettings(row),

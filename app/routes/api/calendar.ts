@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { currentEdition } from '../../domain/events/calendar-edition.ts';
-import { findEvent } from '../../domain/events/read-events.ts';
+import { findPublicEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { readEventFilter } from './read-event-filter.ts';
@@ -22,7 +22,7 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
     return inParts(c, parts, CALENDAR, { topics: ['event', 'committee'], query, untilMidnight: true });
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
-    const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
+    const event = await findPublicEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
     if (!event) return c.text("Event doesn't exist.", 404, NOT_STORED);
     const calendar = writeEventCalendar(event, owner(), { edition: await currentEdition(db, event) });
     if (!calendar)

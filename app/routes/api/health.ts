@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { findEvent } from '../../domain/events/read-events.ts';
+import { findPublicEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Settings } from '../../config/settings.server.ts';
 import { VERSION } from '../../config/version.ts';
@@ -22,7 +22,7 @@ export function healthApp({
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {
     // Any small read will do, whether or not this event exists.
-    const read = findEvent(db, 'healthz').then(
+    const read = findPublicEvent(db, 'healthz').then(
       () => true,
       () => false,
     );

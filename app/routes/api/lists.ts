@@ -5,7 +5,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { eventRecord } from '../../domain/events/public.ts';
 import {
-  findEvent,
+  findPublicEvent,
   findNextEvent,
   listFutureEvents,
   pageAllEvents,
@@ -97,7 +97,7 @@ async function answerEvents(c: Context<AppEnv>, { db, clock }: ListSource): Prom
 }
 
 async function answerEvent(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
-  const event = await findEvent(db, keyOf(c, 'key'));
+  const event = await findPublicEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   cacheUntil(c, { topics: ['event'], untilMidnight: true });
   return openJson(c, eventRecord(event, startOfToday(clock.timeZone)));
@@ -106,7 +106,7 @@ async function answerEvent(c: Context<AppEnv>, { db, clock }: ListSource): Promi
 const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' };
 
 async function answerPlaces(c: Context<AppEnv>, { db, club: { membership }, clock }: ListSource): Promise<Response> {
-  const event = await findEvent(db, keyOf(c, 'key'));
+  const event = await findPublicEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const personForm = await findPersonFormOf(db, event, clock.timeZone);
   const form = event.formId === null ? undefined : await findForm(db, event.formId);

@@ -4,7 +4,7 @@ import { markedWith } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { findAnyEvent } from '../../domain/events/all-events.ts';
 import { findPreview } from '../../domain/events/preview.ts';
-import { findEvent } from '../../domain/events/read-events.ts';
+import { findPublicEvent } from '../../domain/events/read-events.ts';
 import { isPublic } from '../../domain/events/visibility.ts';
 import { seesDraftOf } from '../../domain/events/rights.ts';
 import { can } from '../../domain/roles.ts';
@@ -65,7 +65,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   });
 
   async function forgetIfGone(key: string): Promise<void> {
-    if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
+    if (!(await findPublicEvent(db, key))) await images.forget(key, ['poster', 'share']);
   }
 
   return app;
@@ -83,7 +83,7 @@ function lastingVersion(event: ClubEvent): number | undefined {
 
 /** A draft is shown to officers, and by its link. */
 async function findShown({ db }: Needed, c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
-  const event = await findEvent(db, key);
+  const event = await findPublicEvent(db, key);
   if (event) return event;
   const actor = c.get('actor');
   const any = can(actor?.role, 'see content') ? await findAnyEvent(db, key) : undefined;

@@ -18,7 +18,7 @@ import * as field from '../../ui/form/field.module.css';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useWhole } from '../../ui/use-whole.ts';
+import { useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { SubscribeMenu } from './subscribe-menu.tsx';
@@ -123,7 +123,7 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
 }
 
 function List({ upcoming, lines, past, years, query, organiser }: Omit<ListData, 'kinds' | 'month'>) {
-  const isWhole = useWhole();
+  const isWhole = useIsPastFirstFrame();
   return (
     <>
       {query.committee && (

@@ -3,7 +3,7 @@ import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
 import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { eventSchema, type JsonObject, type Offer } from '../../domain/events/event-json-ld.ts';
-import { findEvent } from '../../domain/events/read-events.ts';
+import { findPublicEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import { findForm } from '../../domain/forms/event-form.ts';
@@ -56,7 +56,7 @@ interface OpeningData {
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { db, clock, club, settings, mailing } = context.get(siteContext);
-  const event = await findEvent(db, id);
+  const event = await findPublicEvent(db, id);
   const token = new URL(request.url).searchParams.get('preview');
   if (!event && token !== null) {
     const preview = await readPreview(context.get(siteContext), id, token);

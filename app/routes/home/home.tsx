@@ -13,7 +13,7 @@ import { Drawn } from '../../ui/drawn.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
-import { useWhole } from '../../ui/use-whole.ts';
+import { useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
 import type { Route } from './+types/home';
 import { placesShown } from '../events/places-shown.ts';
 import { AboutSection } from './about-section.tsx';
@@ -89,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       {visitor.signedIn && !visitor.admin && <SignedInNotice />}
       <Hero hero={hero} portrait={portrait} slides={slides} tagline={tagline} next={next} when={when} />
-      {useWhole() && (
+      {useIsPastFirstFrame() && (
         <>
           <EventsSection next={next} further={further} lines={lines} activities={activities} />
           <AboutSection picture={picture} paragraphs={about} faces={faces} />

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useWhole } from '../../ui/use-whole.ts';
+import { useIsPastFirstFrame } from '../../ui/use-is-past-first-frame.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait, type ExecLevel } from './exec-portrait.tsx';
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Team({ loaderData: { current, previous } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
-  const isWhole = useWhole();
+  const isWhole = useIsPastFirstFrame();
   return (
     <Page>
       <section className={styles.section} aria-labelledby="current">

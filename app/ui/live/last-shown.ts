@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useMatches, type UIMatch } from 'react-router';
 import { background, type Results } from './background-work.ts';
-import { isNotMeant } from './prefetch.ts';
+import { cancelPrefetch } from './prefetch.ts';
 import { isAnythingUnsaved } from './unsaved-forms.ts';
 
 interface Shown {
@@ -40,7 +40,7 @@ export async function rememberShown({ request }: { request: Request }, next: () 
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
   // A live update of the open page does not cancel the prefetch of a link that somebody is pointing at.
-  if (page !== shown.address) isNotMeant();
+  if (page !== shown.address) cancelPrefetch();
   const results = (page !== shown.address && (await background.takePrefetched(page))) || (await next());
   // Another page may be shown by now.
   const isSamePage = page === shown.address;

@@ -7,9 +7,9 @@ const MEANT_MS = 100;
 let meant: ReturnType<typeof setTimeout> | undefined;
 
 const pageOf = (link: HTMLAnchorElement) => link.pathname + link.search;
-export const isNotMeant = () => clearTimeout(meant);
-const mayBeMeant = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement }) => {
-  isNotMeant();
+export const cancelPrefetch = () => clearTimeout(meant);
+const prefetchSoon = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement }) => {
+  cancelPrefetch();
   meant = setTimeout(() => background.prefetch(pageOf(link)), MEANT_MS);
 };
 
@@ -18,9 +18,9 @@ const mayBeMeant = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement 
  * pressed.
  */
 export const PREFETCHING = {
-  onMouseEnter: mayBeMeant,
-  onMouseLeave: isNotMeant,
-  onFocus: mayBeMeant,
-  onBlur: isNotMeant,
+  onMouseEnter: prefetchSoon,
+  onMouseLeave: cancelPrefetch,
+  onFocus: prefetchSoon,
+  onBlur: cancelPrefetch,
   onTouchStart: ({ currentTarget: link }) => background.prefetch(pageOf(link)),
 } satisfies ComponentProps<'a'>;

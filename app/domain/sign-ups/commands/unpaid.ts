@@ -56,7 +56,7 @@ function formsOfUnpaid(db: Reader, now: number) {
 }
 
 /** How many unpaid places would be given up at once when this event takes place after all, or is restored. */
-export async function countLate(
+export async function countUnpaidPastDeadline(
   db: Reader,
   event: Pick<ClubEvent, 'formId' | 'start' | 'hiddenDate'>,
   now = Date.now(),
@@ -73,7 +73,7 @@ export async function countLate(
  * many people keep their place.
  */
 export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {
-  const late = await countLate(tx, event, now);
+  const late = await countUnpaidPastDeadline(tx, event, now);
   if (late > 0 && event.formId !== null)
     await tx.query.updateTable('forms').set({ give_up_unpaid: null }).where('id', '=', event.formId).execute();
   return late;

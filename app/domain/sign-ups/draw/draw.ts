@@ -9,7 +9,7 @@ import type { MailingClub } from '../../mail/mail.ts';
 import type { EventFormField } from '../../forms/event-form-definition.ts';
 import type { Choice } from '../../forms/option-places.ts';
 import { beginMailing, writeFirst, type Mailing } from '../mailings.ts';
-import { writeOutcome } from '../mails.ts';
+import { writeDrawMailing } from '../mails.ts';
 import { run } from '../carry-out.ts';
 import type { Standing } from '../decide.ts';
 import { ownPayment, type OwnPayment } from '../payments/sentences.ts';
@@ -119,7 +119,7 @@ async function mailDrawResult(
       name,
       formId,
       kind: 'draw',
-      message: writeOutcome(club, event, state, without, edition, payment),
+      message: writeDrawMailing(club, event, state, without, edition, payment),
       // Somebody who waits may move up before this mailing reaches them: then they read that, and nothing about the
       // draw.
       to: [state],

@@ -21,7 +21,7 @@ import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';
 import { personalDataFile } from '../../personal-data/personal-data-file.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { listTrash } from '../../trash.ts';
-import { countLate, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
+import { countUnpaidPastDeadline, giveUpJobs, paymentReminderJobs } from '../commands/unpaid.ts';
 import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
@@ -108,7 +108,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await passDays(4);
     await takeBackCancellation(db, admin, { key: 'talk', version: version + 1 }, club);
     // What its dialog has said is so from now on, not only once it is published.
-    expect(await countLate(db, await requireAnyEvent(db, 'talk'))).toBe(0);
+    expect(await countUnpaidPastDeadline(db, await requireAnyEvent(db, 'talk'))).toBe(0);
     await saveTalk(db, { visibility: 'Published' });
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
@@ -122,7 +122,7 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
     await cancelEvent(db, admin, { key: 'talk', version: 0, input: { reason: '' } }, club);
     await passDays(4);
-    expect(await countLate(db, await requireAnyEvent(db, 'talk'))).toBe(1);
+    expect(await countUnpaidPastDeadline(db, await requireAnyEvent(db, 'talk'))).toBe(1);
     await takeBackCancellation(db, admin, { key: 'talk', version: 1 }, club);
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });

@@ -19,7 +19,7 @@ import { viewAnnouncements } from '../../../domain/announcements/view-announceme
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
 import { countTold } from '../../../domain/sign-ups/changes.ts';
-import { countLate } from '../../../domain/sign-ups/commands/unpaid.ts';
+import { countUnpaidPastDeadline } from '../../../domain/sign-ups/commands/unpaid.ts';
 import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
@@ -101,7 +101,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       ? {
           version: event.version,
           recipients: mayCount ? await countTold(db, event) : null,
-          late: mayCount && (event.cancelled || !isPublic(event)) ? await countLate(db, event) : 0,
+          late: mayCount && (event.cancelled || !isPublic(event)) ? await countUnpaidPastDeadline(db, event) : 0,
         }
       : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data } from 'react-router';
 import { eventName } from '../../../domain/events/titles.ts';
-import { findEvent } from '../../../domain/events/read-events.ts';
+import { findPublicEvent } from '../../../domain/events/read-events.ts';
 import { viewDraw, type DrawView } from '../../../domain/sign-ups/draw/view.ts';
 import { placesOf } from '../../../domain/dependency.ts';
 import { cacheUntil } from '../../../http/cache/cache-until.ts';
@@ -29,7 +29,7 @@ interface Loaded extends DrawView {
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
-  const event = await findEvent(db, id);
+  const event = await findPublicEvent(db, id);
   const found = event && (await viewDraw(db, event));
   if (!found) return data<Loaded | null>(null, { status: 404 });
   cacheUntil(context, { topics: ['event', 'form', ...placesOf(id)] });

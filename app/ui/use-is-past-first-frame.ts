@@ -5,7 +5,7 @@ import { useNavigationType } from 'react-router';
  * After navigating from another page, false for one frame, so that only what is seen first is drawn: that takes a slow
  * phone half the time. On a first visit and on the way back, true from the start.
  */
-export function useWhole(): boolean {
+export function useIsPastFirstFrame(): boolean {
   const isNext = useNavigationType() === 'PUSH';
   const [isWhole, setWhole] = useState(!isNext);
   useEffect(() => startTransition(() => setWhole(true)), []);
