@@ -60,6 +60,16 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
   const cameAt = async (who: string) =>
     (await listAt(door(), admin.sending)).people.find((one) => one.key === who)?.came;
 
+  test.each([
+    ['six hours after the end', '2037-11-20T21:00-05:00', 'Sat Nov 21, 2037, 3 AM'],
+    ['thirty days after the start, where it has no end', null, 'Sun Dec 20, 2037, 7:30 PM'],
+  ])('a link for helpers says that it works until %s', async (_when, end, said) => {
+    const times = { time_start: Date.parse('2037-11-20T19:30-05:00'), time_end: end === null ? null : Date.parse(end) };
+    await app.site.db.write(({ query }) => query.updateTable('events').set(times).where('key', '=', key).execute());
+    const answer = await app.get(`${door()}/links`, { method: 'POST', headers: admin.sending });
+    expect((await answer.json()).worksUntil).toBe(said);
+  });
+
   test('answers stand beside the names, for helpers only where their link was made so', async () => {
     const fields = [
       { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegetarian', 'Anything'], atDoor: true },

@@ -15,10 +15,11 @@ import { readCommand } from '../../http/actions.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter, type Taken } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
+import { formatMoment } from '../../time/club-time.ts';
 import { qrCodePicture } from '../sign-ups/qr-code.server.ts';
 import { keyOf } from './answer.ts';
 
-type Source = Pick<Site, 'club' | 'auth' | 'db' | 'mailing' | 'settings'>;
+type Source = Pick<Site, 'club' | 'clock' | 'auth' | 'db' | 'mailing' | 'settings'>;
 
 /** The person who acts at a door: `ask` throws once they may no more. */
 interface Bearer {
@@ -144,14 +145,16 @@ function peopleAnswerer(site: Source) {
   };
 }
 
-function addLinks(app: Hono<AppEnv>, { db, settings }: Source): void {
+function addLinks(app: Hono<AppEnv>, { db, settings, clock }: Source): void {
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
     const isEmpty = Number(c.req.header('content-length') ?? 0) === 0;
     const command = isEmpty ? {} : await readCommand(c.req.raw, newLink);
     const token = await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'), command);
     const url = `${settings.publicUrl}/door/${token}`;
-    return c.json({ url, picture: qrCodePicture(url) }, 201, HEADERS);
+    const until = (await findDoorLink(db, token))?.until;
+    const worksUntil = until === undefined ? '' : formatMoment(until, clock);
+    return c.json({ url, picture: qrCodePicture(url), worksUntil }, 201, HEADERS);
   });
   app.delete('/admin/events/:id/door/links', async (c) => {
     await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));

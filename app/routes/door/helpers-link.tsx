@@ -15,6 +15,8 @@ import { useCanShare } from './use-door.ts';
 interface Link {
   url: string;
   picture: string;
+  /** The moment, in words. */
+  worksUntil: string;
 }
 
 interface Made extends Link {
@@ -97,7 +99,7 @@ function useLinks(door: string) {
     try {
       const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) });
       const isStopped = method === 'DELETE' && answer.status === 204;
-      const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture'], FAILED);
+      const link = isStopped ? undefined : await readAnswer<Link>(answer, ['url', 'picture', 'worksUntil'], FAILED);
       setMade(link && { ...link, showsAnswers: shown.showAnswers, showsPayments: shown.showPayments });
     } catch (error) {
       setProblem(error instanceof ProblemError ? FAILED : UNREACHED);
@@ -115,6 +117,7 @@ function useLinks(door: string) {
 function MadeLink({
   url,
   picture,
+  worksUntil,
   showsAnswers,
   showsPayments,
   title,
@@ -125,7 +128,7 @@ function MadeLink({
   return (
     <Dialog title="Link for helpers" onClose={onClose}>
       <DialogBody>
-        <p>{`Anyone with this link can check people in without signing in. They see ${whatHelpersSee({ showsAnswers, showsPayments })}. It works until six hours after the event. Copy it now: it is not shown again.`}</p>
+        <p>{`Anyone with this link can check people in without signing in. They see ${whatHelpersSee({ showsAnswers, showsPayments })}. It works until ${worksUntil}. Copy it now: it is not shown again.`}</p>
         <a href={url} className={styles.link}>
           {url}
         </a>

@@ -7,7 +7,7 @@ export const MOST_ACTIONS = 200;
 /** The longest name that the door takes, in characters. */
 export const LONGEST_NAME = 200;
 
-/** The most days that a door stays open after the event's start. */
+/** How long the door of an event without an end stays open after its start. */
 export const DOOR_DAYS = 30;
 /** A phone sends no older action than this, and an older time counts as this old. */
 export const OLDEST_ACTION_MS = (DOOR_DAYS + 1) * DAY_MS;

@@ -65,10 +65,13 @@ function referencesIn(line: string): string[] {
   return [...new Set([...single, ...spaced])];
 }
 
-/** Whether a word has eight letters and digits, at least one of each, and only those that references use. */
+/**
+ * Whether a word has eight letters and digits, at least one of each. One with a sign that references never use, such as O,
+ * may be a reference that somebody misread: it counts as unknown, and is not passed over.
+ */
 function hasReference(line: string): boolean {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
-  return words.some((word) => /^[A-HJ-NP-Z2-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
+  return words.some((word) => /^[A-Z0-9]{8}$/.test(word) && /\d/.test(word) && /[A-Z]/.test(word));
 }
 
 /**

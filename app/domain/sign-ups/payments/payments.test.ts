@@ -256,6 +256,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
       `2026-11-20;Transfer;${ana?.toLowerCase()};12,50`,
       `"20 Nov","Ben ${ben?.slice(0, 4)} ${ben?.slice(4)}","10.00"`,
       '2026-11-20;Transfer;ABCD2345;12,50',
+      '2026-11-20;Transfer;A0OD2345;12,50',
       '2026-11-20;Rent;800,00',
     ].join('\n');
     const { found, unknown } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
@@ -264,7 +265,7 @@ describe.each(databases)('a price, on %s', (_, open) => {
         ['ana', false],
         ['ben', true],
       ],
-      1,
+      2,
     ]);
     expect((await standing())[0]).toBe('0 paid, 3 to pay, $0.00 of $37.50');
     const tooLong = matchStatement(db, treasurer, club, { eventKey: 'talk', text: 'x\n'.repeat(10_001) });
