@@ -24,7 +24,6 @@ import * as footerStyles from './ui/layout/footer.module.css';
 import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
-import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { ALIVE } from './ui/late-start.ts';
 import { rememberShown, useShown } from './ui/live/last-shown.ts';
 import { WhenIdle } from './ui/live/when-idle.tsx';
@@ -95,7 +94,6 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         {root && <Drawn html={root.footer} className={footerStyles.place} />}
-        <OfflineNotice />
         <Announcer />
         <p id={NEW_TAB} hidden>
           Opens in a new tab

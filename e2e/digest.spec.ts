@@ -26,17 +26,21 @@ test('somebody asks for the mail and confirms it; an officer writes a note, trie
   const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   await visitor.goto(`${club.url}/events`);
-  await visitor.getByRole('link', { name: 'Get what is coming by mail' }).click();
+  await visitor.getByRole('link', { name: 'Get what is coming by email' }).click();
   await visitor.getByLabel('Email').fill('ana@example.org');
   await visitor.getByRole('button', { name: 'Send me what is coming' }).click();
   await expect(visitor.getByText('Please look into your mail and confirm.')).toBeFocused();
+  await expect(visitor.getByText('You entered ana@example.org.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Send me what is coming' })).toHaveCount(0);
   await expectNoAxeViolations(visitor);
   await expectNoOverflow(visitor, 390);
+  await visitor.getByRole('link', { name: 'Enter another address' }).click();
+  await expect(visitor.getByLabel('Email')).toHaveValue('');
   const asked = (await post.waitFor(1)).at(-1);
   const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
   await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
   await visitor.getByRole('button', { name: 'Confirm' }).click();
-  await expect(visitor.getByRole('heading', { name: 'You will get what is coming by mail.' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'You will get what is coming by email.' })).toBeVisible();
 
   await signIn(page, club, 'admin@localhost', '/admin/digest');
   await expect(page.getByText('1 person gets it')).toBeVisible();
@@ -58,4 +62,26 @@ test('somebody asks for the mail and confirms it; an officer writes a note, trie
   await expect(page.getByText('0 people get it')).toBeVisible();
   await visitor.context().close();
   await post.close();
+});
+
+test('without a network the address that was typed stays, and what happened is said', async ({
+  page,
+  context,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub(withDigestTomorrow());
+  await page.goto(`${club.url}/subscribe`);
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Email').fill('ana@example.org');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send me what is coming' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You are offline. Nothing is lost: try again once you are back online.',
+  );
+  await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send me what is coming' }).click();
+  await expect(page.getByText('Please look into your mail and confirm.')).toBeFocused();
+  complaints.length = 0;
 });

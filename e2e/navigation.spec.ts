@@ -124,7 +124,7 @@ test('offline, a press in a phone’s menu closes it and shows why nothing else 
   await context.setOffline(true);
   await menu.getByRole('link', { name: 'Contact' }).click();
   await expect(menu).toBeHidden();
-  const notice = page.getByText('You are offline: that page can be opened once you are back.');
+  const notice = page.getByText('You are offline. That page can be opened once you are back online.');
   await expect(notice).toBeInViewport();
 });
 

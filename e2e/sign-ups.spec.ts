@@ -97,14 +97,55 @@ test('who comes back to an event finds their sign-up in the form’s place, and 
   await section.getByRole('button', { name: 'Sign up someone else' }).click();
   await expect(section.getByLabel('Name (*)')).toBeFocused();
   await expect(section.getByText('You have a place.')).toBeHidden();
+  await expect(section.getByText('Ana has a place.')).toBeVisible();
   await signUp(page, 'Ben', 'Join the waitlist');
+  // The one who was signed up before is not forgotten for the one who was signed up last.
+  await expect(section.getByText('Ana has a place.')).toBeVisible();
+  await expect(section.getByText('Ben is on the waitlist.')).toBeHidden();
   await page.getByRole('button', { name: 'Sign up someone else' }).click();
   await expect(section.getByLabel('Name (*)')).toBeFocused();
-  // The one who signed up last.
   await page.reload();
-  await expect(section.getByText('You are on the waitlist.')).toBeVisible();
+  await expect(section.getByRole('listitem')).toHaveText([
+    'Ana has a place. Manage Ana',
+    'Ben is on the waitlist. Manage Ben',
+  ]);
+  await expect(section.getByLabel('Name (*)')).toBeHidden();
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('article').getByRole('link', { name: '2 sign-ups · Manage' }).click();
+  await expect(page.getByRole('link', { name: '2 sign-ups · Manage' })).toBeVisible();
+  await section.getByRole('link', { name: 'Manage Ana' }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel my sign-up' }).click();
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await page.goto(`${club.url}/events/jam`);
+  await expect(page.getByRole('link', { name: 'You are on the waitlist · Manage' })).toBeVisible();
   await page.getByRole('button', { name: 'Not you?' }).click();
   await expect(section.getByLabel('Name (*)')).toBeVisible();
+});
+
+test('ten sign-ups for an event are remembered, and one that an earlier version remembered', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(20));
+  await page.goto(club.url);
+  await page.evaluate((until) => {
+    const own = { link: '/sign-ups/before', isWaiting: false, until };
+    localStorage.setItem('clubroom.sign-ups', JSON.stringify({ jam: own }));
+  }, Date.now() + HOUR);
+  await page.goto(`${club.url}/events/jam`);
+  const section = page.getByRole('region', { name: 'Sign Up' });
+  await expect(section.getByRole('link', { name: 'Manage my sign-up' })).toHaveAttribute('href', '/sign-ups/before');
+  for (const name of 'ABCDEFGHIJ') {
+    await section.getByRole('button', { name: 'Sign up someone else' }).click();
+    await signUp(page, name, 'Submit');
+  }
+  await page.reload();
+  await expect(section.getByRole('listitem')).toHaveText(
+    [...'ABCDEFGHIJ'].map((one) => `${one} has a place. Manage ${one}`),
+  );
 });
 
 test('an address that is signed up already is said at its field, and what was typed stays', async ({
@@ -197,7 +238,7 @@ test('how a sign-up stands is the headline, and that the response was recorded i
   await page.getByRole('button', { name: 'Sign up someone else' }).click();
   await signUp(page, 'Ben', 'Join the waitlist');
   await expect(status).toHaveText(['You are number 1 on the waitlist.']);
-  await expect(page.getByRole('link', { name: 'You are on the waitlist · Manage' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '2 sign-ups · Manage' })).toBeVisible();
 });
 
 test('what is changed in one’s answers survives a refusal, and is saved', async ({ page, startClub }) => {

@@ -19,9 +19,10 @@ test('a page says that it is offline, keeps what was typed, and sends it once it
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: NOTICE })).toBeVisible();
-  await expect(page.getByText('What you typed stays here: send it once you are back online.')).toBeVisible();
+  const how = 'You are offline. You can press ‘Submit’ now: it goes out by itself once you are back online.';
+  await expect(page.getByText(how)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByText('You are offline: that page can be opened once you are back.')).toBeVisible();
+  await expect(page.getByText('You are offline. That page can be opened once you are back online.')).toBeVisible();
   await expect(email).toHaveValue('sam@example.edu');
   await context.setOffline(false);
   await expect(page.getByText(NOTICE)).toHaveCount(0);
@@ -47,7 +48,7 @@ test('the word of a lost network covers no action of a phone, and is said once b
   const said = await notice.boundingBox();
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
   await page.getByLabel('Name (*)').fill('Sam');
-  const waits = page.getByText('What you typed stays here: send it once you are back online.');
+  const waits = page.getByText('You can press ‘Submit’ now: it goes out by itself once you are back online.');
   await expect(waits).toBeVisible();
   await page.getByLabel('Email (*)').fill('sam@example.edu');
   await page.getByRole('radio').first().check();

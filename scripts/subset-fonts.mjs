@@ -1,4 +1,5 @@
 // node scripts/subset-fonts.mjs: cuts the two fonts to the letters and weights the site uses (app/ui/fonts/*.woff2).
+// Then python3 scripts/open-zero.py.
 import { readFileSync, writeFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 

@@ -86,7 +86,7 @@ describe('a site that sends what is coming', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await addresses()).toEqual([]);
-    expect((await post(confirm, {}, sameOriginHeaders(app))).text).toContain('You will get what is coming by mail.');
+    expect((await post(confirm, {}, sameOriginHeaders(app))).text).toContain('You will get what is coming by email.');
     expect(await addresses()).toEqual(['ana@example.org']);
 
     const raw = await nextMail();
@@ -104,7 +104,7 @@ describe('a site that sends what is coming', () => {
     expect(await addresses()).toEqual([]);
     const again = await post(path, press, { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' });
     expect(again.status).toBe(200);
-    expect(again.text).toContain('You get no more of these mails.');
+    expect(again.text).toContain('You get no more of these emails.');
     for (const method of ['GET', 'HEAD', 'POST']) {
       const answer = await app.get(path, { method, headers: { origin: 'https://mail.example' } });
       expect([method, answer.status]).toEqual([method, 200]);

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import * as form from '../ui/form/form.module.css';
 import * as panel from '../ui/panel.module.css';
+import { SmartLink } from '../ui/smart-link.tsx';
 import type { Asked } from './ask-by-address.server.ts';
 
 interface AddressFormProps {
@@ -13,22 +14,33 @@ interface AddressFormProps {
   label: string;
 }
 
-/** Asks for something that comes by mail. */
+/** Asks for something that comes by mail; what came of it stands in the form's place. */
 export function AddressForm({ asked, answer, label }: AddressFormProps) {
+  const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
+  if (asked && 'email' in asked) {
+    return (
+      <div className={panel.note}>
+        <p ref={said} tabIndex={-1} role="status" className={form.arrived}>
+          {answer}
+        </p>
+        <p>
+          You entered <strong dir="auto">{asked.email}</strong>.
+        </p>
+        <p>
+          <SmartLink to={pathname}>Enter another address</SmartLink>
+        </p>
+      </div>
+    );
+  }
   return (
     <>
-      {asked?.problem !== undefined && (
+      {asked && (
         <p role="alert" className={panel.error}>
-          {asked.problem}
-        </p>
-      )}
-      {asked && asked.problem === undefined && (
-        <p ref={said} tabIndex={-1} role="status" className={panel.note}>
-          {answer}
+          {asked.detail}
         </p>
       )}
       <Form method="post" className={form.form}>

@@ -4,18 +4,18 @@ import { readForm } from '../http/read-form.ts';
 
 const LONGEST_ADDRESS = 320;
 
-export interface Asked {
-  /** Nothing was asked. */
-  problem?: string;
-}
+export type Asked =
+  | { email: string }
+  /** Why nothing was asked. */
+  | { detail: string };
 
 /** Answers everybody alike, whether an address is known or none: who it is is looked up later. */
 export async function askByAddress(request: Request, ask: (email: string) => Promise<unknown>) {
   const sent = await readForm(request);
-  if (!(sent instanceof URLSearchParams)) return data<Asked>({ problem: sent.error }, sent.status);
+  if (!(sent instanceof URLSearchParams)) return data<Asked>({ detail: sent.error }, sent.status);
   const email = sent.get('email');
   if (email === null)
     throw data(problem(400, 'The address was not sent by the form. Please type it into the field.'), 400);
   if (email.length <= LONGEST_ADDRESS) await ask(email);
-  return data<Asked>({});
+  return data<Asked>({ email: email.trim().slice(0, LONGEST_ADDRESS) });
 }

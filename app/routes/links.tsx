@@ -32,11 +32,13 @@ export default function OurLinks() {
       <div className={styles.column}>
         <h1>Our Links</h1>
         <p className={styles.sub}>{SUBHEADING}</p>
-        <ButtonLink to="/signup" className={`${styles.button} ${styles.join}`}>
-          <UserPlus size={28} />
-          <span>Become a member</span>
-        </ButtonLink>
         <ul role="list" className={styles.list}>
+          <li>
+            <ButtonLink to="/signup" className={styles.button}>
+              <UserPlus size={28} />
+              <span>Become a member</span>
+            </ButtonLink>
+          </li>
           {buttons.map(
             ({ link, Icon }) =>
               link && (

@@ -66,7 +66,7 @@ async function mailConfirmation(tx: Writer, club: MailingClub, email: string, no
       { paragraph: `Somebody asked for a weekly mail to this address, with what is coming at ${club.name}.` },
       { link: 'Confirm that you want it', url: `${club.publicUrl}/subscribe/`, endsInSecret: true },
       {
-        small: `${club.name}. The link works for ${ENDS_AFTER_DAYS} days. If that was not you, ignore this mail: without it nothing is sent.`,
+        small: `${club.name}. The link works for ${ENDS_AFTER_DAYS} days. If that was not you, ignore this email: without it nothing is sent.`,
       },
     ]),
   });

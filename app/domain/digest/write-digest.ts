@@ -18,7 +18,7 @@ export function writeDigest(club: MailingClub, { note, noteHtml, events, more }:
       ...cards,
       { link: all, url: `${publicUrl}/events` },
       { link: 'Stop these mails', url: stopUrl, endsInSecret: true },
-      { small: `${name}. You get this mail once a week because you confirmed it at ${publicUrl}/subscribe.` },
+      { small: `${name}. You get this email once a week because you confirmed it at ${publicUrl}/subscribe.` },
     ]),
   };
 }

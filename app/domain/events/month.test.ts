@@ -90,6 +90,24 @@ describe.each(databases)('a month on %s', (_, open) => {
     expect(await shown('2026-11', 'games')).toEqual([['2026-11-09', 'game: 10 PM']]);
   });
 
+  test('names below the days what has words in the place of a date: in its month, and in all to come while it is ahead', async () => {
+    const undated = async (asked: string, kind?: string) =>
+      (await view(asked, CLOCK, kind)).undated.map(({ title, time }) => `${title}: ${time}`);
+    const words = (custom: string) => ({ hidden_date: 1, custom_date: custom });
+    await put('first', `2026-09-02T18:00${SUMMER}`);
+    await put('long ago', `2026-09-04T18:00${SUMMER}`, undefined, words('Some evening'));
+    await put('weekly', `2026-11-06T18:00${WINTER}`, undefined, words('Every Friday'));
+    await put('trip', `2027-01-15T18:00${WINTER}`, undefined, { ...words('In January'), kind: 'trips' });
+    await put('draft', `2026-11-27T18:00${WINTER}`, undefined, { ...words('Soon'), publish_at: NEVER });
+    await put('dated', `2026-11-27T18:00${WINTER}`);
+    expect(await undated('2026-09')).toEqual(['long ago: Some evening']);
+    expect(await undated('2026-10')).toEqual([]);
+    expect(await undated('2026-11')).toEqual(['weekly: Every Friday', 'trip: In January']);
+    expect(await undated('2026-12')).toEqual(['trip: In January']);
+    expect(await undated('2026-12', 'games')).toEqual([]);
+    expect(await undated('2030-01')).toEqual([]);
+  });
+
   test('leads from the month of the first event to two years ahead, and back there from beyond', async () => {
     expect(await placeOf(null)).toMatchObject({ month: '2026-11', isThis: true, earlier: null, later: '2026-12' });
     await put('first', `2026-09-07T22:00${SUMMER}`);

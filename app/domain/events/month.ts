@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import { isMonth, monthOf, monthPlus, readMonth, type MonthDay } from '../../time/club-month.ts';
-import { formatHours, formatMonth, formatNearDay, type ClubClock } from '../../time/club-time.ts';
+import { formatHours, formatMonth, formatNearDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { listKinds, viewKind, type KindView } from '../kinds/list.ts';
 import { toEvent, type ClubEvent } from './event.ts';
+import { whenOf } from './event-view.ts';
 import { endOf, hasFixedDate, type DatedEvent } from './times.ts';
 import { eventName } from './titles.ts';
 import { publicEvents } from './visibility.ts';
@@ -12,7 +13,7 @@ import { publicEvents } from './visibility.ts';
 export interface MonthEvent {
   key: string;
   title: string;
-  /** '7:30 PM' on its first day, 'until 5 PM' on its last, and 'all day' between them. */
+  /** '7:30 PM' on its first day, 'until 5 PM' on its last, and 'all day' between them; or the words in a date's place. */
   time: string;
   cancelled: boolean;
   tentative: boolean;
@@ -33,6 +34,8 @@ export interface MonthView {
   title: string;
   /** null for a day of another month. */
   weeks: (MonthCell | null)[][];
+  /** With words in the place of a date, so that they are on none of the days. */
+  undated: MonthEvent[];
 }
 
 /** Which month is shown, and where one can go from it. */
@@ -105,9 +108,34 @@ export async function viewMonth(
     label: formatNearDay(day.from, clock),
     number: Number(day.day.slice(-2)),
     isToday: now >= day.from && now < day.to,
-    events: events.filter((event) => isOn(event, day)).map((event) => viewOn(event, day, kinds, clock)),
+    events: events
+      .filter((event) => isOn(event, day))
+      .map((event) => viewMonthEvent(event, timeOn(event, day, clock), kinds)),
   });
-  return { title: formatMonth(from, clock), weeks: weeks.map((days) => days.map((day) => day && viewDay(day))) };
+  const undated = place.isKnown
+    ? await listUndated(db, { from, to, kind, today: startOfToday(clock.timeZone, now) })
+    : [];
+  return {
+    title: formatMonth(from, clock),
+    weeks: weeks.map((days) => days.map((day) => day && viewDay(day))),
+    undated: undated.map((event) => viewMonthEvent(event, whenOf(event, clock), kinds)),
+  };
+}
+
+/** By the time that stands behind the words: those of a month that is over, else also all that are to come. */
+async function listUndated(
+  db: Reader,
+  { from, to, kind, today }: { from: number; to: number; kind: string | undefined; today: number },
+): Promise<ClubEvent[]> {
+  const rows = await publicEvents(db, { kind })
+    .selectAll()
+    .where('hidden_date', '=', 1)
+    .where('time_start', '>=', Math.min(from, today))
+    .where('time_start', '<', to > today ? Number.MAX_SAFE_INTEGER : to)
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  return rows.map(toEvent);
 }
 
 /** Includes events that began before and are still going on. Soonest first. */
@@ -142,12 +170,12 @@ function isOn(event: DatedEvent, { from, to }: MonthDay): boolean {
   return event.start < to && (event.start >= from || (endOf(event) ?? event.start) > from);
 }
 
-function viewOn(event: DatedEvent, day: MonthDay, kinds: Map<string, KindView>, clock: ClubClock): MonthEvent {
+function viewMonthEvent(event: ClubEvent, time: string, kinds: Map<string, KindView>): MonthEvent {
   const { key, title, cancelled, tentative, kind } = event;
   return {
     key,
     title: eventName(title),
-    time: timeOn(event, day, clock),
+    time,
     cancelled,
     tentative,
     kind: (kind !== null && kinds.get(kind)) || null,

@@ -23,7 +23,7 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
       { link: 'See the event', url: `${club.publicUrl}/events/${encodeURIComponent(event.key)}` },
       ...(hasCalendar ? [{ paragraph: 'The attached file adds it to your calendar.' }] : []),
       {
-        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, you can ignore this mail.`,
+        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, you can ignore this email.`,
       },
     ]),
   };
@@ -66,7 +66,7 @@ export function chatInviteText({ name, chat, publicUrl }: MailingClub) {
       { link: 'See the events', url: `${publicUrl}/events` },
       { link: 'Can’t join the server? Contact us and we will help', url: `${publicUrl}/contact` },
       {
-        small: `This address was entered in the sign-up form at ${publicUrl}. If that was not you, you can ignore this mail.`,
+        small: `This address was entered in the sign-up form at ${publicUrl}. If that was not you, you can ignore this email.`,
       },
     ]),
   };

@@ -291,7 +291,7 @@ export function writeAbout(
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar.says] }] : []),
       whyYou(
         club,
-        isRemoved || link !== undefined ? 'you can ignore this mail' : 'use the link above to give up the place',
+        isRemoved || link !== undefined ? 'you can ignore this email' : 'use the link above to give up the place',
       ),
     ]),
     ...(file && { attachments: [file] }),

@@ -98,7 +98,7 @@ function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
       {
         paragraph: `Sign in with the account that has this email address: the role is yours from then on. The invitation ends after ${INVITATION_DAYS} days.`,
       },
-      { small: `${club.name}. If you did not expect this, you can ignore this mail.` },
+      { small: `${club.name}. If you did not expect this, you can ignore this email.` },
     ]),
   };
 }

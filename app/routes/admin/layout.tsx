@@ -15,7 +15,7 @@ import { CHANGED, ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-pa
 import { isOfKind, readProblem } from '../../problem.ts';
 import type { Route } from './+types/layout';
 import * as styles from './layout.module.css';
-import { answerFailedSaves, contentOf } from './refused-saves.ts';
+import { answerFailedSaves, contentOf } from '../refused-saves.ts';
 import { Tabs } from './tabs.tsx';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */

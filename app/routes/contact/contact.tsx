@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
@@ -61,18 +62,25 @@ function Location({ place, className }: { place: Place; className: string | unde
 const MESSAGE_ROWS = 8;
 
 function ContactForm({ address }: { address: FormAddress }) {
+  const [answerTo, setAnswerTo] = useState('');
   return (
     <SubmissionForm
       form={contact()}
       address={address}
       load={loadPoster}
       button="Submit"
+      onSent={({ email }) => setAnswerTo(String(email))}
       done={{
         said: (
-          <Arrived className={styles.submitted}>
-            <CheckMark size={24} />
-            Message submitted
-          </Arrived>
+          <>
+            <Arrived className={styles.submitted}>
+              <CheckMark size={24} />
+              Message submitted
+            </Arrived>
+            <p className={styles.answer}>
+              The club will answer to <strong>{answerTo}</strong>.
+            </p>
+          </>
         ),
         another: 'Send another message',
       }}

@@ -30,8 +30,8 @@ export async function action({ request, context, params: { token } }: Route.Acti
 }
 
 const UNKNOWN = 'This link does not work, or has ended.';
-const CONFIRM = 'Events by mail';
-const DONE = 'You will get what is coming by mail.';
+const CONFIRM = 'Events by email';
+const DONE = 'You will get what is coming by email.';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.asked ? CONFIRM : UNKNOWN, description: '', path: '/subscribe' }),
@@ -54,7 +54,7 @@ export default function Confirm({ loaderData: { asked } }: Route.ComponentProps)
       <Page narrow>
         <h1>{DONE}</h1>
         <p role="status">
-          Once a week, to <bdi>{asked.email}</bdi>. Every mail has a link to stop them.
+          Once a week, to <bdi>{asked.email}</bdi>. Every email has a link to stop them.
         </p>
         <p>
           <SmartLink to="/events">See all events</SmartLink>

@@ -50,7 +50,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
       <Page narrow>
         <h1>{STOP}</h1>
         <p role="status">
-          This link is from a trial mail, so it ends nothing. In everybody’s own mail it ends these mails.
+          This link is from a test email, so it ends nothing. In everybody’s own email it ends these emails.
         </p>
       </Page>
     );
@@ -58,7 +58,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
   if (actionData) {
     return (
       <Page narrow>
-        <h1>You get no more of these mails.</h1>
+        <h1>You get no more of these emails.</h1>
         <p role="status">Your address is erased from the list.</p>
         <p>
           <SmartLink to="/subscribe">Get them again</SmartLink>
@@ -69,7 +69,7 @@ export default function Stop({ loaderData: { link }, actionData }: Route.Compone
   return (
     <Page narrow>
       <h1>{STOP}</h1>
-      <p>You get what is coming by mail, once a week.</p>
+      <p>You get what is coming by email, once a week.</p>
       {/* Works without scripts, and from another site’s page in a mail program. */}
       <form method="post">
         <input type="hidden" name="List-Unsubscribe" value="One-Click" />

@@ -5,6 +5,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { AddressForm } from '../address-form.tsx';
 import { askByAddress } from '../ask-by-address.server.ts';
+import { answerFailedSaves } from '../refused-saves.ts';
 import { requireDigest } from '../require-digest.server.ts';
 import type { Route } from './+types/subscribe';
 
@@ -20,10 +21,13 @@ export function action({ request, context }: Route.ActionArgs) {
   return askByAddress(request, (email) => requestSubscription(site.db, email));
 }
 
+/** Without an answer the page stays, with what was typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, {
-    title: 'Events by mail',
-    description: 'What is coming, once a week in your mail.',
+    title: 'Events by email',
+    description: 'What is coming, once a week by email.',
     path: '/subscribe',
   });
 
@@ -31,8 +35,8 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
   const { name } = useSiteFacts();
   return (
     <Page narrow>
-      <h1>Events by mail</h1>
-      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every mail has a link to stop them.`}</p>
+      <h1>Events by email</h1>
+      <p>{`Once a week, what is coming at the ${name} in the next two weeks. Every email has a link to stop them.`}</p>
       <AddressForm asked={actionData} answer="Please look into your mail and confirm." label="Send me what is coming" />
     </Page>
   );

@@ -14,6 +14,8 @@ import { answersIn } from './custom-field.tsx';
 import { FORM_ID } from './form-id.ts';
 import type { Recorded, RecordedAnswer } from './recorded.tsx';
 
+export { OwnSignUpPanel } from './own-sign-up-panel.tsx';
+
 interface Arrived {
   answer: RecordedAnswer;
   /** Loaded with the code that sends. */
@@ -95,7 +97,8 @@ function useFilling(
         send: ({ sendEntry, rememberSignUp, Recorded: Shown }, once) =>
           sendEntry({ formId: form.id, answers, once }, (answer) => {
             latest = { answer, Shown };
-            if (answer.signUp?.link) rememberSignUp(eventKey, answer.signUp.link, answer.signUp.state, overAt);
+            const { link, state = '' } = answer.signUp ?? {};
+            if (link) rememberSignUp(eventKey, { link, name: answers.name, state, overAt });
           }),
         sent() {
           setArrived(latest);

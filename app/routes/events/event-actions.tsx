@@ -10,8 +10,8 @@ import { useSiteFacts } from '../../ui/site-facts.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { CalendarAddresses, CalendarMenu } from './calendar-menu.tsx';
 import * as menu from './calendar-menu.module.css';
-import { forgetSignUp, useOwnSignUp } from './own-sign-ups.ts';
-import { ownSignUpText } from './sign-up-line.tsx';
+import { keepOwn, useOwnSignUps } from './own-sign-ups.ts';
+import { ownLine } from './sign-up-line.tsx';
 import * as styles from './event-actions.module.css';
 
 interface EventActionsProps {
@@ -22,17 +22,17 @@ interface EventActionsProps {
 }
 
 export function EventActions({ view, hasForm, line }: EventActionsProps) {
-  const found = useOwnSignUp(view?.key ?? '');
+  const key = view?.key ?? '';
+  const found = useOwnSignUps(key);
   const actions = useRef<HTMLDivElement>(null);
   const isOver = view?.isOver ?? false;
-  const own = isOver || view?.cancelled ? undefined : found;
+  const own = isOver || view?.cancelled ? undefined : ownLine(key, found);
   const showsLine = !isOver && !view?.cancelled && line !== undefined;
   const canSignUp = hasForm || showsLine || Boolean(own ?? view?.signupUrl);
   const forget = () => {
-    if (!view) return;
-    flushSync(() => forgetSignUp(view.key));
+    flushSync(() => keepOwn(key, []));
     actions.current?.querySelector<HTMLElement>('a, button')?.focus();
-    announce('This device has forgotten your sign-up. The sign-up itself has not changed.');
+    announce('Forgotten on this device. No sign-up has changed.');
   };
   return (
     <div
@@ -42,8 +42,8 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
       data-own={own && true}
     >
       {own && (
-        <ButtonLink to={own.link} className={styles.first}>
-          {ownSignUpText(own)}
+        <ButtonLink to={own.to} className={styles.first}>
+          {own.text}
         </ButtonLink>
       )}
       {view?.signupUrl && (
@@ -73,7 +73,7 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
               Not you?
             </button>
           )}
-          <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />
+          <ShareButton title={view.title} path={`/events/${encodeURIComponent(key)}`} />
         </div>
       )}
     </div>

@@ -1,18 +1,24 @@
 import { lazy } from 'react';
 import { importAgain } from '../../ui/import-again.ts';
-import type { CustomForm } from './custom-form.tsx';
 import { FORM_ID } from './form-id.ts';
 
 const NEXT_TRY_MS = 10_000;
 
-let there: typeof CustomForm | undefined;
+type FormPart = typeof import('./custom-form.tsx');
+
+let there: FormPart | undefined;
 
 /** Few events have a form of their own: only their pages load what it needs. */
-const LateForm = lazy(async () => ({ default: await loadForm() }));
+const LateForm = lazy(async () => ({ default: (await loadForm()).CustomForm }));
+const LatePanel = lazy(async () => ({ default: (await loadForm()).OwnSignUpPanel }));
 
 /** A form whose code is loaded is rendered at once. */
-export function eventForm(): typeof CustomForm | typeof LateForm {
-  return there ?? LateForm;
+export function eventForm(): FormPart['CustomForm'] | typeof LateForm {
+  return there?.CustomForm ?? LateForm;
+}
+
+export function ownSignUpPanel(): FormPart['OwnSignUpPanel'] | typeof LatePanel {
+  return there?.OwnSignUpPanel ?? LatePanel;
 }
 
 /** If the page came with a form, its code is requested before React starts. Where it cannot be had, `LateForm` tries again. */
@@ -23,14 +29,14 @@ const coming =
 
 /** Waits until a form that came with the page can be rendered: if React started first, a change would render it anew, empty. */
 export async function prepareForm(): Promise<void> {
-  there = (await coming)?.CustomForm;
+  there = await coming;
 }
 
 /** A browser does not request a module again once it failed; importAgain does. */
-async function loadForm(): Promise<typeof CustomForm> {
+async function loadForm(): Promise<FormPart> {
   for (;;) {
     try {
-      return (await importAgain(() => import('./custom-form.tsx'))).CustomForm;
+      return await importAgain(() => import('./custom-form.tsx'));
     } catch {
       await new Promise<unknown>((done) => {
         setTimeout(done, NEXT_TRY_MS);

@@ -111,7 +111,7 @@ export default function EventsList({ loaderData: { kinds, month, ...list } }: Ro
           <p className={styles.zone}>{`All times are ${zone}.`}</p>
           <div className={styles.follow}>
             <SubscribeMenu kinds={kinds} />
-            {sendsDigest && <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>}
+            {sendsDigest && <SmartLink to="/subscribe">Get what is coming by email</SmartLink>}
           </div>
         </header>
         {list.years.length > 0 && <Search key={list.query.search} query={list.query} />}

@@ -6,6 +6,8 @@ import { parseJson } from '../../domain/parse-json.ts';
 export interface OwnSignUp {
   /** The address of its manage page. */
   link: string;
+  /** Whose it is; earlier versions did not keep it. */
+  name?: string;
   isWaiting: boolean;
   /** How it stands, where that is neither a place nor the waitlist. */
   says?: string;
@@ -15,24 +17,21 @@ export interface OwnSignUp {
   until: number;
 }
 
-type OwnSignUps = Record<string, OwnSignUp>;
+/** By event, the oldest first. */
+type OwnSignUps = Record<string, OwnSignUp[]>;
 
 const STORED_AT = 'clubroom.sign-ups';
 const CHANGED = 'clubroom:sign-ups';
 
-export function forgetSignUp(eventKey: string): void {
-  const { [eventKey]: _gone, ...others } = readOwn();
-  writeOwn(others);
-}
+/** How many are kept for one event; the oldest go. */
+const MOST_OF_EVENT = 10;
 
-/** undefined where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
-export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
+/** Empty where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
+export function useOwnSignUps(eventKey: string): OwnSignUp[] {
   const text = useSyncExternalStore(follow, stored, () => null);
-  useEffect(() => {
-    // Removes the events that are over.
-    if (Object.values(parse(text)).some(isPast)) writeOwn(readOwn());
-  }, [text]);
-  return text === null ? undefined : readOwn(text)[eventKey];
+  // Removes what is over.
+  useEffect(() => write(readOwn(stored())), [text]);
+  return ownOf(eventKey, text);
 }
 
 function follow(notify: () => void): () => void {
@@ -46,24 +45,31 @@ function follow(notify: () => void): () => void {
 
 const stored = () => readItem('localStorage', STORED_AT);
 
-export function readOwn(text = stored()): OwnSignUps {
-  return Object.fromEntries(Object.entries(parse(text)).filter(([, one]) => !isPast(one)));
+export function ownOf(eventKey: string, text = stored()): OwnSignUp[] {
+  return readOwn(text)[eventKey] ?? [];
 }
 
-export function writeOwn(all: OwnSignUps): void {
-  writeItem('localStorage', STORED_AT, Object.keys(all).length > 0 ? JSON.stringify(all) : null);
+/** An empty list forgets them. */
+export function keepOwn(eventKey: string, own: OwnSignUp[]): void {
+  write({ ...readOwn(stored()), [eventKey]: own });
+}
+
+function write(all: OwnSignUps): void {
+  const own = Object.entries(all).filter(([, one]) => one.length > 0);
+  const text = own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : null;
+  if (text === stored()) return;
+  writeItem('localStorage', STORED_AT, text);
   dispatchEvent(new Event(CHANGED));
 }
 
-const isPast = ({ until }: OwnSignUp) => until <= Date.now();
-
-function parse(text: string | null): OwnSignUps {
-  const value = parseJson(text ?? '');
-  const all = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
+function readOwn(text: string | null): OwnSignUps {
+  const all = Object.entries(parseJson(text ?? '') ?? {});
+  // Earlier versions kept one for each event, not a list.
+  return Object.fromEntries(all.map(([key, own]) => [key, [own].flat().filter(isOwn).slice(-MOST_OF_EVENT)]));
 }
 
 function isOwn(value: unknown): value is OwnSignUp {
   if (typeof value !== 'object' || value === null || !('link' in value) || !('until' in value)) return false;
-  return typeof value.link === 'string' && value.link.startsWith('/sign-ups/') && typeof value.until === 'number';
+  const { link, until } = value;
+  return typeof link === 'string' && link.startsWith('/sign-ups/') && typeof until === 'number' && until > Date.now();
 }

@@ -1,35 +1,69 @@
 import { useEffect, useRef } from 'react';
-import { forgetSignUp, readOwn, writeOwn } from './own-sign-ups.ts';
+import { keepOwn, ownOf, type OwnSignUp } from './own-sign-ups.ts';
 
 /** How long a sign-up for an event without an end is remembered. */
 const LONGEST_MS = 180 * 24 * 3_600_000;
 
-export function rememberSignUp(
-  eventKey: string,
-  link: string,
-  state: string,
-  overAt: number | null,
-  ticket: string | null = null,
-): void {
-  const until = overAt ?? Date.now() + LONGEST_MS;
-  const draw = { ...(ticket !== null && { ticket }), ...(state === 'entered' && { says: 'You are in the draw' }) };
-  writeOwn({ ...readOwn(), [eventKey]: { link, isWaiting: state !== 'going', ...draw, until } });
+interface SignedUp {
+  link: string;
+  name: unknown;
+  state: string;
+  /** When the event is over; epoch milliseconds, null for one that never is. */
+  overAt: number | null;
+  ticket?: string | null;
 }
+
+/** Beside those that were sent from here before: somebody may sign up friends as well. */
+export function rememberSignUp(eventKey: string, signedUp: SignedUp): void {
+  keepOwn(eventKey, [...ownOf(eventKey), toOwn(signedUp)]);
+}
+
+function toOwn({ link, name, state, overAt, ticket = null }: SignedUp): OwnSignUp {
+  return {
+    link,
+    ...(typeof name === 'string' && { name: nameOf(name) }),
+    isWaiting: state !== 'going',
+    ...(state === 'entered' && { says: 'You are in the draw' }),
+    ...(ticket !== null && { ticket }),
+    until: overAt ?? Date.now() + LONGEST_MS,
+  };
+}
+
+const LONGEST_NAME = 100;
+
+const nameOf = (name: string) => name.trim().slice(0, LONGEST_NAME);
 
 const isGone = (state: string) => state === 'cancelled' || state === 'unconfirmed';
 
-/** What a manage page shows, of an event that this browser remembers, or that it has just been signed up for again. */
-export function useFollowedSignUp(
-  event: { key: string; overAt: number | null } | undefined,
-  { state, ticket }: { state: string; ticket: string | null },
-): void {
-  const before = useRef(state);
+interface ManagedSignUp {
+  event: { key: string; overAt: number | null };
+  state: string;
+  ticket: string | null;
+  answers: { name?: unknown };
+}
+
+/** What a manage page shows, of a sign-up that this browser remembers, or that has just been made again. */
+export function useFollowedSignUp(signUp: ManagedSignUp | null): void {
+  const before = useRef(signUp?.state ?? '');
   useEffect(() => {
-    if (!event) return;
+    if (!signUp) return;
+    const { event, state, ticket, answers } = signUp;
     const isNew = isGone(before.current) && !isGone(state);
     before.current = state;
-    if (!isNew && !(event.key in readOwn())) return;
-    if (isGone(state)) forgetSignUp(event.key);
-    else rememberSignUp(event.key, location.pathname, state, event.overAt, ticket);
-  }, [event, state, ticket]);
+    const own = ownOf(event.key);
+    const shown = toOwn({ link: location.pathname, name: answers.name, state, overAt: event.overAt, ticket });
+    const known = own.find(({ link }) => link === shown.link) ?? own.find((one) => isSamePerson(one, shown, own));
+    const kept = isGone(state) ? [] : [shown];
+    if (known)
+      keepOwn(
+        event.key,
+        own.flatMap((one) => (one === known ? kept : [one])),
+      );
+    else if (isNew) keepOwn(event.key, [...own, shown]);
+  }, [signUp]);
+}
+
+/** Every mail has a link of its own to the same sign-up. */
+function isSamePerson({ name }: OwnSignUp, shown: OwnSignUp, own: OwnSignUp[]): boolean {
+  return name === undefined ? own.length === 1 : name === shown.name;
 }

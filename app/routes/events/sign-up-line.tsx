@@ -1,23 +1,28 @@
 import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
+import { useOwnSignUps, type OwnSignUp } from './own-sign-ups.ts';
 import * as styles from './sign-up-line.module.css';
 
-export function ownStateText({ isWaiting, says }: OwnSignUp): string {
+export function ownStateText({ isWaiting, says }: Pick<OwnSignUp, 'isWaiting' | 'says'>): string {
   return says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place');
 }
 
-export function ownSignUpText(own: OwnSignUp): string {
-  return `${ownStateText(own)} · Manage`;
+/** What this browser signed up for, in a line; several stand on the event's page. undefined: nothing. */
+export function ownLine(eventKey: string, own: OwnSignUp[]): { to: string; text: string } | undefined {
+  const [first, ...others] = own;
+  if (!first) return undefined;
+  if (others.length === 0) return { to: first.link, text: `${ownStateText(first)} · Manage` };
+  return { to: `/events/${encodeURIComponent(eventKey)}#sign-up`, text: `${own.length} sign-ups · Manage` };
 }
 
 /** How an event's sign-up stands, or that it is this browser's own. */
 export function ShownSignUpLine({ eventKey, line }: { eventKey: string; line: Line }) {
-  const own = useOwnSignUp(eventKey);
-  if (!own) return <p className={line.isOpen ? `${styles.line} ${styles.open}` : styles.line}>{line.text}</p>;
+  const own = useOwnSignUps(eventKey);
+  const shown = ownLine(eventKey, own);
+  if (!shown) return <p className={line.isOpen ? `${styles.line} ${styles.open}` : styles.line}>{line.text}</p>;
   return (
-    <p className={own.isWaiting ? styles.line : `${styles.line} ${styles.own}`}>
-      <SmartLink to={own.link}>{ownSignUpText(own)}</SmartLink>
+    <p className={own.every(({ isWaiting }) => isWaiting) ? styles.line : `${styles.line} ${styles.own}`}>
+      <SmartLink to={shown.to}>{shown.text}</SmartLink>
     </p>
   );
 }

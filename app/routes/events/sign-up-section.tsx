@@ -5,15 +5,11 @@ import type { EventForm } from '../../domain/forms/event-form-definition.ts';
 import type { OptionCounts } from '../../domain/forms/option-places.ts';
 import { WHAT_FOLLOWS_THE_DRAW } from '../../domain/sign-ups/sentences.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
-import { Button } from '../../ui/button.tsx';
-import * as formStyles from '../../ui/form/form.module.css';
-import * as panel from '../../ui/panel.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { eventForm } from './late-form.ts';
-import { readOwn, useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
+import { eventForm, ownSignUpPanel } from './late-form.ts';
+import { ownOf, useOwnSignUps } from './own-sign-ups.ts';
 import type { RecordedAnswer } from './recorded.tsx';
-import { ownStateText } from './sign-up-line.tsx';
 import * as styles from './sign-up-section.module.css';
 
 const MEMBERS_ADDRESS = 'Sign up with the email address of your membership.';
@@ -38,18 +34,25 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
   const [Form] = useState(() => eventForm());
+  const [OwnPanel] = useState(() => ownSignUpPanel());
   const formBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const left = form ? null : formBox.current?.querySelector('form');
     if (left && !isFilled(left)) setOpened(null);
   }, [form]);
-  const folded = useFoldedForm(event.key);
+  const own = useOwnSignUps(event.key);
+  const [isOpen, setOpen] = useState(() => typeof window === 'undefined' || ownOf(event.key).length === 0);
+  // Whoever comes back to an event that they signed up for is not offered the empty form again. A form that is open
+  // already, here or in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
+  const isFolded = own.length > 0 && !isOpen;
+  const [recorded, setRecorded] = useState<string>();
   const signUpElse = () => {
-    flushSync(folded.open);
+    flushSync(() => setOpen(true));
     formBox.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
   const { embeddedForm } = event;
   const shown = form ?? opened;
+  const isBeside = shown !== null && !isFolded;
   if (!shown && !embeddedForm && !hasClosed && !places) return null;
   const isOneOfTwo = shown !== null && embeddedForm !== null;
   return (
@@ -58,9 +61,8 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       {hasClosed && <p>Sign-up has closed.</p>}
       <Places places={places} />
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
-      {shown && folded.own && <OwnSignUpPanel own={folded.own} onElse={form && !preview ? signUpElse : undefined} />}
       {shown && (
-        <div ref={formBox} className={styles.own} hidden={folded.own !== undefined}>
+        <div ref={formBox} className={styles.own} hidden={isFolded}>
           {isOneOfTwo && (
             <>
               <h3>First form: on this site</h3>
@@ -80,10 +82,22 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
               calendars={event.calendars}
               eventKey={event.key}
               overAt={places?.overAt ?? null}
-              onRecorded={onRecorded}
+              onRecorded={(answer) => {
+                setRecorded(answer?.signUp?.link);
+                onRecorded(answer);
+              }}
             />
           </Suspense>
         </div>
+      )}
+      {own.length > 0 && !event.cancelled && (
+        <Suspense>
+          <OwnPanel
+            own={isBeside ? own.filter(({ link }) => link !== recorded) : own}
+            isBeside={isBeside}
+            onElse={isFolded && form && !preview ? signUpElse : undefined}
+          />
+        </Suspense>
       )}
       {embeddedForm && <SecondForm event={event} src={embeddedForm} isOneOfTwo={isOneOfTwo} />}
     </section>
@@ -112,34 +126,6 @@ function Places({ places }: Pick<SignUpSectionProps, 'places'>) {
       {places.kept && <p>{places.kept}</p>}
       {places.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
     </>
-  );
-}
-
-/**
- * Whoever comes back to an event that they signed up for is not offered the empty form again. A form that is open already, here or
- * in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
- */
-function useFoldedForm(eventKey: string): { own: OwnSignUp | undefined; open: () => void } {
-  const own = useOwnSignUp(eventKey);
-  const [isFolded, setFolded] = useState(() => typeof window !== 'undefined' && eventKey in readOwn());
-  return { own: isFolded ? own : undefined, open: () => setFolded(false) };
-}
-
-function OwnSignUpPanel({ own, onElse }: { own: OwnSignUp; onElse: (() => void) | undefined }) {
-  return (
-    <div className={`${own.isWaiting ? panel.note : panel.good} ${styles.recorded}`}>
-      <p className={formStyles.arrived}>{`${ownStateText(own)}.`}</p>
-      <p>
-        <SmartLink to={own.link}>Manage my sign-up</SmartLink>
-      </p>
-      {onElse && (
-        <p>
-          <Button quiet onClick={onElse}>
-            Sign up someone else
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
           See more about events
         </SmartLink>
         <SubscribeMenu />
-        {sendsDigest && <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>}
+        {sendsDigest && <SmartLink to="/subscribe">Get what is coming by email</SmartLink>}
       </div>
       {further.length > 0 && (
         <ul role="list" className={styles.further}>

@@ -7,6 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { AddressForm } from '../address-form.tsx';
 import { askByAddress } from '../ask-by-address.server.ts';
+import { answerFailedSaves } from '../refused-saves.ts';
 import { requireMembership } from '../require-membership.server.ts';
 import type { Route } from './+types/membership';
 
@@ -21,6 +22,9 @@ export function action({ request, context }: Route.ActionArgs) {
   requireMembership(site, request);
   return askByAddress(request, (email) => requestCard(site.db, email));
 }
+
+/** Without an answer the page stays, with what was typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, {

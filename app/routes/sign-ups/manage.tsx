@@ -10,7 +10,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import { answerFailedSaves } from '../admin/refused-saves.ts';
+import { answerFailedSaves } from '../refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** One person's sign-up, for anyone who has its link: how it stands, the answers, and what can be done about it. */
 export default function Manage({ loaderData: { signUp, picture, path, step }, actionData }: Route.ComponentProps) {
   const state = useRef<HTMLParagraphElement>(null);
-  useFollowedSignUp(signUp?.event, { state: signUp?.state ?? '', ticket: signUp?.ticket ?? null });
+  useFollowedSignUp(signUp);
   const showState = () => {
     state.current?.focus({ preventScroll: true });
     state.current?.scrollIntoView({ block: 'center' });

@@ -37,7 +37,7 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
       </p>
       {sendsDigest && (
         <p>
-          <SmartLink to="/subscribe">Get what is coming by mail</SmartLink>
+          <SmartLink to="/subscribe">Get what is coming by email</SmartLink>
         </p>
       )}
       <p>

@@ -123,7 +123,7 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
           </>
         )}
       </div>
-      <OfflineNote hasFailed={failure !== null} />
+      <OfflineNote label={label} hasFailed={failure !== null} />
       <div className={styles.row}>
         <Button
           ref={send}
@@ -153,11 +153,13 @@ function never(): () => void {
   return () => {};
 }
 
-function OfflineNote({ hasFailed }: { hasFailed: boolean }) {
+function OfflineNote({ label, hasFailed }: { label: string; hasFailed: boolean }) {
   const isShown = !useOnline() && !hasFailed;
   return (
     <div role="status" className={isShown ? panel.note : undefined}>
-      {isShown && <p>You are offline. What you typed stays here: send it once you are back online.</p>}
+      {isShown && (
+        <p>{`You are offline. You can press ‘${label}’ now: it goes out by itself once you are back online.`}</p>
+      )}
     </div>
   );
 }

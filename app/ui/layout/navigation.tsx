@@ -6,6 +6,7 @@ import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
 import { background } from '../live/background-work.ts';
 import { ClubMark } from './club-mark.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 import * as styles from './navigation.module.css';
 
 const LINKS = [
@@ -56,6 +57,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
         </nav>
       </div>
       <Going />
+      <OfflineNotice />
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { useOnline } from '../use-online.ts';
 import * as styles from './offline-notice.module.css';
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
-const HELD = 'You are offline: that page can be opened once you are back.';
+const HELD = 'You are offline. That page can be opened once you are back online.';
 
 /** While offline, no link leads away: the browser's own error page would replace what is typed here. */
 export function OfflineNotice() {

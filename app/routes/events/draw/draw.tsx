@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { useOwnSignUp } from '../own-sign-ups.ts';
+import { useOwnSignUps } from '../own-sign-ups.ts';
 import type { Route } from './+types/draw';
 import * as styles from './draw.module.css';
 import { useSeenFingerprint } from './seen-fingerprints.ts';
@@ -97,11 +97,15 @@ export default function Draw({ loaderData: draw }: Route.ComponentProps) {
 
 function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
   const seen = useSeenFingerprint(key, hash, false);
-  const own = useOwnSignUp(key)?.ticket;
+  const own = useOwnTickets(key);
   return (
     <>
       <p>{`${places === 1 ? 'One place is' : `${(places ?? 0).toLocaleString('en')} places are`} drawn on ${at}. When you sign up makes no difference.`}</p>
-      {own && <p className={panel.good}>{`Your ticket: ${own}`}</p>}
+      {own.map(({ ticket, label }) => (
+        <p key={ticket} className={panel.good}>
+          {label}
+        </p>
+      ))}
       <section className={styles.part} aria-labelledby="fingerprint">
         <h2 id="fingerprint">The fingerprint</h2>
         {hash === null ? (
@@ -119,6 +123,15 @@ function Before({ draw: { key, hash, at, places } }: { draw: Loaded }) {
       </section>
     </>
   );
+}
+
+/** Somebody may have entered friends as well. */
+function useOwnTickets(key: string): { ticket: string; label: string }[] {
+  const own = useOwnSignUps(key);
+  return own.flatMap(({ ticket, name }) => {
+    if (ticket === undefined) return [];
+    return [{ ticket, label: own.length > 1 && name ? `Ticket of ${name}: ${ticket}` : `Your ticket: ${ticket}` }];
+  });
 }
 
 function OtherFingerprint({ seen }: { seen: string }) {
@@ -141,7 +154,8 @@ function After({ draw }: { draw: Loaded }) {
   const { key, hash, secret, at, tickets } = draw;
   const places = tickets.filter(({ place }) => place).length;
   const seen = useSeenFingerprint(key, hash, true);
-  const own = useOwnSignUp(key)?.ticket;
+  const own = useOwnTickets(key);
+  const isOwn = (ticket: string) => own.some((one) => one.ticket === ticket);
   const shown = tickets.slice(0, MOST_SHOWN);
   const parts = [...Array(Math.ceil(shown.length / AT_ONCE)).keys()];
   return (
@@ -151,7 +165,7 @@ function After({ draw }: { draw: Loaded }) {
           ? `Nobody was in the draw on ${at}.`
           : `Drawn on ${at}: ${counted(tickets.length, 'ticket')} for ${counted(draw.places ?? places, 'place')}.`}
       </p>
-      {tickets.length > 0 && <FindTicket tickets={tickets} own={own} />}
+      {tickets.length > 0 && <FindTicket tickets={tickets} own={own[0]?.ticket} />}
       <section className={styles.part} aria-labelledby="secret">
         <h2 id="secret">The secret</h2>
         <dl className={styles.facts}>
@@ -179,9 +193,9 @@ function After({ draw }: { draw: Loaded }) {
           {parts.map((part) => (
             <ol key={part} start={part * AT_ONCE + 1} className={styles.tickets}>
               {shown.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ ticket, place }) => (
-                <li key={ticket} id={`ticket-${ticket}`} data-own={ticket === own || undefined}>
+                <li key={ticket} id={`ticket-${ticket}`} data-own={isOwn(ticket) || undefined}>
                   <code>{ticket}</code> <span>{place ? 'has a place' : 'waits'}</span>
-                  {ticket === own && <strong> – yours</strong>}
+                  {isOwn(ticket) && <strong> – yours</strong>}
                 </li>
               ))}
             </ol>
@@ -203,7 +217,7 @@ function ticketIn(typed: string): string {
   return typed.replaceAll(/[^a-z0-9]/gi, '').toUpperCase();
 }
 
-function FindTicket({ tickets, own }: { tickets: Loaded['tickets']; own: string | null | undefined }) {
+function FindTicket({ tickets, own }: { tickets: Loaded['tickets']; own: string | undefined }) {
   const [typed, setTyped] = useState<string>();
   const sought = ticketIn(typed ?? own ?? '');
   const at = tickets.findIndex(({ ticket }) => ticket === sought);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { MonthCell, MonthEvent, MonthPlace, MonthView } from '../../../domain/events/month.ts';
 import { KindMark } from '../kind-mark.tsx';
 import * as styles from './month.module.css';
@@ -10,7 +11,7 @@ interface MonthProps extends MonthView {
 }
 
 /** Rendered by the server: no script knows of it. */
-export function Month({ title, weeks, place, weekdays, addressOf }: MonthProps) {
+export function Month({ title, weeks, undated, place, weekdays, addressOf }: MonthProps) {
   const { earlier, later } = place;
   const isEmpty = weeks.every((days) => days.every((day) => !day || day.events.length === 0));
   return (
@@ -43,6 +44,18 @@ export function Month({ title, weeks, place, weekdays, addressOf }: MonthProps) 
           ))}
         </tbody>
       </table>
+      {undated.length > 0 && (
+        <section className={styles.undated} aria-labelledby="undated">
+          <h3 id="undated">Without a fixed date</h3>
+          <ul role="list">
+            {undated.map((event) => (
+              <li key={event.key}>
+                <UndatedEvent event={event} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
@@ -69,12 +82,42 @@ function Day({ day, label, number, isToday, events }: MonthCell) {
   );
 }
 
-function Event({ event: { key, title, time, cancelled, tentative, kind } }: { event: MonthEvent }) {
+function Event({ event }: { event: MonthEvent }) {
   return (
     <>
-      <a href={`/events/${encodeURIComponent(key)}`} data-cancelled={cancelled || undefined}>
-        <span className={styles.time}>{time}</span> <span dir="auto">{title}</span>
-      </a>
+      <EventLink event={event}>
+        <span className={styles.time}>{event.time}</span> <span dir="auto">{event.title}</span>
+      </EventLink>
+      <Marks event={event} />
+    </>
+  );
+}
+
+function UndatedEvent({ event }: { event: MonthEvent }) {
+  return (
+    <>
+      <EventLink event={event}>
+        <span dir="auto">{event.title}</span>
+      </EventLink>
+      <span className={styles.time} dir="auto">
+        {event.time}
+      </span>
+      <Marks event={event} />
+    </>
+  );
+}
+
+function EventLink({ event: { key, cancelled }, children }: { event: MonthEvent; children: ReactNode }) {
+  return (
+    <a href={`/events/${encodeURIComponent(key)}`} data-cancelled={cancelled || undefined}>
+      {children}
+    </a>
+  );
+}
+
+function Marks({ event: { cancelled, tentative, kind } }: { event: MonthEvent }) {
+  return (
+    <>
       {cancelled && <strong className={styles.cancelled}>CANCELLED</strong>}
       {tentative && !cancelled && <span className={styles.mark}>[TENTATIVE]</span>}
       {kind && (

@@ -1,10 +1,11 @@
 import { data, isRouteErrorResponse, type ClientLoaderFunctionArgs, type DataStrategyResult } from 'react-router';
-import { describeProblem, readProblem, type Problem } from '../../problem.ts';
-import { isAnswer } from '../../read-answer.ts';
-import { parseJson } from '../../domain/parse-json.ts';
+import { describeProblem, readProblem, type Problem } from '../problem.ts';
+import { isAnswer } from '../read-answer.ts';
+import { parseJson } from '../domain/parse-json.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
+const OFFLINE = 'You are offline. Nothing is lost: try again once you are back online.';
 const UNREACHED = 'The site cannot be reached. Nothing is lost: check your connection and try again.';
 const FAILED = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here again.';
@@ -24,7 +25,8 @@ export async function answerFailedSaves(
 function refused(thrown: unknown): DataStrategyResult {
   const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) {
-    return answer(describeProblem(503, isNoAnswer(error) ? UNREACHED : FAILED));
+    const noAnswer = navigator.onLine ? UNREACHED : OFFLINE;
+    return answer(describeProblem(503, isNoAnswer(error) ? noAnswer : FAILED));
   }
   const { status } = error;
   const said = contentOf(error.data);
