@@ -120,6 +120,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin': admin,
   ...Object.fromEntries(Object.keys(ADMIN_SCREENS).map((name) => [`/admin/${name}`, admin])),
   [TEST_MAIL]: resource,
+  '/admin/poster.svg': adminData,
   '/admin/import-events': wholeFile,
   '/admin/import-events/preview': wholeFile,
   '/admin/events/:id': admin,

@@ -6,6 +6,8 @@ interface AdminScreen {
   in?: 'tabs' | 'People and access' | 'Site' | 'Records';
   /** A part of the configuration without which it is linked nowhere. */
   with?: 'submissions' | 'membership' | 'digest';
+  /** What else people type who look for it, also for the screens below it: each is shown beside its label where it matched. */
+  finds?: readonly string[];
 }
 
 /**
@@ -13,25 +15,89 @@ interface AdminScreen {
  * what is no screen, stands in routes.ts.
  */
 export const ADMIN_SCREENS: Record<string, AdminScreen> = {
-  home: { label: 'Home', in: 'tabs' },
-  execs: { label: 'Execs', in: 'tabs' },
-  events: { label: 'Events', in: 'tabs' },
-  food: { label: 'Food', in: 'tabs' },
-  dsc: { label: 'DSC', in: 'tabs' },
-  files: { label: 'Files', in: 'tabs' },
-  submissions: { label: 'Submissions', needs: 'handle submissions', in: 'tabs', with: 'submissions' },
-  members: { label: 'Members', needs: 'handle members', in: 'tabs', with: 'membership' },
-  kinds: { label: 'Kinds', needs: 'change content' },
-  people: { label: 'People', needs: 'manage the club', in: 'People and access' },
-  committees: { label: 'Committees', needs: 'manage the club', in: 'People and access' },
-  'personal-data': { label: 'Personal data', needs: 'manage the club', in: 'People and access' },
-  handover: { label: 'Handover', needs: 'manage the club', in: 'People and access' },
-  pages: { label: 'Pages', in: 'Site' },
-  sponsors: { label: 'Sponsors', in: 'Site' },
-  links: { label: 'Links', in: 'Site' },
-  texts: { label: 'Texts', needs: 'change content', in: 'Site' },
-  digest: { label: 'Digest', needs: 'write the digest', in: 'Site', with: 'digest' },
-  dates: { label: 'What runs out', needs: 'manage the club', in: 'Records' },
-  year: { label: 'The year in figures', needs: 'manage the club', in: 'Records' },
-  trash: { label: 'Trash', needs: 'manage the club', in: 'Records' },
+  home: {
+    label: 'Home',
+    in: 'tabs',
+    finds: ['Unsent mail and test mail', 'Activity', 'Drafts', 'Needs attention', 'Proposals'],
+  },
+  execs: { label: 'Execs', in: 'tabs', finds: ['Team, officers and portraits'] },
+  events: {
+    label: 'Events',
+    in: 'tabs',
+    finds: [
+      'Payments, paid and unpaid',
+      'Sign-ups, responses, waitlist',
+      'Door, check-in and QR codes of tickets',
+      'Message to those who signed up',
+      'Announce: poster and texts',
+      'Import and calendar files, CSV',
+      'Forms and questions',
+    ],
+  },
+  food: { label: 'Food', in: 'tabs', finds: ['Menu, prices and services'] },
+  dsc: { label: 'DSC', in: 'tabs', finds: ['Cards'] },
+  files: { label: 'Files', in: 'tabs', finds: ['Uploads, pictures and images'] },
+  submissions: {
+    label: 'Submissions',
+    needs: 'handle submissions',
+    in: 'tabs',
+    with: 'submissions',
+    finds: ['Contact and membership forms', 'Messages and replies', 'Download CSV'],
+  },
+  members: {
+    label: 'Members',
+    needs: 'handle members',
+    in: 'tabs',
+    with: 'membership',
+    finds: ['Membership, payments, paid and unpaid', 'Import and download CSV', 'Cards'],
+  },
+  kinds: { label: 'Kinds', needs: 'change content', finds: ['Colours and categories of events'] },
+  people: {
+    label: 'People',
+    needs: 'manage the club',
+    in: 'People and access',
+    finds: ['Roles, rights and access', 'Invite someone', 'Admins, password and sign-in'],
+  },
+  committees: {
+    label: 'Committees',
+    needs: 'manage the club',
+    in: 'People and access',
+    finds: ['Roles, groups and proposals'],
+  },
+  'personal-data': {
+    label: 'Personal data',
+    needs: 'manage the club',
+    in: 'People and access',
+    finds: ['Privacy, GDPR: find, export and erase'],
+  },
+  handover: {
+    label: 'Handover',
+    needs: 'manage the club',
+    in: 'People and access',
+    finds: ['Download a copy, backup and archive', 'Accounts, keys, passwords and bank'],
+  },
+  pages: { label: 'Pages', in: 'Site', finds: ['Menu and footer'] },
+  sponsors: { label: 'Sponsors', in: 'Site', finds: ['Logos and supporters'] },
+  links: { label: 'Links', in: 'Site', finds: ['Short links and QR codes', 'Visits'] },
+  texts: { label: 'Texts', needs: 'change content', in: 'Site', finds: ['Words of the site', 'Notice above the menu'] },
+  digest: {
+    label: 'Digest',
+    needs: 'write the digest',
+    in: 'Site',
+    with: 'digest',
+    finds: ['Newsletter and subscribers by email'],
+  },
+  dates: {
+    label: 'What runs out',
+    needs: 'manage the club',
+    in: 'Records',
+    finds: ['Backup, restoring and practice', 'Certificate, disk and renewals'],
+  },
+  year: {
+    label: 'The year in figures',
+    needs: 'manage the club',
+    in: 'Records',
+    finds: ['Statistics, numbers and report', 'Download CSV'],
+  },
+  trash: { label: 'Trash', needs: 'manage the club', in: 'Records', finds: ['Removed, deleted, undo and restore'] },
 };

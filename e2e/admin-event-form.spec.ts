@@ -215,7 +215,7 @@ test('the responses scroll with the page alone, and their headings stay where al
 });
 
 test('on a desktop the card and the page stand beside what is typed, to be looked at', async ({ page, startClub }) => {
-  await openEvents(page, startClub);
+  const club = await openEvents(page, startClub);
   await page.getByRole('button', { name: 'Create a new event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an event' });
   // What is typed is in the title only once the dialog has come.
@@ -229,9 +229,16 @@ test('on a desktop the card and the page stand beside what is typed, to be looke
   const seen = dialog.locator('[inert]');
   for (const text of [
     ...['Tuesday, December 1, 2099, 06:30 PM', 'Dec 1, 2099, 06:30 PM — Dec 1, 2099, 08:30 PM'],
-    ...['Cocoa', 'Go to the sign-up form'],
+    'Cocoa',
   ])
     await expect(seen.getByText(text)).toBeVisible();
+  // So far nobody can sign up: the form asks for nothing.
+  await expect(seen.getByText('Go to the sign-up form')).toBeHidden();
+  await dialog.getByLabel('Ask for name and e-mail').check();
+  await expect(seen.getByText('Go to the sign-up form')).toBeVisible();
+  const poster = seen.locator('img[src*="title=Winter+Social"]').last();
+  await expect.poll(() => poster.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(800);
+  const drawn = await page.request.get(new URL((await poster.getAttribute('src')) ?? '', club.url).href);
   for (const text of ['Winter Social', 'Room 332']) await expect(seen.getByText(text)).toHaveCount(2);
   await expectNoAxeViolations(page);
   // By keyboard one comes from the last field to the buttons.
@@ -240,6 +247,11 @@ test('on a desktop the card and the page stand beside what is typed, to be looke
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(seen).toBeHidden();
+  // What was shown is what visitors get.
+  await save(dialog, 'Create Event');
+  const path = await page.getByRole('link', { name: 'Event page' }).getAttribute('href');
+  const shown = await page.request.get(`${club.url}${path}/poster.svg`);
+  expect(await shown.text()).toBe(await drawn.text());
 });
 
 test('what is seldom needed is folded, unless it holds something or is wrong', async ({ page, startClub }) => {

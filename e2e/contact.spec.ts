@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
+import { signIn } from './signing-in.ts';
 import { submissions } from './submissions.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -68,4 +69,16 @@ test('a page without a secure connection says why it cannot send', async ({ page
   await submit(page).click();
   await expect(page.getByText('This page was not opened over a secure connection, so it cannot send.')).toBeVisible();
   expect(submissions(club, 'contact')).toEqual([]);
+});
+
+test('officers read what was given, and nothing of what was not', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.goto(`${club.url}/contact`);
+  await field(page, 'Email').fill('sam@example.edu');
+  await submit(page).click();
+  await expect(page.getByText('Message submitted')).toBeVisible();
+  await signIn(page, club, 'admin@localhost');
+  const newest = page.getByRole('region', { name: 'Newest responses' });
+  await newest.getByText('sam@example.edu').first().click();
+  await expect(newest.getByRole('term')).toHaveText(['Email']);
 });

@@ -157,14 +157,16 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await expect(page.getByText('waiting for the network', { exact: true })).toBeVisible();
   await checkIn(other, 'Ana').click();
   await checkIn(other, 'Ben').click();
-  await expect(undo(other, 'Ben')).toBeFocused();
+  await expect(undo(other, 'Ben')).toBeVisible();
+  await expect(other.getByLabel('Find a name')).toBeFocused();
   await expect(other.getByText('You are offline. What you see may be out of date.')).toBeHidden();
   await other.getByRole('button', { name: 'Add someone' }).click();
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(other.getByLabel('Name', { exact: true })).toBeFocused();
   await other.getByLabel('Name', { exact: true }).fill('Dan');
   await other.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(undo(other, 'Dan')).toBeFocused();
+  await expect(undo(other, 'Dan')).toBeInViewport();
+  await expect(other.getByLabel('Find a name')).toBeFocused();
   await expect(other.getByText('3 waiting for the network')).toBeVisible();
   await other.reload();
   await expect(undo(other, 'Dan')).toBeVisible();
@@ -198,6 +200,45 @@ test('two phones at the door, without a network and after a reload, agree afterw
   expect(await keptNames(page)).toEqual([1, 0]);
   await page.goto(`${club.url}/auth/logout`);
   await expect.poll(() => keptNames(page)).toEqual([0, 0]);
+});
+
+test('by keyboard, one after the other is found and checked in, and Enter undoes nothing', async ({
+  page,
+  startClub,
+}) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await expect(page.getByLabel('Find a name')).toBeFocused();
+  for (const [typed, name] of [
+    ['odeg', 'Zoë Ødegård'],
+    ['ana', 'Ana'],
+  ] as const) {
+    await page.keyboard.type(typed);
+    await expect(page.getByRole('button', { name: /^Check in/ })).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await expect(checkIn(page, name)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(undo(page, name)).toBeVisible();
+    await expect(page.getByLabel('Find a name')).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('2 of 2 came')).toBeVisible();
+  const [heading, tab] = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Home' }).last()];
+  const leftOf = (one: typeof heading) => one.evaluate((element) => element.getBoundingClientRect().left);
+  expect(await leftOf(heading)).toBeLessThan((await leftOf(tab)) + 40);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+
+  test('no keyboard comes up by itself', async ({ page, startClub }) => {
+    const club = await openClub(startClub, page);
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    await expect(page.getByLabel('Find a name')).not.toBeFocused();
+    await checkIn(page, 'Ana').tap();
+    await expect(undo(page, 'Ana')).toBeVisible();
+    await expect(page.getByLabel('Find a name')).not.toBeFocused();
+  });
 });
 
 test('what a phone did without a network outlives its link: an officer who signs in there sends it', async ({

@@ -60,6 +60,16 @@ test('the admin home speaks of today: who is new, at most three lines, what is a
     await expect(attention.getByRole('button', { name })).toHaveCount(0);
   }
   await expect(attention.getByText('Hidden: 3, show')).toBeVisible();
+  // By keyboard, one line after the other is dismissed, and then the heading has the focus.
+  const dismiss = attention.getByRole('button', { name: /^Dismiss/ });
+  await dismiss.first().focus();
+  for (let left = await dismiss.count(); left > 0; left--) {
+    await page.keyboard.press('Enter');
+    await expect(dismiss).toHaveCount(left - 1);
+    if (left > 1) await expect(dismiss.first()).toBeFocused();
+  }
+  await expect(attention.getByRole('heading', { name: 'Needs attention' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('dismissed Talk 2: no place');
   await expect(page.getByRole('region', { name: 'Drafts' }).getByRole('listitem')).toContainText(['Plan']);
   for (const [width, colorScheme] of [
     [390, 'light'],

@@ -59,4 +59,10 @@ test('an officer adds a kind, and imports a calendar without what they leave out
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('link', { name: 'Compilers' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Circle', exact: true })).toBeHidden();
+  await expect(page.getByRole('region', { name: '1 event is imported as a draft.' })).toBeFocused();
+  await page.getByRole('link', { name: 'See the drafts' }).click();
+  await expect(page).toHaveURL(/\/admin\/events\?search=draft$/);
+  const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(found.filter({ hasText: 'Compilers' })).toHaveCount(1);
+  await expect(found.filter({ hasNotText: /Draft|Proposed by/ })).toHaveCount(0);
 });

@@ -32,6 +32,21 @@ test('an officer adds a short link, and takes its code along', async ({ page, st
   await expect(page).toHaveURL(`${club.url}/team`);
 });
 
+test('the short link of an event is called so, and no name in it is cut in two', async ({ page, startClub }) => {
+  const club = await startClub();
+  await importInto(club, { event: { jam: { title: 'A long evening of board games' } } });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
+  await page.getByRole('button', { name: 'Short link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Short link' });
+  await expect(dialog.getByText(`${club.url}/go/a-long-evening-of-board-games`)).toBeVisible();
+  const name = dialog.getByText('a-long-evening-of-board-games', { exact: true });
+  expect(await name.evaluate((part) => part.getClientRects().length)).toBe(1);
+  expect(await name.evaluate((part) => part.clientHeight < 2 * parseFloat(getComputedStyle(part).lineHeight))).toBe(
+    true,
+  );
+});
+
 test('a committee proposes an event, and an officer publishes it', async ({ page, browser, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost', '/admin/committees');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { openMailServer, type MailServer, type ReceivedMail } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test as base } from './club.ts';
 import { signIn } from './signing-in.ts';
 
@@ -116,6 +117,33 @@ test('where mail is not set up it is kept, shown as unsent, and nobody is told o
   );
   // The browser notes the refusal.
   expect(complaints.splice(0)).toHaveLength(1);
+});
+
+test('a few unsent mails are shown, and the test mail stays in sight', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost', '/admin/people');
+  for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) {
+    await page.getByRole('button', { name: 'Invite someone' }).click();
+    await page.getByRole('dialog').getByLabel('Email').fill(`${name}@example.edu`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  // Without a mail server, the link is handed over by the officer.
+  const invitations = page.getByRole('region', { name: 'Open invitations' });
+  await expect(invitations).toContainText(`No mail server is set up, so nobody got an email.`);
+  await expect(invitations).toContainText(`${club.url}/auth/login`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await invitations.getByRole('button', { name: 'Copy link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${club.url}/auth/login`);
+  await expectNoAxeViolations(page);
+
+  await page.goto(`${club.url}/admin/home`);
+  const unsent = page.getByRole('region', { name: 'Unsent mail' });
+  const shown = unsent.getByRole('listitem');
+  await expect(shown).toHaveCount(3);
+  await unsent.getByText('2 more').click();
+  await expect(shown).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('invited eve@example.edu (Events)');
 });
 
 test('an officer sends a test mail to themselves, and reads what the mail server said', async ({

@@ -7,7 +7,7 @@ import { importInto, signIn } from './signing-in.ts';
 const HOUR = 3_600_000;
 
 /** A trip in an hour that costs 12.50, for three; Ana and Ben have a place and have not paid. */
-function trip(): object {
+function trip() {
   const datetime = { timeStartTimestamp: Date.now() + HOUR, timeEndTimestamp: Date.now() + 3 * HOUR };
   const signUp = (name: string, reference: string, since: number) => {
     const email = `${name.toLowerCase()}@example.edu`;
@@ -90,6 +90,59 @@ test('a visitor reads what to pay, and an officer marks it by three letters and 
   await expect(page.getByText('3 paid, 0 to pay, $37.50 of $37.50')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Paid. Thank you!')).toBeVisible();
+});
+
+/** Ana has not paid, Ben has, and Cleo cancelled after paying. */
+function someHavePaid(): object {
+  const { event, form, entry } = trip();
+  const paid = { on: '2026-11-01', how: 'transfer', note: '' };
+  const { ana, ben } = entry.tripform;
+  const cleo = { ...ben, name: 'Cleo', email: 'cleo@example.edu', $email: 'cleo@example.edu', $reference: 'QRSTUVW4' };
+  const tripform = { ana, ben: { ...ben, $paid: paid }, cleo: { ...cleo, $state: 'cancelled', $paid: paid } };
+  return { event, form, entry: { tripform } };
+}
+
+test('who has still to pay is a list of its own, at its own address', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, someHavePaid());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  const filters = page.getByRole('navigation', { name: 'Show' }).getByRole('link');
+  const names = page.getByRole('table', { name: 'Payments' }).getByRole('rowheader');
+  await expect(filters).toHaveText(['All 3', 'To pay 1', 'Paid 1', 'To refund 1']);
+  await expect(names).toHaveText(['Ana', 'Ben', 'Cleo']);
+  await filters.filter({ hasText: 'To refund' }).click();
+  await expect(names).toHaveText(['Cleo']);
+  await filters.filter({ hasText: 'To pay' }).press('Enter');
+  await expect(names).toHaveText(['Ana']);
+  await expect(page).toHaveURL(/\/payments\?show=to-pay$/);
+  await page.reload();
+  await expect(names).toHaveText(['Ana']);
+  const weightOf = (state: string) =>
+    page.getByRole('cell', { name: state, exact: true }).evaluate((cell) => {
+      return Number(getComputedStyle(cell.firstElementChild ?? cell).fontWeight);
+    });
+  const weight = await weightOf('To pay');
+  await page.getByRole('button', { name: 'Mark Ana as paid' }).click();
+  await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Nobody has to pay.')).toBeVisible();
+  await filters.filter({ hasText: 'Paid' }).click();
+  await expect(names).toHaveText(['Ana', 'Ben']);
+  expect(await page.getByRole('cell', { name: 'Paid', exact: true }).count()).toBe(2);
+  await filters.filter({ hasText: 'To refund' }).click();
+  expect(await weightOf('To refund')).toBe(weight);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the links show who has still to pay', async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, someHavePaid());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByRole('link', { name: 'To pay 1' }).click();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row').last()).toContainText('Ana');
+  });
 });
 
 test('the door marks who has not paid without a network, and helpers see it where their link says so', async ({

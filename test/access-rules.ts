@@ -146,6 +146,7 @@ export const ADDRESSES: Record<string, Rule> = {
   '/robots.txt': 'public',
   '/sign-ups/*': 'public',
   '/door/:token/people': 'public',
+  '/admin/poster.svg': { needs: 'change events' },
   '/admin/events/:key/announce/:file': { needs: 'change events' },
   '/admin/events/:id/door/people': { needs: 'handle responses' },
   '/admin/events/:id/door/links': { needs: 'handle responses' },

@@ -49,6 +49,11 @@ function choose(key: string, accent: string): { random: Random; composition: Com
   return { random, composition: pick(random, COMPOSITIONS), scheme: pick(random, SCHEMES)(posterInks(accent)) };
 }
 
+/** The colours that an event has wherever something is drawn for it. */
+export function posterScheme(key: string, accent: string): Scheme {
+  return choose(key, accent).scheme;
+}
+
 /** The poster's forms without its title, in other colours and another size, above the text. */
 export function drawForms(key: string, palette: Palette, { width, height }: { width: number; height: number }): string {
   const composition = pick(seeded(`poster ${key}`), COMPOSITIONS);
@@ -56,7 +61,8 @@ export function drawForms(key: string, palette: Palette, { width, height }: { wi
   return rect(0, 0, width, height, palette.ground) + forms;
 }
 
-interface Scheme extends Palette {
+export interface Scheme extends Palette {
+  /** Where the title stands. */
   band: string;
   bandText: string;
 }

@@ -8,9 +8,6 @@ export interface Inks {
   accent: string;
   /** Far from the accent in hue and in lightness, so that the two can lie on each other. */
   second: string;
-  /** A dark one and a light one: one of the accent's hue, the other of one far from it. */
-  deep: string;
-  pale: string;
 }
 
 const PAPER = '#f6f1e7';
@@ -32,17 +29,11 @@ export function posterInks(accent: string): Inks {
   );
   const second = dark ? { l: 0.84, c: light, h } : { l: 0.4, c: 0.11, h };
   const besideGrey = { ...VERMILION, l: own.l < 0.4 ? 0.66 : second.l };
-  const near = { h: own.h, strength: grey ? 0 : 1 };
-  const far = { h: grey ? VERMILION.h : h, strength: 1 };
-  // The accent's hue is at the end that the accent itself is far from.
-  const [deep, pale] = dark ? [far, near] : [near, far];
   return {
     paper: PAPER,
     ink: toHex({ l: 0.23, c: grey ? 0 : 0.022, h: own.h }),
     accent: own.l > LIGHTEST_ACCENT ? toHex({ ...own, l: LIGHTEST_ACCENT }) : accent.toLowerCase(),
     second: toHex(grey ? besideGrey : second),
-    deep: toHex({ l: 0.3, c: 0.08 * deep.strength, h: deep.h }),
-    pale: toHex({ l: 0.9, c: 0.05 * pale.strength, h: pale.h }),
   };
 }
 

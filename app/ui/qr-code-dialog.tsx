@@ -3,18 +3,20 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { codePicture, Dialog, DialogBody } from './dialog.tsx';
 import { inBackground } from './in-background.ts';
+import * as styles from './qr-code-dialog.module.css';
 
 interface QrCodeDialogProps {
   url: string;
+  title?: string;
   onClose: () => void;
 }
 
-export function QrCodeDialog({ url, onClose }: QrCodeDialogProps) {
+export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogProps) {
   const svg = codeSvg(url);
   const downloadSvg = () => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileNameOf(url)}.svg`);
   const downloadPng = () => inBackground(drawPng(url).then((png) => save(png, `${fileNameOf(url)}.png`)));
   return (
-    <Dialog title="QR code" onClose={onClose} small>
+    <Dialog title={title} onClose={onClose} small>
       <DialogBody>
         <img
           className={codePicture}
@@ -24,7 +26,14 @@ export function QrCodeDialog({ url, onClose }: QrCodeDialogProps) {
           height={240}
         />
         <p>
-          <bdi>{url}</bdi> <CopyButton label="Copy address" text={() => url} />
+          <bdi>
+            {url.split(BEHIND_SLASHES).map((part, at) => (
+              <span key={at} className={styles.part}>
+                {part}
+              </span>
+            ))}
+          </bdi>{' '}
+          <CopyButton label="Copy address" text={() => url} />
         </p>
         <p>
           <Button onClick={downloadPng}>Download PNG</Button>{' '}
@@ -36,6 +45,9 @@ export function QrCodeDialog({ url, onClose }: QrCodeDialogProps) {
     </Dialog>
   );
 }
+
+/** Where an address may go on in another line: no name in it is cut in two. */
+const BEHIND_SLASHES = /(?<=\/)(?=[^/])/;
 
 /** Wide enough for a poster. */
 const PNG_PIXELS = 1200;

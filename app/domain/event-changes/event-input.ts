@@ -229,6 +229,13 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   } else if (input.asksPerson && input.givenBy === 'By a draw') refuseDraw(input, { from, to }, timeZone, refuse);
 }
 
+/** A form that asks for nothing is not stored. */
+export function hasOwnForm({ hasForm, fields, asksPerson }: FormChoice): boolean {
+  return hasForm && (fields.length > 0 || asksPerson);
+}
+
+type FormChoice = Pick<EventInput, 'hasForm' | 'asksPerson'> & { fields: readonly unknown[] };
+
 /** Whether the form keeps places for groups until `keepUntil`, which is left out otherwise. */
 export function keepsPlaces({ asksPerson, fields, places, waitlist, keepUntil }: EventInput): boolean {
   return asksPerson && keepUntil !== '' && mayKeepPlaces(fields, { hasPlaces: places !== '', waitlist });

@@ -2,7 +2,7 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import { listAnnounced } from './announcements.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
-import { newKey, newShortId } from '../keys.ts';
+import { keyTime, newKey, newShortId } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { ANY_CURRENCY, parsePrice, toCents } from '../money.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
@@ -21,12 +21,13 @@ import { requireOn } from '../events/rights.ts';
 import { lockKind } from '../kinds/list.ts';
 import { lockCommittee, proposalBy, requireCommittee, requireToStayPublic, requireWholeForm } from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, type EventColumns } from './change.ts';
 import { editableEventOf, type Editing } from './editable-event.ts';
 import type { Why } from './event-change.ts';
-import { eventInput, keepsPlaces, type EventInput } from './event-input.ts';
+import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { retrospectiveInput } from '../events/looking-back.ts';
@@ -35,6 +36,8 @@ import { isOver } from '../events/times.ts';
 
 interface NewEventOptions extends Once {
   copyOf?: string;
+  /** The key that the dialog was given for it, and drew its poster from. */
+  key?: string | undefined;
   currency?: string;
 }
 
@@ -48,7 +51,7 @@ export async function addEvent(
   actor: Actor | null,
   input: unknown,
   timeZone: string,
-  { copyOf, once, currency = ANY_CURRENCY }: NewEventOptions = {},
+  { copyOf, key: offered, once, currency = ANY_CURRENCY }: NewEventOptions = {},
 ): Promise<{ key: string }> {
   requireSomewhere(actor, 'change events');
   const event = checkInput(eventInput(timeZone, currency), input);
@@ -56,7 +59,7 @@ export async function addEvent(
     if (copyOf !== undefined) await requireOn(tx, actor, 'change events', [copyOf]);
     const committee = await requireCommittee(tx, actor, event.committee, '');
     const proposal = proposalBy(actor, committee, null);
-    const addition = { once, target: 'event', noun: 'event', content: event, makes: newKey() };
+    const addition = { once, target: 'event', noun: 'event', content: event, makes: await keyOfNew(tx, offered) };
     const key = await addOnce(tx, addition, async () => {
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
       const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
@@ -70,6 +73,13 @@ export async function addEvent(
     });
     return { key };
   });
+}
+
+/** Nobody chooses a key: it must have been made lately, and be nobody's. */
+async function keyOfNew(tx: Writer, offered: string | undefined): Promise<string> {
+  const madeAt = offered === undefined ? undefined : keyTime(offered);
+  if (offered === undefined || madeAt === undefined || Math.abs(Date.now() - madeAt) > DAY_MS) return newKey();
+  return (await findAnyEvent(tx, offered)) ? newKey() : offered;
 }
 
 const NOTHING = { ...emptyColumns(events), extra: null };
@@ -318,8 +328,8 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
   return momentOf(wall, occurrence, timeZone) ?? null;
 }
 
-function formIdOf(before: EventRow | null, { hasForm, fields, asksPerson }: EventInput): string | null {
-  return hasForm && (fields.length > 0 || asksPerson) ? (before?.form_id ?? newShortId()) : null;
+function formIdOf(before: EventRow | null, input: EventInput): string | null {
+  return hasOwnForm(input) ? (before?.form_id ?? newShortId()) : null;
 }
 
 interface ZoneAndCurrency {

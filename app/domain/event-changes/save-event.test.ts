@@ -7,7 +7,9 @@ import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { signUp } from '../../../test/sign-ups.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { findForm } from '../forms/event-form.ts';
+import { newKey } from '../keys.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
@@ -52,6 +54,18 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
       return Number(rows[0]?.count);
     };
   }
+
+  test('takes the key that its poster was drawn from, unless it is old, taken or none', async () => {
+    const addAs = async (offered: string) => {
+      const { key } = await addEvent(db, admin, eventSent(), TORONTO, { key: offered });
+      await find(key);
+      return key;
+    };
+    const offered = newKey();
+    expect(await addAs(offered)).toBe(offered);
+    for (const other of [offered, newKey(Date.now() - 2 * DAY_MS), newKey(Date.now() + 2 * DAY_MS), 'jam', ''])
+      expect(await addAs(other)).not.toBe(other);
+  });
 
   test('stores every field, and tells whoever shows events', async () => {
     const told: Change[] = [];

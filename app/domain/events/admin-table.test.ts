@@ -220,6 +220,16 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       expect(await keys(odd)).toEqual(['', 0, '', 0]);
   });
 
+  test('drafts are found as such, timed events are not', async () => {
+    const publish = (key: string, publish_at: number) =>
+      db.write(({ query }) => query.updateTable('events').set({ publish_at }).where('key', '=', key).execute());
+    await publish('c', NEVER);
+    await publish('f', NEVER);
+    await publish('e', midnight + 1000);
+    expect(await keys('Draft')).toEqual(['c', 1, 'f', 1]);
+    expect(await keys('draft game')).toEqual(['c', 1, '', 0]);
+  });
+
   test('signs are searched literally', async () => {
     expect(await keys('M_1')).toEqual(['c', 1, '', 0]);
     expect(await keys('0%')).toEqual(['a', 1, '', 0]);

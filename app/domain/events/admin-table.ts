@@ -8,7 +8,7 @@ import { events, type EventRow } from './event.ts';
 import { posterUrl } from './shown-event.ts';
 import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
-import { visibilityText } from '../records/publish-at.ts';
+import { NEVER, visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { can, canOn, canSomewhere } from '../roles.ts';
 import { eventsVisibleTo, mayOn, mayOnForm } from './rights.ts';
@@ -110,11 +110,13 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
   };
 }
 
+type Searched = SearchedRow & { description: string };
+
 /** The two databases fold letters differently, so the words are searched for here. */
 async function searchParts(
   db: Reader,
   actor: Actor,
-  matches: (row: SearchedRow) => boolean,
+  matches: (row: Searched) => boolean,
   { limit, midnight }: TableQuery,
 ): Promise<Parts> {
   const found: SearchedRow[] = [];
@@ -134,16 +136,17 @@ async function searchParts(
 /** After this many events, other requests have their turn: there may be 100,000. */
 const CHUNK = 1000;
 
-async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<SearchedRow[]> {
+async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<Searched[]> {
   let after = '';
   for (;;) {
     const rows = await eventsVisibleTo(db, actor)
-      .select(SEARCHED)
+      .select([...SEARCHED, 'publish_at'])
       .where('key', '>', after)
       .orderBy('key')
       .limit(CHUNK)
       .execute();
-    yield rows;
+    // What the table says of it is found too.
+    yield rows.map((row) => ({ ...row, description: row.publish_at === NEVER ? 'Draft' : '' }));
     const last = rows.at(-1);
     if (rows.length < CHUNK || !last) return;
     after = last.key;

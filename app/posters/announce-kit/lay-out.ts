@@ -135,7 +135,7 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
   const colours = kitPalette(content.key, content.accent);
   const given = { plan, page, content, colours, own };
   const { picture, panel, inner, column, codeAt } = await arrange(given);
-  const drawn = (box: Box) => ({ box, svg: drawForms(content.key, colours, box) });
+  const drawn = (box: Box) => ({ box, svg: drawForms(content.key, colours.forms, box) });
   return {
     name,
     ...page,

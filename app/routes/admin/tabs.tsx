@@ -1,14 +1,16 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { ADMIN_SCREENS } from '../../admin-screens.ts';
 import { can, type Role } from '../../domain/roles.ts';
 import * as fields from '../../ui/form/field.module.css';
 import { BarLink } from '../../ui/smart-link.tsx';
+import { findScreens, type FoundScreen } from './find-screens.ts';
 import * as styles from './tabs.module.css';
 
 interface Screen {
   to: string;
   label: string;
+  finds?: readonly string[] | undefined;
 }
 
 interface Group {
@@ -31,7 +33,7 @@ export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps)
   const has = { submissions: hasSubmissions, membership: hasMembers, digest: hasDigest };
   const screens = Object.entries(ADMIN_SCREENS)
     .filter(([, one]) => (one.needs === undefined || can(role, one.needs)) && (one.with === undefined || has[one.with]))
-    .map(([name, { label, in: group }]) => ({ to: `/admin/${name}`, label, group }));
+    .map(([name, { label, finds, in: group }]) => ({ to: `/admin/${name}`, label, finds, group }));
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
   const tabs = screens.filter(({ group }) => group === 'tabs');
   const current = screens.filter((one) => one.group !== undefined && one.group !== 'tabs' && isCurrent(one));
@@ -50,7 +52,7 @@ export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps)
           ))}
         </div>
         {/* Folded anew at the next screen. */}
-        <More key={pathname} groups={groups} />
+        <More key={pathname} groups={groups} screens={screens} />
       </div>
     </nav>
   );
@@ -75,27 +77,17 @@ function useCurrentInView() {
   return tabs;
 }
 
-function More({ groups }: { groups: Group[] }) {
-  const menu = useRef<HTMLDetailsElement>(null);
+interface MoreProps {
+  groups: Group[];
+  /** All that may be opened, those with a tab too: one of them may have what is looked for. */
+  screens: Screen[];
+}
+
+function More({ groups, screens }: MoreProps) {
   const [wanted, setWanted] = useState('');
-  useFoldElsewhere(menu);
-  const found = groups
-    .map(({ title, screens }) => ({ title, screens: screens.filter(({ label }) => isFound(label, wanted)) }))
-    .filter(({ screens }) => screens.length > 0);
-  const onKeyDown = ({ key, target }: KeyboardEvent<HTMLElement>) => {
-    if (key === 'Enter' && target instanceof HTMLInputElement)
-      menu.current?.querySelector<HTMLElement>('li a')?.click();
-    if (key !== 'Escape' || !menu.current) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  };
-  const onToggle = () => {
-    if (!menu.current?.open) return setWanted('');
-    // A finger would be met by a keyboard that covers the menu.
-    if (matchMedia('(hover: hover)').matches) menu.current.querySelector('input')?.focus();
-  };
+  const menu = useMenu(() => setWanted(''));
   return (
-    <details ref={menu} className={styles.more} onKeyDown={onKeyDown} onToggle={onToggle}>
+    <details className={styles.more} {...menu}>
       <summary className={styles.tab}>More</summary>
       <div className={styles.menu}>
         <search className={styles.find}>
@@ -110,13 +102,78 @@ function More({ groups }: { groups: Group[] }) {
             />
           </label>
         </search>
-        {found.map((group) => (
-          <GroupLinks key={group.title} {...group} />
-        ))}
-        <output>{found.length === 0 && 'No screen found.'}</output>
+        {wanted.trim() === '' ? (
+          groups.filter((group) => group.screens.length > 0).map((group) => <GroupLinks key={group.title} {...group} />)
+        ) : (
+          <FoundLinks found={findScreens(screens, wanted)} />
+        )}
       </div>
     </details>
   );
+}
+
+function FoundLinks({ found }: { found: FoundScreen<Screen>[] }) {
+  const id = useId();
+  return (
+    <>
+      <output>{found.length === 0 && 'No screen found.'}</output>
+      {found.length > 0 && (
+        <ul role="list" aria-label="Screens found" className={styles.found}>
+          {found.map(({ to, label, why }) => (
+            <li key={to}>
+              <BarLink to={to} className={styles.item ?? ''} aria-describedby={why ? `${id}${to}` : undefined}>
+                {label}
+              </BarLink>
+              {why && (
+                <span id={`${id}${to}`} className={styles.why}>
+                  {why}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Opens with the search focused. Arrow keys go through the links, Enter opens the first one, Escape folds the menu. */
+function useMenu(onFolded: () => void) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useFoldElsewhere(menu);
+  const fold = () => {
+    if (!menu.current) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target } = event;
+    if (!menu.current?.open) return;
+    if (key === 'Enter' && target instanceof HTMLInputElement) {
+      // The same key would open the menu again that the link has folded.
+      event.preventDefault();
+      menu.current.querySelector<HTMLElement>('li a')?.click();
+    }
+    if (key === 'Escape') fold();
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+    event.preventDefault();
+    const stops = [...menu.current.querySelectorAll<HTMLElement>('input, li a')];
+    const at = stops.findIndex((one) => one === target);
+    stops.at(key === 'ArrowDown' ? (at + 1) % stops.length : Math.max(at, 0) - 1)?.focus();
+  };
+  return {
+    ref: menu,
+    onKeyDown,
+    onClick: ({ target }: MouseEvent) => {
+      // At every other screen the menu is folded anew.
+      if (target instanceof Element && target.closest('a')?.matches('[aria-current=page]')) fold();
+    },
+    onToggle: () => {
+      if (!menu.current?.open) return onFolded();
+      // A finger would be met by a keyboard that covers the menu.
+      if (matchMedia('(hover: hover)').matches) menu.current.querySelector('input')?.focus();
+    },
+  };
 }
 
 function GroupLinks({ title, screens }: Group) {
@@ -139,12 +196,8 @@ function GroupLinks({ title, screens }: Group) {
   );
 }
 
-function isFound(label: string, wanted: string): boolean {
-  return label.toLowerCase().includes(wanted.trim().toLowerCase());
-}
-
 /** Closes it as menus close: at a press or focus outside it. */
-function useFoldElsewhere(menu: React.RefObject<HTMLDetailsElement | null>): void {
+function useFoldElsewhere(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const fold = ({ target }: Event) => {
       if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false;

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { requireRole } from '../../auth/middleware.server.ts';
 import { formatCardStart, type ClubClock } from '../../time/club-time.ts';
 import { markedWith } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
@@ -12,10 +13,16 @@ import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { readOnly } from './answer.ts';
 import { createCachedImages, sendImage } from './cached-images.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
+
+/** The poster as it will be, of an event that somebody is editing. */
+const PREVIEW = '/admin/poster.svg';
+/** Of a title, which is no longer in any event, and of a key. */
+const MOST_ASKED = 768;
 
 export function postersApp(site: Needed): Hono<AppEnv> {
   const { clock, db, storage, bus } = site;
@@ -32,6 +39,13 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     const make = async () => Buffer.from(await drawPoster({ key, title, accent }));
     const image = await images.image({ kind: 'poster', key, inputs: [title, accent], extension: 'svg', make });
     return sendImage(c, image, lastingVersion(event));
+  });
+
+  app.use(PREVIEW, requireRole(db, 'change events'));
+  readOnly(app, PREVIEW, async (c) => {
+    const title = c.req.query('wordless') === undefined ? asked(c, 'title') : '';
+    const svg = await drawPoster({ key: asked(c, 'key'), title, accent });
+    return c.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'private, no-store' });
   });
 
   app.get('/events/:key/share.png', async (c) => {
@@ -69,6 +83,10 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   }
 
   return app;
+}
+
+function asked(c: Context, name: string): string {
+  return (c.req.query(name) ?? '').slice(0, MOST_ASKED);
 }
 
 /** No cache may keep this answer: the event may be published soon. */

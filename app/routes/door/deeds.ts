@@ -40,6 +40,7 @@ export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => 
       followed = key;
       act({ verb: 'add', key, ...stamp(), name, email });
       announce(`${name} was added, and came.`);
+      onCame();
     },
     welcome(person: Expected): Greeting {
       const { key, name, came, isMember, toPay } = person;

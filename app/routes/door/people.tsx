@@ -1,4 +1,13 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import type { ClubClock } from '../../time/club-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -11,6 +20,7 @@ import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
 import { foldName, matches, wordsOf } from './find-names.ts';
 import { greet } from './greet.ts';
+import { hasKeyboard } from './has-keyboard.ts';
 import { PersonRow } from './person-row.tsx';
 import { Scanner } from './scanner.tsx';
 
@@ -40,8 +50,15 @@ export function People({ view, client, page, list }: PeopleProps) {
   const people = useMemo(() => withActions(list, view.actions), [list, view.actions]);
   const found = useFound(people, typed);
   const { clock } = page;
+  const { find, lookAgain } = useFindName();
   // The next one who comes is looked for anew.
-  const act = useMemo(() => createDeeds(client, clock, () => setTyped('')), [client, clock]);
+  const act = useMemo(() => {
+    const next = () => {
+      setTyped('');
+      lookAgain();
+    };
+    return createDeeds(client, clock, next);
+  }, [client, clock, lookAgain]);
   const close = () => setDialog(undefined);
   const row = (person: Expected) => (
     <PersonRow
@@ -57,7 +74,7 @@ export function People({ view, client, page, list }: PeopleProps) {
     <>
       <div className={styles.top}>
         <Count people={people} view={view} />
-        <FindName typed={typed} onType={setTyped} />
+        <FindName field={find} typed={typed} onType={setTyped} />
       </div>
       {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
       {people.length > 0 && found.length === 0 && <Empty>Nobody with that name is on the list.</Empty>}
@@ -84,7 +101,6 @@ export function People({ view, client, page, list }: PeopleProps) {
           name={dialog.name}
           onAdd={(name, email) => {
             act.add(name, email);
-            setTyped('');
             close();
           }}
           onClose={close}
@@ -111,11 +127,33 @@ function Count({ people, view }: { people: Expected[]; view: DoorView }) {
   );
 }
 
-function FindName({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+/** With a keyboard, whoever comes is looked for at once: when the door opens, and after each who came. */
+function useFindName() {
+  const find = useRef<HTMLInputElement>(null);
+  const [looks, setLooks] = useState(0);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isElsewhere = looks === 0 && activeElement !== body && !activeElement?.matches('main');
+    if (isElsewhere || !hasKeyboard()) return;
+    find.current?.focus({ preventScroll: true });
+    find.current?.select();
+  }, [looks]);
+  const lookAgain = useCallback(() => setLooks((times) => times + 1), []);
+  return { find, lookAgain };
+}
+
+interface FindNameProps {
+  field: RefObject<HTMLInputElement | null>;
+  typed: string;
+  onType: (text: string) => void;
+}
+
+function FindName({ field, typed, onType }: FindNameProps) {
   return (
     <label className={styles.find}>
       <span className="visually-hidden">Find a name</span>
       <input
+        ref={field}
         type="search"
         placeholder="Find a name"
         value={typed}

@@ -5,6 +5,7 @@ import type { Deeds } from './deeds.ts';
 import type { DoorClient } from './door-client.ts';
 import * as styles from './door.module.css';
 import type { Expected } from './expected.ts';
+import { hasKeyboard } from './has-keyboard.ts';
 import { MembershipMark } from './membership-mark.tsx';
 
 interface PersonProps {
@@ -47,13 +48,16 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
   );
 }, sameValue);
 
-/** The keyboard goes on at whoever it was that was checked in, taken back or added. */
+/**
+ * Whoever was checked in, taken back or added is in sight, and has the focus. With a keyboard, the focus of someone who came is
+ * in the search instead: pressing Enter once more would undo it.
+ */
 function useFollowed({ key, came }: Expected, act: Deeds): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
     if (act.isFollowed(key)) {
-      button.current?.focus({ preventScroll: true });
+      if (came === null || !hasKeyboard()) button.current?.focus({ preventScroll: true });
       // A person who was added, or waited, has another place in the list now.
       if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
     }

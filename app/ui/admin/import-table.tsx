@@ -12,7 +12,8 @@ import { Notices } from './notices.tsx';
 import { say } from './toasts.tsx';
 
 type PreviewAction = () => { ok: true } & ImportPreview;
-type ImportAction = () => { ok: true } & Pick<ImportPreview, 'added' | 'changed'>;
+type Imported = Pick<ImportPreview, 'added' | 'changed'>;
+type ImportAction = () => { ok: true } & Imported;
 
 /** A file, and somebody's answers about what it does not say clearly. */
 interface Asked {
@@ -46,6 +47,8 @@ interface ImportTableProps {
   mostBytes: number;
   previewAddress: string;
   importAddress: string;
+  /** `as`: what was chosen of `importAs`. */
+  onImported?: (imported: Imported, as: string | undefined) => void;
   onClose: () => void;
 }
 
@@ -56,7 +59,7 @@ export function ImportTableDialog(props: ImportTableProps) {
   const [as, setAs] = useState(importAs?.[0]);
   const [problem, setProblem] = useProblem();
   const { wanted, preview, refusal, isReading, choose, answer } = useChosenFile(props, setProblem);
-  const importing = useImporting(props, setProblem);
+  const importing = useImporting(props, as, setProblem);
   const isPlain = preview !== undefined && !preview.asksColumns && !preview.asksOrder;
   const count = preview ? preview.added + preview.changed - leftOut.size : 0;
   const isReady = isPlain && !isReading && count > 0;
@@ -150,11 +153,16 @@ function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps
   };
 }
 
-function useImporting({ importAddress, onClose }: ImportTableProps, setProblem: SetProblem) {
+function useImporting(
+  { importAddress, onImported, onClose }: ImportTableProps,
+  as: string | undefined,
+  setProblem: SetProblem,
+) {
   return useSend<ImportAction>(
     (answer) => {
       if (!answer.ok) return setProblem(answer);
       say(`${amount(answer.added + answer.changed)} imported`);
+      onImported?.(answer, as);
       return onClose();
     },
     { action: importAddress },
@@ -322,7 +330,7 @@ function Found({ preview, leftOut, onLeaveOut }: FoundProps) {
           const text = `Line ${line}: ${name}: ${what}`;
           if (id === undefined) return text;
           return (
-            <label className={styles.one}>
+            <label className={fields.choice}>
               <input type="checkbox" checked={!leftOut.has(id)} onChange={() => toggle(id)} />
               <span>{text}</span>
             </label>

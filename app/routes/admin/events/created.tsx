@@ -43,6 +43,34 @@ export function Created({ event: { key, titles, isPublished }, onDone }: Created
   );
 }
 
+interface ImportedDraftsProps {
+  count: number;
+  onDone: () => void;
+}
+
+/** Among many other events, those that were just imported would have to be looked for. */
+export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} className={panel.good} tabIndex={-1} aria-labelledby="imported-heading">
+      <h2 id="imported-heading">
+        {count === 1
+          ? '1 event is imported as a draft.'
+          : `${count.toLocaleString('en')} events are imported as drafts.`}
+      </h2>
+      <div className={styles.actions}>
+        <ButtonLink quiet to="/admin/events?search=draft" onClick={onDone}>
+          See the drafts
+        </ButtonLink>
+        <Button quiet onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 /** '‘Chess’ is', '‘Chess’ and 2 more are' */
 function namesOf([first = '', ...others]: string[]): string {
   return `‘${first}’ ${others.length === 0 ? 'is' : `and ${others.length} more are`}`;

@@ -50,7 +50,11 @@ export function AddEvent(dialog: NewEventProps) {
   return <EventDialog title={ADD} submitLabel={CREATE} initial={initial} {...dialog} />;
 }
 
-type NewEventProps = DialogProps & { onCreated: (event: CreatedEvent) => void };
+type NewEventProps = DialogProps & {
+  /** What the next new event gets as its key. */
+  nextKey: string;
+  onCreated: (event: CreatedEvent) => void;
+};
 type OneEvent = DialogProps & { eventKey: string };
 
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
@@ -105,6 +109,7 @@ const COMPARED = { ...EVENT_LABELS, responsesDays: `${EVENT_LABELS.responsesDays
 type Saving = () => { ok: true; key?: string };
 
 interface EventDialogProps extends DialogProps {
+  nextKey?: string;
   onCreated?: NewEventProps['onCreated'];
   title: string;
   submitLabel: string;
@@ -116,6 +121,8 @@ interface EventDialogProps extends DialogProps {
 
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
+  // Another one is offered whenever the screen is loaded anew.
+  const [newKey] = useState(props.nextKey);
   const { clubDays, announces, kinds } = props;
   const { currency } = useContext(MoneyContext);
   const [schema] = useState(() => eventInput(timeZone, currency));
@@ -128,7 +135,9 @@ function EventDialog(props: EventDialogProps) {
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version, once) =>
-      edited ? { verb: 'update', key: edited.key, version, input } : { verb: 'add', once, copyOf: copied?.key, input },
+      edited
+        ? { verb: 'update', key: edited.key, version, input }
+        : { verb: 'add', once, key: newKey, copyOf: copied?.key, input },
     fromRecord: fromCurrent,
     rememberedAs: edited ? `edit ${edited.key}` : `add ${copied?.key ?? ''}`,
     // The dialog can also be opened from the event's own page.
@@ -158,7 +167,13 @@ function EventDialog(props: EventDialogProps) {
       notices={<TellField form={form} edited={edited} timeZone={timeZone} />}
     >
       {copied?.lastTime && <LastTimeFacts lastTime={copied.lastTime} />}
-      <EventFields form={form} edited={edited} timeZone={timeZone} {...{ clubDays, announces, kinds }} />
+      <EventFields
+        form={form}
+        eventKey={edited?.key ?? newKey ?? ''}
+        edited={edited}
+        timeZone={timeZone}
+        {...{ clubDays, announces, kinds }}
+      />
     </RecordDialog>
   );
 }

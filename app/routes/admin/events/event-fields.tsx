@@ -21,13 +21,15 @@ import { announcedLine, repeatLines } from './repeat-lines.ts';
 const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each line of a list.';
 
 interface EventFieldsProps extends FormSectionProps {
+  /** A new event has one already, from which its poster is drawn. */
+  eventKey: string;
   announces: boolean;
   kinds: Kind[];
 }
 
 /** What every event needs leads, and the rest is folded below it. Where there is room, what visitors will see stands beside. */
 export function EventFields(props: EventFieldsProps) {
-  const { form, edited, timeZone, kinds } = props;
+  const { form, eventKey, timeZone, kinds } = props;
   return (
     <div className={styles.columns}>
       <div className={styles.lead}>
@@ -36,7 +38,7 @@ export function EventFields(props: EventFieldsProps) {
           <Rest {...props} />
         </div>
       </div>
-      <EventPreview values={form.values} edited={edited} timeZone={timeZone} kinds={kinds} />
+      <EventPreview values={form.values} eventKey={eventKey} timeZone={timeZone} kinds={kinds} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
-import type { EditableEvent } from '../../../domain/event-changes/editable-event.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { hasOwnForm } from '../../../domain/event-changes/event-input.ts';
 import type { EventView } from '../../../domain/events/event-view.ts';
-import { embeddedFormUrl, posterUrl, viewSpan, viewStart } from '../../../domain/events/shown-event.ts';
+import { embeddedFormUrl, viewSpan, viewStart } from '../../../domain/events/shown-event.ts';
 import { isOver } from '../../../domain/events/times.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import type { ImageView } from '../../../domain/files/image-view.ts';
@@ -17,7 +17,7 @@ import type { EventValues } from './event-values.ts';
 
 interface EventPreviewProps {
   values: EventValues;
-  edited: EditableEvent | undefined;
+  eventKey: string;
   timeZone: string;
   kinds: Kind[];
 }
@@ -37,10 +37,15 @@ export function EventPreview(props: EventPreviewProps) {
   return isWide && <Preview {...props} />;
 }
 
-function Preview({ values, edited, timeZone, kinds }: EventPreviewProps) {
+function Preview({ values, eventKey, timeZone, kinds }: EventPreviewProps) {
   const { locale } = useSiteFacts();
   const kind = kinds.find(({ key }) => key === values.kind);
-  const view = { ...viewOf(values, edited, { timeZone, locale }), kind: kind ? viewKind(kind) : null };
+  const title = useSettled(values.title.trim());
+  const view = {
+    ...viewOf(values, { timeZone, locale }),
+    poster: `/admin/poster.svg?${new URLSearchParams({ key: eventKey, title }).toString()}`,
+    kind: kind ? viewKind(kind) : null,
+  };
   return (
     <div className={styles.preview} inert>
       <p className={styles.caption}>The card</p>
@@ -49,14 +54,26 @@ function Preview({ values, edited, timeZone, kinds }: EventPreviewProps) {
       </div>
       <p className={styles.caption}>The page</p>
       <div className={styles.page}>
-        <EventArticle card={view} view={view} hasForm={values.hasForm} level={3} />
+        <EventArticle card={view} view={view} hasForm={hasOwnForm(values) || view.embeddedForm !== null} level={3} />
       </div>
     </div>
   );
 }
 
+const SETTLED_MS = 500;
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 /** What is typed, as the server will show it. */
-function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: ClubClock): Omit<EventView, 'kind'> {
+function viewOf(values: EventValues, clock: ClubClock): Omit<EventView, 'kind' | 'poster'> {
   const { timeZone } = clock;
   const { title, presenter, description, location, customDate, hiddenDate, tentative, dscEvent, recap } = values;
   const dates = {
@@ -89,8 +106,6 @@ function viewOf(values: EventValues, edited: EditableEvent | undefined, clock: C
     signupUrl: (values.hasSignup && values.signupUrl.trim()) || null,
     formId: null,
     image: values.image?.url ? imageAt(values.image.url) : null,
-    // The poster of a new event is drawn from its key, which it gets when it is saved.
-    poster: edited ? posterUrl(edited) : '/images/placeholder.svg?new',
     resources: values.resources.map(({ name, url }) => ({ name, url })),
     gallery: values.gallery.map(({ name, url }) => ({ name, image: imageAt(url) })),
     calendars: null,

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
+import { newKey } from '../../../domain/keys.ts';
 import { listKinds } from '../../../domain/kinds/list.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
@@ -21,7 +22,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/events';
-import { Created } from './created.tsx';
+import { Created, ImportedDrafts } from './created.tsx';
 import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
 import { ImportEventsDialog } from './import/import-dialog.tsx';
 import { RemoveEvents } from './remove-events.tsx';
@@ -39,11 +40,11 @@ export const loader = toLoader(async ({ site: { db, club, clock, settings }, act
   const table = await viewEventTable(db, actor, clock, { ...page, midnight: startOfToday(clock.timeZone) });
   const kinds = await listKinds(db);
   const clubDays = club.retention?.responsesDays ?? null;
-  return { ...table, ...page, timeZone: clock.timeZone, clubDays, announces, kinds };
+  return { ...table, ...page, timeZone: clock.timeZone, clubDays, announces, kinds, nextKey: newKey() };
 });
 
 const command = z.discriminatedUnion('verb', [
-  addCommand.extend({ copyOf: z.string().min(1).max(768).optional() }),
+  addCommand.extend({ copyOf: z.string().min(1).max(768).optional(), key: z.string().max(768).optional() }),
   updateCommand,
   removeCommand,
 ]);
@@ -118,7 +119,7 @@ function countOf({ responses, places }: EventTableRow) {
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { upcoming, past, timeZone, clubDays, announces, kinds } = loaderData;
+  const { upcoming, past, timeZone, clubDays, announces, kinds, nextKey } = loaderData;
   const selection = useSelection([...upcoming.events, ...past.events], nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCanSomewhere('change events');
@@ -126,18 +127,20 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { removing } = selection;
   const [created, setCreated] = useState<CreatedEvent>();
   const [isImporting, setImporting] = useState(false);
+  const [drafts, setDrafts] = useState(0);
   const shared = { timeZone, clubDays, announces, kinds, onClose: close };
   return (
     <AdminScreen title="Event Management">
       {mayChange && <Toolbar selection={selection} onAdd={add} onImport={() => setImporting(true)} />}
       {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
+      {drafts > 0 && <ImportedDrafts count={drafts} onDone={() => setDrafts(0)} />}
       <Listing {...loaderData} {...(mayChange && { selection, onEdit: edit, onCopy: copy })} />
-      {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} onCreated={setCreated} />}
+      {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} nextKey={nextKey} onCreated={setCreated} />}
       {mayChange && dialog?.kind === 'copy' && (
-        <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} onCreated={setCreated} />
+        <CopyEvent key={dialog.key} eventKey={dialog.key} {...shared} nextKey={nextKey} onCreated={setCreated} />
       )}
       {mayChange && dialog?.kind === 'edit' && <EditEvent key={dialog.key} eventKey={dialog.key} {...shared} />}
-      {mayImport && isImporting && <ImportEventsDialog onClose={() => setImporting(false)} />}
+      {mayImport && isImporting && <ImportEventsDialog onDrafts={setDrafts} onClose={() => setImporting(false)} />}
       {removing && <RemoveEvents removing={removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );

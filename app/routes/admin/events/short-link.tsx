@@ -20,7 +20,9 @@ export function ShortLink({ id }: { id: string }) {
       <Button quiet aria-disabled={sender.busy || undefined} onClick={() => sender.send()}>
         Short link
       </Button>
-      {slug !== undefined && <QrCodeDialog url={`${publicUrl}/go/${slug}`} onClose={() => setSlug(undefined)} />}
+      {slug !== undefined && (
+        <QrCodeDialog title="Short link" url={`${publicUrl}/go/${slug}`} onClose={() => setSlug(undefined)} />
+      )}
     </>
   );
 }

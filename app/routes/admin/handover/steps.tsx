@@ -149,18 +149,18 @@ function WhoComes({ data: { execs, invitations, clock, isMailSetUp } }: { data: 
           ))}
         </ul>
       </div>
-      <Invitations invitations={invitations} clock={clock} />
+      <Invitations invitations={invitations} clock={clock} isMailSetUp={isMailSetUp} />
       {dialog?.kind === 'add' && <InviteDialog isMailSetUp={isMailSetUp} onClose={close} />}
     </>
   );
 }
 
-function WhoHasAccess({ data: { people, invitations, clock } }: { data: HandoverData }) {
+function WhoHasAccess({ data: { people, invitations, clock, isMailSetUp } }: { data: HandoverData }) {
   return (
     <>
       <p>Changes take effect at once. Nobody changes their own role: another admin removes the last one to leave.</p>
       <PeopleTable people={people} clock={clock} captionHidden />
-      <Invitations invitations={invitations} clock={clock} />
+      <Invitations invitations={invitations} clock={clock} isMailSetUp={isMailSetUp} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type ReactNode } from 'react';
 import type { OpenAnnouncement } from '../../../domain/announcements/view-announcements.ts';
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
 import { formatClubDay } from '../../../time/club-day.ts';
@@ -39,7 +39,7 @@ export function Attention(props: AttentionProps) {
     run({
       payload: { verb, id, state },
       done: verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`,
-      goes: true,
+      goes: verb === 'not fine',
     });
   const others = open
     .slice(0, MOST_SHOWN)
@@ -49,23 +49,26 @@ export function Attention(props: AttentionProps) {
   const room = Math.max(0, MOST_LINES - pressing.length);
   const lines = [...pressing, ...others.slice(0, room)];
   const folded = others.slice(room);
+  const dismissing = useDismissing(open);
   return (
     <HomePart title="Needs attention">
-      {lines.length + folded.length === 0 && <p className={styles.quiet}>All is in order.</p>}
-      {lines.length > 0 && (
-        <ul className={styles.list} role="list">
-          {lines}
-        </ul>
-      )}
-      {folded.length > 0 && (
-        <details>
-          <summary className={styles.hidden}>All</summary>
+      <div className={styles.lines} {...dismissing}>
+        {lines.length + folded.length === 0 && <p className={styles.quiet}>All is in order.</p>}
+        {lines.length > 0 && (
           <ul className={styles.list} role="list">
-            {folded}
+            {lines}
           </ul>
-          {open.length > MOST_SHOWN && <p className={styles.quiet}>… and {open.length - MOST_SHOWN} more.</p>}
-        </details>
-      )}
+        )}
+        {folded.length > 0 && (
+          <details>
+            <summary className={styles.hidden}>All</summary>
+            <ul className={styles.list} role="list">
+              {folded}
+            </ul>
+            {open.length > MOST_SHOWN && <p className={styles.quiet}>… and {open.length - MOST_SHOWN} more.</p>}
+          </details>
+        )}
+      </div>
       {settled.length > 0 && (
         <details>
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
@@ -83,6 +86,29 @@ export function Attention(props: AttentionProps) {
       )}
     </HomePart>
   );
+}
+
+/** When a line that was dismissed is gone, the focus is at the one that takes its place, or else at the heading. */
+function useDismissing(open: readonly Finding[]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const last = useRef<{ button: Element; at: number }>(undefined);
+  const listButtons = () =>
+    [...(ref.current?.querySelectorAll<HTMLElement>('[data-dismiss]') ?? [])].filter(isUnfolded);
+  const onFocus = ({ target }: FocusEvent) => {
+    const at = listButtons().findIndex((one) => one === target);
+    last.current = at < 0 ? undefined : { button: target, at };
+  };
+  useLayoutEffect(() => {
+    if (!last.current || last.current.button.isConnected || document.activeElement !== document.body) return;
+    const buttons = listButtons();
+    const next = buttons[Math.min(last.current.at, buttons.length - 1)];
+    (next ?? ref.current?.closest('section')?.querySelector('h2'))?.focus({ preventScroll: true });
+  }, [open]);
+  return { ref, onFocus };
+}
+
+function isUnfolded(element: Element): boolean {
+  return element.closest('details:not([open])') === null;
 }
 
 /** What comes before all findings, however many there are. */
@@ -133,7 +159,7 @@ function OpenFinding({ finding, clock, onSettle }: FindingProps) {
   return (
     <li className={styles.finding}>
       <FindingLine finding={finding} clock={clock} />
-      <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle}>
+      <IconButton label={`Dismiss ${finding.title} ${sentenceOf(finding, clock)}`} onClick={onSettle} data-dismiss>
         <X size={18} />
       </IconButton>
     </li>

@@ -11,8 +11,7 @@ import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
 import { formatHours, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { Activity } from '../../../domain/activity.ts';
-import { nounOf } from '../../../domain/topics.ts';
-import { passiveOf } from '../verbs.ts';
+import { passiveOf, wordingOf } from '../verbs.ts';
 import * as styles from './home.module.css';
 import { useLastVisit } from './last-visit.ts';
 
@@ -186,12 +185,14 @@ function Response({
         </span>
       </summary>
       <dl className={styles.answers}>
-        {answers.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd dir="auto">{text || '–'}</dd>
-          </div>
-        ))}
+        {answers
+          .filter(({ text }) => text !== '')
+          .map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd dir="auto">{text}</dd>
+            </div>
+          ))}
       </dl>
       {to && (
         <p>
@@ -238,24 +239,12 @@ function Deed({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topi
   );
 }
 
-const WITHOUT_NOUN = new Set<string>(['erased', 'wrote', 'accepted', 'practised']);
-
 function Done({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
-  if (WITHOUT_NOUN.has(verb)) return `${verb} ${title}`;
-  const named = <Named topic={topic} title={title} />;
-  return verb === 'sent again' ? (
-    <>sent {named} again</>
-  ) : (
-    <>
-      {verb} {named}
-    </>
-  );
-}
-
-function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
+  const { before, after = '', isPlain = false } = wordingOf(verb, topic);
+  const isNamed = title !== '' && topic !== 'files';
   return (
     <>
-      the {nounOf(topic)} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
+      {before} {isNamed && (isPlain ? title : <q className={styles.clip}>{title}</q>)} {after}
     </>
   );
 }
@@ -271,7 +260,9 @@ export function HomePart({ title, anchor, children }: PartProps) {
   const id = useId();
   return (
     <section id={anchor} className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
       {children}
     </section>
   );

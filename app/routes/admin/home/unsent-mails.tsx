@@ -18,6 +18,8 @@ interface UnsentMailsProps {
 }
 
 const REFRESH_MS = 3000;
+/** Those that failed come first. */
+const MOST_LINES = 3;
 
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
   const run = useCommands();
@@ -26,6 +28,9 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       payload: { verb: 'send again', key },
       done: `The mail to ${recipient} is being sent again.`,
     });
+  const lines = mails.map((mail) => (
+    <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} onSendAgain={() => sendAgain(mail)} />
+  ));
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (
     <HomePart title="Unsent mail" anchor="unsent-mail">
@@ -37,20 +42,22 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       {mails.length === 0 && (
         <p className={styles.quiet}>{isMailSetUp ? 'All mail has been sent.' : 'No mail is waiting.'}</p>
       )}
-      {mails.length > 0 && (
+      {lines.length > 0 && (
         <ul className={styles.list} role="list">
-          {mails.map((mail) => (
-            <Mail
-              key={mail.key}
-              mail={mail}
-              isMailSetUp={isMailSetUp}
-              clock={clock}
-              onSendAgain={() => sendAgain(mail)}
-            />
-          ))}
+          {lines.slice(0, MOST_LINES)}
         </ul>
       )}
-      {total > mails.length && <p className={styles.quiet}>… and {total - mails.length} more.</p>}
+      {lines.length > MOST_LINES && (
+        <details>
+          <summary className={styles.hidden}>{(total - MOST_LINES).toLocaleString('en')} more</summary>
+          <ul className={styles.list} role="list">
+            {lines.slice(MOST_LINES)}
+          </ul>
+          {total > mails.length && (
+            <p className={styles.quiet}>… and {(total - mails.length).toLocaleString('en')} more.</p>
+          )}
+        </details>
+      )}
       <SendTestMail />
     </HomePart>
   );

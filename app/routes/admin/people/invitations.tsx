@@ -12,11 +12,19 @@ import { say } from '../../../ui/admin/toasts.tsx';
 import { useCommands } from '../../../ui/admin/commands.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { PEOPLE_ADDRESS } from './people-address.ts';
 import * as rows from '../../../ui/admin/rows.module.css';
 import * as styles from './people.module.css';
 
-export function Invitations({ invitations, clock }: { invitations: Invitation[]; clock: ClubClock }) {
+interface InvitationsProps {
+  invitations: Invitation[];
+  clock: ClubClock;
+  isMailSetUp: boolean;
+}
+
+export function Invitations({ invitations, clock, isMailSetUp }: InvitationsProps) {
   const run = useCommands();
   const withdraw = ({ key, email }: Invitation) =>
     run({
@@ -31,6 +39,7 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
       <h2 id="invitations-heading" className={styles.heading}>
         Open invitations
       </h2>
+      <SignInLink isMailSetUp={isMailSetUp} />
       <ul role="list">
         {invitations.map((invitation) => (
           <OpenInvitation
@@ -42,6 +51,23 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
         ))}
       </ul>
     </section>
+  );
+}
+
+/** It holds no secret: whoever signs in there with an invited address gets the role. */
+function SignInLink({ isMailSetUp }: Pick<InvitationsProps, 'isMailSetUp'>) {
+  const { publicUrl } = useSiteFacts();
+  const url = `${publicUrl}/auth/login`;
+  return (
+    <p className={styles.link}>
+      <span>
+        {isMailSetUp
+          ? 'They got this link by email, and get the role when they sign in there with the invited address:'
+          : 'No mail server is set up, so nobody got an email. Give them this link: they get the role when they sign in there with the invited address.'}{' '}
+        <bdi>{url}</bdi>
+      </span>
+      <CopyButton label="Copy link" text={() => url} />
+    </p>
   );
 }
 
@@ -106,7 +132,7 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
       <p className={styles.note}>
         {isMailSetUp
           ? `They get a link by email, and the role once they sign in with this address within ${INVITATION_DAYS} days.`
-          : `No mail server is set up: ask them yourself to sign in with this address within ${INVITATION_DAYS} days to get the role.`}
+          : `No mail server is set up, so give them the link yourself: it will stand under ‘Open invitations’. They get the role once they sign in there with this address within ${INVITATION_DAYS} days.`}
       </p>
       <BoundTextField field={form.bind('email')} type="email" required />
       <SelectField field={form.bind('role')} options={NAMES} />

@@ -56,7 +56,7 @@ export default function People({ loaderData: { people, invitations, clock, isMai
         </ButtonLink>
       </TableToolbar>
       <PeopleTable people={people} clock={clock} />
-      <Invitations invitations={invitations} clock={clock} />
+      <Invitations invitations={invitations} clock={clock} isMailSetUp={isMailSetUp} />
       {dialog?.kind === 'add' && <InviteDialog isMailSetUp={isMailSetUp} onClose={close} />}
     </AdminScreen>
   );

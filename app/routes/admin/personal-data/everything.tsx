@@ -7,7 +7,7 @@ import { isRole, ROLE_NAMES } from '../../../domain/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { passiveOf } from '../verbs.ts';
+import { passiveOf, wordingOf } from '../verbs.ts';
 import { useDownload } from '../../../ui/admin/use-download.ts';
 import { countOf } from './what-goes.ts';
 import * as styles from './personal-data.module.css';
@@ -249,9 +249,10 @@ function Group<Item>({ title, items, children }: GroupProps<Item>) {
 
 function Deed({ who, verb, topic, title }: PersonalData['activity'][number]) {
   const passive = passiveOf(verb);
+  const { before, after = '', isPlain = false } = wordingOf(verb, topic);
   return passive === undefined ? (
     <>
-      {who} {verb} {topic} {title && <q>{title}</q>}
+      {who} {before} {title && (isPlain ? title : <q>{title}</q>)} {after}
     </>
   ) : (
     <>

@@ -5,9 +5,16 @@ import { ImportTableDialog } from '../../../../ui/admin/import-table.tsx';
 import { IMPORT_ADDRESS, PREVIEW_ADDRESS } from './import-address.ts';
 
 const COLUMNS = ['Title', 'Start', 'End', 'Location', 'Description', 'Link'];
-const AS = ['Drafts', 'Published'];
+const DRAFTS = 'Drafts';
+const AS = [DRAFTS, 'Published'];
 
-export function ImportEventsDialog({ onClose }: { onClose: () => void }) {
+interface ImportEventsProps {
+  /** `count` new events are drafts. */
+  onDrafts: (count: number) => void;
+  onClose: () => void;
+}
+
+export function ImportEventsDialog({ onDrafts, onClose }: ImportEventsProps) {
   return (
     <ImportTableDialog
       title="Import events"
@@ -20,6 +27,7 @@ export function ImportEventsDialog({ onClose }: { onClose: () => void }) {
       mostBytes={MOST_FILE_BYTES}
       previewAddress={PREVIEW_ADDRESS}
       importAddress={IMPORT_ADDRESS}
+      onImported={({ added }, as) => added > 0 && as === DRAFTS && onDrafts(added)}
       onClose={onClose}
     />
   );

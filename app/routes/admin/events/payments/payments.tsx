@@ -17,6 +17,7 @@ import type { Route } from './+types/payments';
 import { FindPayment, matchesPayment, nothingFound } from './find-payment.tsx';
 import { MarkAsPaid, paymentsAddress, undoing, type Payer } from './mark-as-paid.tsx';
 import { MatchPayments } from './match-payments.tsx';
+import { filterNamed, isShown, PaymentFilter, readPaymentFilter } from './payment-filter.tsx';
 import * as styles from './payments.module.css';
 import { refundItems } from './refund-items.ts';
 
@@ -27,8 +28,9 @@ export const meta = screenHead({ title: 'Payments', description: 'Who has paid.'
 export const middleware = [needs('handle payments')];
 
 export const loader = toLoader(
-  async ({ site: { db, mailing, clock }, actor, params: { id } }: ActionInput<Route.LoaderArgs>) => ({
+  async ({ site: { db, mailing, clock }, actor, params: { id }, request }: ActionInput<Route.LoaderArgs>) => ({
     id,
+    show: readPaymentFilter(request.url),
     today: clubDay(clock.timeZone),
     ...(await viewPayments(db, actor, id, mailing)),
   }),
@@ -42,13 +44,14 @@ function payerOf(row: ListedPayment): Payer {
   return { key: row.key, name: nameOf(row), owes: `${row.amount}, ${row.reference}` };
 }
 
-export default function Payments({ loaderData: { id, today, title, summary, payments } }: Route.ComponentProps) {
+export default function Payments({ loaderData: { id, show, today, title, summary, payments } }: Route.ComponentProps) {
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
   /** To match payments, or to mark those of these people. */
   const [dialog, setDialog] = useState<'match' | Payer[]>();
   const close = () => setDialog(undefined);
-  const rows = payments.filter((one) => matchesPayment(one, typed));
+  const filter = filterNamed(show);
+  const rows = payments.filter((one) => isShown(filter, one) && matchesPayment(one, typed));
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
   const mark = (row: ListedPayment) => setDialog([payerOf(row)]);
@@ -78,6 +81,7 @@ export default function Payments({ loaderData: { id, today, title, summary, paym
         onType={setTyped}
         onEnter={() => rows.length === 1 && first?.mayMark && mark(first)}
       />
+      {payments.length > 0 && <PaymentFilter payments={payments} current={filter} />}
       <div className={members.listing}>
         <DataTable
           caption="Payments"
@@ -86,7 +90,7 @@ export default function Payments({ loaderData: { id, today, title, summary, paym
           columns={columnsWith(address, mark)}
           nameOf={nameOf}
           selection={selection}
-          empty={typed ? nothingFound(typed) : 'Nobody owes anything yet. Whoever gets a place appears here.'}
+          empty={typed ? nothingFound(typed) : filter.empty}
         />
       </div>
       {dialog === 'match' && <MatchPayments address={address} onMark={setDialog} onClose={close} />}

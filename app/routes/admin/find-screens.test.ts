@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_SCREENS } from '../../admin-screens.ts';
+import { findScreens } from './find-screens.ts';
+
+const screens = Object.values(ADMIN_SCREENS);
+const labels = (typed: string) => findScreens(screens, typed).map(({ label }) => label);
+
+describe('finding a screen', () => {
+  it.each([
+    ['pay', ['Events', 'Members']],
+    ['unpaid', ['Events', 'Members']],
+    ['qr', ['Events', 'Links']],
+    ['import', ['Events', 'Members']],
+    ['backup', ['Handover', 'What runs out']],
+    ['role', ['People', 'Committees']],
+    ['password', ['People', 'Handover']],
+  ])('by what it is for: %s', (typed, expected) => {
+    expect(labels(typed)).toEqual(expected);
+  });
+
+  it('finds every screen that has a CSV file', () => {
+    expect(labels('csv')).toEqual(['Events', 'Submissions', 'Members', 'The year in figures']);
+  });
+
+  it.each(['sign-up', 'sign up', 'signup', ' SIGN  Up'])('whatever hyphens, spaces and case: %s', (typed) => {
+    expect(labels(typed)).toContain('Events');
+  });
+
+  it('puts those that are called so first, and says what was found in the others', () => {
+    const [first, ...others] = findScreens(screens, 'food');
+    expect(first).toMatchObject({ label: 'Food', why: '' });
+    expect(others).toEqual([]);
+    expect(findScreens(screens, 'men')).toMatchObject([
+      { label: 'Food', why: 'Menu, prices and services' },
+      { label: 'Pages', why: 'Menu and footer' },
+      { label: 'Texts', why: 'Notice above the menu' },
+    ]);
+  });
+
+  it('finds nothing by the middle of a word, nor by words of several screens', () => {
+    expect(labels('ubmission')).toEqual([]);
+    expect(labels('sponsors trash')).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import { folded } from '../../domain/search-words.ts';
+
+interface Findable {
+  label: string;
+  finds?: readonly string[] | undefined;
+}
+
+export type FoundScreen<Screen> = Screen & {
+  /** What of it was looked for; empty where its label says so itself. */
+  why: string;
+};
+
+/** The screens with words that begin with each word that was typed: first those whose labels have them. */
+export function findScreens<Screen extends Findable>(screens: readonly Screen[], typed: string): FoundScreen<Screen>[] {
+  const typedWords = wordsOf(typed.replaceAll('-', ''));
+  const found = screens
+    .filter(({ label, finds = [] }) => typedWords.every((word) => has([label, ...finds].join(' '), word)))
+    .map((screen) => ({ ...screen, why: whyFound(screen, typedWords) }));
+  return [...found.filter(({ why }) => why === ''), ...found.filter(({ why }) => why !== '')];
+}
+
+function whyFound({ label, finds = [] }: Findable, typedWords: string[]): string {
+  if (typedWords.every((word) => has(label, word))) return '';
+  const matching = (words: string[]) => finds.find((text) => words.every((word) => has(text, word)));
+  return matching(typedWords) ?? matching(typedWords.filter((word) => !has(label, word))) ?? '';
+}
+
+function has(text: string, word: string): boolean {
+  // 'sign-up' is found by 'sign up' and by 'signup'.
+  return [...wordsOf(text), ...wordsOf(text.replaceAll('-', ''))].some((one) => one.startsWith(word));
+}
+
+function wordsOf(text: string): string[] {
+  return folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
