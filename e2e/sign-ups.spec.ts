@@ -144,7 +144,7 @@ test('ten sign-ups for an event are remembered, and one that an earlier version 
   }
   await page.reload();
   await expect(section.getByRole('listitem')).toHaveText(
-    [...'ABCDEFGHIJ'].map((one) => `${one} has a place. Manage ${one}`),
+    'ABCDEFGHIJ'.split('').map((one) => `${one} has a place. Manage ${one}`),
   );
 });
 
