@@ -59,15 +59,16 @@ function SignInLink({ isMailSetUp }: Pick<InvitationsProps, 'isMailSetUp'>) {
   const { publicUrl } = useSiteFacts();
   const url = `${publicUrl}/auth/login`;
   return (
-    <p className={styles.link}>
-      <span>
+    <div className={styles.link}>
+      <p>
         {isMailSetUp
           ? 'They got this link by email, and get the role when they sign in there with the invited address:'
-          : 'No mail server is set up, so nobody got an email. Give them this link: they get the role when they sign in there with the invited address.'}{' '}
-        <bdi>{url}</bdi>
-      </span>
-      <CopyButton label="Copy link" text={() => url} />
-    </p>
+          : 'No mail server is set up, so nobody got an email. Give them this link: they get the role when they sign in there with the invited address.'}
+      </p>
+      <p>
+        <bdi>{url}</bdi> <CopyButton label="Copy link" text={() => url} />
+      </p>
+    </div>
   );
 }
 
