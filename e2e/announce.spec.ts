@@ -1,3 +1,4 @@
+import { GAME_NIGHT } from './admin-states.ts';
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
@@ -53,4 +54,17 @@ test('a picture that cannot be drawn says so, and is asked for again', async ({ 
   await expect(page.getByAltText('Preview: Poster')).toHaveJSProperty('complete', true);
   // What cannot be loaded is meant to fail here.
   complaints.length = 0;
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('what copies is as high as a finger needs', async ({ page, startClub }) => {
+    const club = await startClub({});
+    await signIn(page, club, 'admin@localhost', `/admin/events/${GAME_NIGHT}`);
+    for (const name of ['Copy link', 'QR code']) {
+      const box = await page.getByRole('main').getByRole('button', { name }).first().boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+    }
+  });
 });

@@ -25,6 +25,7 @@ for (const [device, viewport] of [
     await field(page, 'Message').fill('Is there a chess night?\n\nSam');
     await submit(page).click();
     await expect(page.getByText('Message submitted')).toBeVisible();
+    await expect(page.getByText('The club will answer to sam@example.edu.')).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
     for (const label of ['Name', 'Email', 'Message']) {
       await expect(field(page, label)).toHaveValue('');

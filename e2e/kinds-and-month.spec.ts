@@ -1,7 +1,7 @@
 import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { monthOf } from '../test/month-of.ts';
-import { signIn } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const CALENDAR = [
   ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Compilers', 'DTSTART:20371220T003000Z', 'END:VEVENT'],
@@ -36,6 +36,19 @@ test('the month is accessible, and prints on one page', async ({ page, club }) =
   await expectNoAxeViolations(page);
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test('the month names below it what has no fixed date', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
+  const circle = { title: 'Reading circle', hiddenDate: true, customDate: 'Every other Friday', datetime };
+  await importInto(club, { event: { circle } });
+  await page.goto(`${club.url}/events?view=month`);
+  const undated = page.getByRole('region', { name: 'Without a fixed date' });
+  await expect(undated.getByRole('listitem')).toHaveText('Reading circleEvery other Friday');
+  await expectNoAxeViolations(page);
+  await undated.getByRole('link', { name: 'Reading circle' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reading circle' })).toBeVisible();
 });
 
 test('an officer adds a kind, and imports a calendar without what they leave out', async ({ page, startClub }) => {

@@ -47,6 +47,10 @@ test('the word of a lost network covers no action of a phone, and is said once b
   const action = await page.getByRole('link', { name: 'Go to the sign-up form' }).boundingBox();
   const said = await notice.boundingBox();
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
+  // Nor does it lie on the club's notice or the bar.
+  const bar = await page.getByRole('banner').boundingBox();
+  expect(await page.getByRole('complementary', { name: 'Notice' }).isVisible()).toBe(true);
+  expect(said?.y ?? 0).toBeGreaterThanOrEqual((bar?.y ?? Infinity) + (bar?.height ?? 0));
   await page.getByLabel('Name (*)').fill('Sam');
   const waits = page.getByText('You can press ‘Submit’ now: it goes out by itself once you are back online.');
   await expect(waits).toBeVisible();
@@ -55,6 +59,9 @@ test('the word of a lost network covers no action of a phone, and is said once b
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(waits).toHaveCount(0);
+  await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toHaveText(
+    /^You are offline, so this was not sent. Nothing you typed is lost. ?It goes out by itself once you are back online. Keep this page open until then. ?Try again$/,
+  );
   await context.setOffline(false);
   complaints.length = 0;
 });

@@ -240,6 +240,50 @@ test('previous executives open at their heading, and a portrait opens its descri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('the list of events begins on the first screen, and a chosen kind is in sight', async ({ page, club }) => {
+    await page.goto(`${club.url}/events`);
+    await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: 'Month', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Search events')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'Social', exact: true }).click();
+    await expect(page).toHaveURL(/kind=social/);
+    await expect(page.getByRole('link', { name: 'Social', exact: true })).toBeInViewport({ ratio: 1 });
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Social', exact: true })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('below the bar stands nothing of what comes before the place that a link leads to', async ({ page, club }) => {
+    for (const path of ['/events/-Og3_FzbKm8ab0ftOR13#sign-up', '/events?q=git#search']) {
+      await page.goto(club.url + path);
+      await page.waitForLoadState('networkidle');
+      const between = await page.evaluate(() => {
+        const target = document.querySelector(location.hash);
+        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const top = target?.getBoundingClientRect().top ?? 0;
+        const leaves = [...document.querySelectorAll('main *')].filter((one) => one.childElementCount === 0);
+        return {
+          room: top - bar,
+          left: leaves.flatMap((leaf) => {
+            const box = leaf.getBoundingClientRect();
+            const isSeen = box.height > 1 && box.bottom > bar && box.top < top && !target?.contains(leaf);
+            return isSeen ? [leaf.outerHTML] : [];
+          }),
+        };
+      });
+      expect([path, between]).toEqual([path, { room: expect.closeTo(8, 0), left: [] }]);
+    }
+  });
+
+  test('the rows of links are equally high', async ({ page, club }) => {
+    await page.goto(`${club.url}/links`);
+    const heights = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().height)));
+    expect(heights.length).toBeGreaterThan(4);
+    expect(new Set(heights).size).toBe(1);
+  });
+
   test('portraits keep their size, and a description opens without covering a face', async ({ page, club }) => {
     await page.goto(`${club.url}/team`);
     const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'About Amara Boakye' }) });

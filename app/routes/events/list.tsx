@@ -159,6 +159,14 @@ function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { k
     month ? monthAddress({ month: month.month, kind: slug }) : pastAddress('/events', { kind: slug });
   return (
     <div className={styles.choices}>
+      <nav aria-label="View" className={styles.chips}>
+        <Chip to={pastAddress('/events', { kind })} isOn={!month}>
+          List
+        </Chip>
+        <Chip to={monthAddress({ month: null, kind })} isOn={month !== null}>
+          Month
+        </Chip>
+      </nav>
       {kinds.length > 0 && (
         <nav aria-label="Kinds" className={styles.chips}>
           <Chip to={addressOf(null)} isOn={kind === null}>
@@ -171,14 +179,6 @@ function Choices({ kinds, kind, month }: Pick<ListData, 'kinds' | 'month'> & { k
           ))}
         </nav>
       )}
-      <nav aria-label="View" className={styles.chips}>
-        <Chip to={pastAddress('/events', { kind })} isOn={!month}>
-          List
-        </Chip>
-        <Chip to={monthAddress({ month: null, kind })} isOn={month !== null}>
-          Month
-        </Chip>
-      </nav>
     </div>
   );
 }

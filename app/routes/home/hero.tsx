@@ -32,14 +32,14 @@ export function Hero({ hero, portrait, slides, tagline, next, when }: HeroProps)
         {next && (
           <p className={styles.next}>
             <SmartLink to={`/events/${encodeURIComponent(next.key)}`} reloadDocument={next.embedsForm}>
-              {when ? `Next: ${when}` : 'Next'}
+              <span>{when ? `Next: ${when}` : 'Next'}</span>
+              {[next.title, next.location].filter(Boolean).map((fact) => (
+                <span key={fact}>
+                  {' · '}
+                  <bdi>{fact}</bdi>
+                </span>
+              ))}
             </SmartLink>
-            {[next.title, next.location].filter(Boolean).map((fact) => (
-              <span key={fact}>
-                {' · '}
-                <bdi>{fact}</bdi>
-              </span>
-            ))}
           </p>
         )}
         <ButtonLink to="/signup" className={styles.join}>{`Join the Club and our ${chat.service}`}</ButtonLink>
