@@ -1,5 +1,5 @@
 import { discordSender } from './discord/sender.ts';
-import { announcementJobs } from './domain/announcements/to-send.ts';
+import { announcementJobs } from './domain/announcements/send-announcements.ts';
 import { dateWatch } from './domain/dates/watching.ts';
 import { publications } from './domain/event-changes/publish.ts';
 import { adoption } from './domain/former-queues.ts';

@@ -1,4 +1,4 @@
-import { forgetAnnouncements } from './domain/announcements/to-send.ts';
+import { forgetAnnouncements } from './domain/announcements/send-announcements.ts';
 import { forgetStopLinks } from './domain/digest/links.ts';
 import { forgetRequests } from './domain/digest/subscribe.ts';
 import { renderCardsAnew } from './domain/dsc.ts';

@@ -232,7 +232,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['responses'],
   ['looking-back/year'],
   ['handling members', ['import-csv', 'pay'].map((file) => `members/${file}`)],
-  ['pay-at-door'],
+  ['membership-at-door'],
   ['event-changes'],
   ['committees'],
   ['event-import'],
@@ -291,7 +291,7 @@ const HOLDS_PROMISES = new Set([
 const READS_DRAFTS = new Set([
   'app/domain/event-changes/proposals.ts',
   'app/domain/events/rights.ts',
-  'app/domain/announcements/to-send.ts',
+  'app/domain/announcements/send-announcements.ts',
   'app/domain/announcements/view-announcements.ts',
   'app/domain/events/admin-table.ts',
   'app/domain/events/all-events.ts',

@@ -144,8 +144,8 @@ export class StoredForm {
       ? []
       : answer.mails.flatMap(({ to: { email }, occasion }) => {
           const subject = SUBJECTS[occasion];
-          const isTold = email !== '' && (!cancelled || occasion === 'cancelled' || occasion === 'given up');
-          return subject && isTold ? [`${email}: ${subject}: Talk`] : [];
+          const tellsSignUps = email !== '' && (!cancelled || occasion === 'cancelled' || occasion === 'given up');
+          return subject && tellsSignUps ? [`${email}: ${subject}: Talk`] : [];
         });
     const expected = due.toSorted();
     if (queued.join() === expected.join()) return [];

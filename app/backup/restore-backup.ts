@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { noteErasure } from '../db/erasures.ts';
 import { rebuildTables, insertRows } from '../db/whole-tables.ts';
-import { doubtRestored } from '../domain/announcements/to-send.ts';
+import { doubtRestored } from '../domain/announcements/send-announcements.ts';
 import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/file-uses/link-files.ts';
 import { BackupError, type Manifest } from './manifest.ts';

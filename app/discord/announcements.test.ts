@@ -12,7 +12,7 @@ import { clockTime } from '../../test/sign-ups.ts';
 import { load } from '../../test/transfers.ts';
 import type { AnnouncementRow } from '../db/tables.ts';
 import { announceEvent } from '../domain/announcements/announce.ts';
-import { announcementJobs } from '../domain/announcements/to-send.ts';
+import { announcementJobs } from '../domain/announcements/send-announcements.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/event-changes/event-input.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';

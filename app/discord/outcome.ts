@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Result } from '../domain/announcements/to-send.ts';
+import type { Result } from '../domain/announcements/send-announcements.ts';
 import { GIVE_UP_MS } from '../domain/jobs/retry.ts';
 import { NoAnswer, type WebhookReply } from './ask-webhook.ts';
 

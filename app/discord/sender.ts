@@ -1,4 +1,4 @@
-import type { SendAnnouncement } from '../domain/announcements/to-send.ts';
+import type { SendAnnouncement } from '../domain/announcements/send-announcements.ts';
 import { askWebhook, type Webhook } from './ask-webhook.ts';
 import { outcomeOf, outcomeOfFailure } from './outcome.ts';
 

@@ -4,7 +4,7 @@ import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
-import { countAnnouncements } from '../domain/announcements/to-send.ts';
+import { countAnnouncements } from '../domain/announcements/send-announcements.ts';
 import { listThings } from '../domain/dates/list-dates.ts';
 import { readLastBackup } from '../db/last-backup.ts';
 import { countMail } from '../domain/mail/outbox.ts';

@@ -26,12 +26,12 @@ const TITLE_HEIGHTS = [350, 420, 500] as const;
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
   const { random, composition, scheme } = choose(key, accent);
   const isTitleAtTop = composition.titleAt === 'top' || random() < 0.5;
-  const forms = seeded(`forms ${key}`);
+  const shapes = seeded(`forms ${key}`);
   const { width, height } = POSTER;
-  const set = await setPlain(title, 800, { ...TITLE_ROOM, height: pick(forms, TITLE_HEIGHTS) });
+  const set = await setPlain(title, 800, { ...TITLE_ROOM, height: pick(shapes, TITLE_HEIGHTS) });
   const band = set ? Math.ceil((set.height + 2 * MARGIN) / 20) * 20 : 0;
   const field: Ground = { width, height: height - band, open: isTitleAtTop ? 'bottom' : 'top' };
-  const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, forms);
+  const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, shapes);
   const place = `y="${isTitleAtTop ? band : 0}" width="${width}" height="${field.height}"`;
   const inside = rect(0, 0, width, height, scheme.band) + `<svg ${place}>${drawing}</svg>`;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
@@ -54,11 +54,15 @@ export function posterScheme(key: string, accent: string): Scheme {
   return choose(key, accent).scheme;
 }
 
-/** The poster's forms without its title, in other colours and another size, above the text. */
-export function drawForms(key: string, palette: Palette, { width, height }: { width: number; height: number }): string {
+/** The poster's shapes without its title, in other colours and another size, above the text. */
+export function drawShapes(
+  key: string,
+  palette: Palette,
+  { width, height }: { width: number; height: number },
+): string {
   const composition = pick(seeded(`poster ${key}`), COMPOSITIONS);
-  const forms = composition.draw({ width, height, open: 'top' }, palette, seeded(`forms ${key}`));
-  return rect(0, 0, width, height, palette.ground) + forms;
+  const shapes = composition.draw({ width, height, open: 'top' }, palette, seeded(`forms ${key}`));
+  return rect(0, 0, width, height, palette.ground) + shapes;
 }
 
 export interface Scheme extends Palette {

@@ -12,11 +12,11 @@ import { readStored } from '../stored-json.ts';
  * queues nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
  */
 export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
-  await holdAnnouncements(tx, event.key);
+  await lockAnnouncements(tx, event.key);
   const rows = await listAnnouncements(tx, event.key);
   const last = rows.at(-1);
-  const pending = last && !wasPosted(last) ? last : undefined;
-  const lastPost = rows.findLast(wasPosted);
+  const pending = last && !mayHaveBeenRead(last) ? last : undefined;
+  const lastPost = rows.findLast(mayHaveBeenRead);
   const kind = event.announce ? newsOf(event, lastPost, now) : undefined;
   // Later than the one before it, even if the clock was put back.
   const created = Math.max(now, (last?.created_at ?? 0) + 1);
@@ -43,13 +43,13 @@ export function listAnnouncements({ query }: Reader, eventKey: string): Promise<
  * Makes anyone else who sends or changes them wait. Writing a row as it is locks it on Postgres as well; a plain read
  * does not.
  */
-export async function holdAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
+export async function lockAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
   const hold = query.updateTable('announcements').set((row) => ({ revision: row.ref('revision') }));
   await hold.where('event_key', '=', eventKey).execute();
 }
 
 /** Whether people may have read it. */
-export function wasPosted({ message_id, state }: AnnouncementRow): boolean {
+export function mayHaveBeenRead({ message_id, state }: AnnouncementRow): boolean {
   return message_id !== null || state === 'sending' || state === 'sent' || state === 'uncertain' || state === 'deleted';
 }
 
@@ -90,7 +90,7 @@ async function queueNews(
   const news = { kind, former_plan: lastPost?.shown_plan ?? null };
   if (pending) {
     // A message that waits for its next try goes on waiting, for as long as the chat has asked.
-    const again = pending.state === 'failed' ? columnsOfFirstTry(now) : {};
+    const again = pending.state === 'failed' ? queuedNow(now) : {};
     await query
       .updateTable('announcements')
       .set({ ...news, ...again, revision: pending.revision + 1 })
@@ -110,7 +110,7 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
     former_plan: null,
     revision: 0,
     created_at: now,
-    ...columnsOfFirstTry(now),
+    ...queuedNow(now),
     message_id: null,
     posted_at: null,
     shown_title: null,
@@ -125,12 +125,12 @@ export async function queueEdit({ query }: Writer, lastPost: AnnouncementRow, no
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
   await query
     .updateTable('announcements')
-    .set({ revision: revision + 1, ...(isEditable && columnsOfFirstTry(now)) })
+    .set({ revision: revision + 1, ...(isEditable && queuedNow(now)) })
     .where('key', '=', key)
     .execute();
 }
 
 /** The columns of a first try, whatever came of earlier ones. */
-export function columnsOfFirstTry(now: number) {
+export function queuedNow(now: number) {
   return { state: 'waiting', attempts: 0, next_at: now, queued_at: now, error: null } as const;
 }

@@ -7,7 +7,7 @@ import { eventName } from '../events/titles.ts';
 import { hasPassed } from '../events/plans.ts';
 import { requireCapability, requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
-import { listAnnouncements, columnsOfFirstTry } from './announce.ts';
+import { listAnnouncements, queuedNow } from './announce.ts';
 
 export interface AnnouncementView {
   key: string;
@@ -108,7 +108,7 @@ export async function announceAgain(
     if (event && view.postedAt === null && hasPassed(event, now)) throw new Rejected(OVER);
     const { numUpdatedRows } = await tx.query
       .updateTable('announcements')
-      .set(columnsOfFirstTry(now))
+      .set(queuedNow(now))
       .where('key', '=', key)
       .where('state', 'in', OPEN)
       .executeTakeFirst();

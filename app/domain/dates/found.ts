@@ -5,7 +5,7 @@ import { readLastBackup } from '../../db/last-backup.ts';
 import { clubDay, dayPlus, formatClubDay, lastDayOfMonth, yearLater } from '../../time/club-day.ts';
 import { formatDate } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { countFailing } from '../announcements/to-send.ts';
+import { countFailing } from '../announcements/send-announcements.ts';
 import { listExecs } from '../execs.ts';
 import { countFailingMail } from '../mail/outbox.ts';
 import { listSponsors } from '../sponsors/list.ts';

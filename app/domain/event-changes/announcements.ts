@@ -5,11 +5,11 @@ import { planOf } from '../events/plans.ts';
 import { isPublic } from '../events/visibility.ts';
 import {
   announceEvent,
-  holdAnnouncements,
+  lockAnnouncements,
   listAnnouncements,
   newsOf,
   queueEdit,
-  wasPosted,
+  mayHaveBeenRead,
 } from '../announcements/announce.ts';
 
 /** Queues messages to the club’s chat. Nothing that an import brings is news. A removed event counts as not public. */
@@ -29,11 +29,11 @@ export async function followWithAnnouncements(
 }
 
 /** Which of these events have a message in the chat that people may have read. */
-export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<string>> {
+export async function findPostedEvents(tx: Writer, keys: string[]): Promise<Set<string>> {
   const announced = new Set<string>();
   for (const key of keys) {
-    await holdAnnouncements(tx, key);
-    if ((await listAnnouncements(tx, key)).some(wasPosted)) announced.add(key);
+    await lockAnnouncements(tx, key);
+    if ((await listAnnouncements(tx, key)).some(mayHaveBeenRead)) announced.add(key);
   }
   return announced;
 }
@@ -44,7 +44,7 @@ export async function listAnnounced(tx: Writer, keys: string[]): Promise<Set<str
  */
 async function correctAnnouncement(tx: Writer, before: ClubEvent, event: ClubEvent, now: number): Promise<void> {
   const rows = await listAnnouncements(tx, event.key);
-  const lastPost = rows.findLast(wasPosted);
+  const lastPost = rows.findLast(mayHaveBeenRead);
   if (!lastPost) return;
   // An officer’s news that is about to be posted includes this.
   if (rows.at(-1)?.state === 'waiting' && rows.at(-1) !== lastPost) return announceEvent(tx, event, now);

@@ -8,7 +8,7 @@ import type { ClubEvent, EventRow } from '../events/event.ts';
 /** Who changes events, and what for. `club` is there if people may be mailed, `form` if the form is saved too. */
 export type Why =
   | { deed: 'add'; actor: Actor; form: FormInput | undefined }
-  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; isTold: boolean }
+  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; tellsSignUps: boolean }
   | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
   | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }

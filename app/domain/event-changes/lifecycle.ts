@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
-import { listAnnounced } from './announcements.ts';
+import { findPostedEvents } from './announcements.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { keyTime, newKey, newShortId } from '../keys.ts';
@@ -19,7 +19,13 @@ import { guidOf, type StoredFile } from '../files/stored-file.ts';
 import { requireSomewhere, type Actor } from '../actor.ts';
 import { requireOn } from '../events/rights.ts';
 import { lockKind } from '../kinds/list.ts';
-import { lockCommittee, proposalBy, requireCommittee, requireToStayPublic, requireWholeForm } from './of-committee.ts';
+import {
+  lockCommittee,
+  proposalBy,
+  requireCommittee,
+  requireToStayPublic,
+  requireRightToWholeForm,
+} from './of-committee.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
@@ -84,7 +90,7 @@ async function keyOfNew(tx: Writer, offered: string | undefined): Promise<string
 
 const NOTHING = { ...emptyColumns(events), extra: null };
 
-interface EventUpdate extends SavedEvent {
+interface EventUpdate extends SeenEvent {
   input: unknown;
 }
 
@@ -104,7 +110,7 @@ export async function updateEvent(
   const event = checkInput(eventInput(timeZone, club.currency), input);
   return db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, editing(actor, club));
+    const before = await requireUnchanged(tx, saved, editing(actor, club));
     const committee = await requireCommittee(tx, actor, event.committee, before.committee ?? '');
     const had = filesOfEvent(toEvent(before));
     const columns = await columnsOf(tx, event, before, had, timeZone);
@@ -113,9 +119,9 @@ export async function updateEvent(
     const entered = formOf(event, zoneAndCurrency(club));
     const isOther = after.form_id !== null && (await isFormChanged(tx, after.form_id, entered));
     if (isOther && after.form_id !== null && after.form_id === before.form_id)
-      await requireWholeForm(tx, actor, after.form_id);
+      await requireRightToWholeForm(tx, actor, after.form_id);
     const form = isOther ? entered : undefined;
-    const why = { deed: 'edit', actor, club, form, isTold: event.tellSignUps } as const;
+    const why = { deed: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, editing(actor, club));
     if (isOther) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
@@ -134,7 +140,7 @@ async function outdate(tx: Writer, key: string): Promise<void> {
   if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
 }
 
-export interface SavedEvent {
+export interface SeenEvent {
   key: string;
   /** The version that the officer has seen. */
   version: number;
@@ -154,7 +160,7 @@ export async function cancelEvent(
   const { reason } = checkInput(cancelInput, input);
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, editing(actor, club));
+    const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
     await saveOver(tx, before, after, { deed: 'cancel', actor, club }, editing(actor, club));
@@ -168,13 +174,13 @@ export async function cancelEvent(
 export async function takeBackCancellation(
   db: Database,
   actor: Actor | null,
-  saved: SavedEvent,
+  saved: SeenEvent,
   club: MailingClub,
 ): Promise<void> {
   requireSomewhere(actor, 'change events');
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, editing(actor, club));
+    const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
     await saveOver(tx, before, after, { deed: 'take place', actor, club }, editing(actor, club));
@@ -195,7 +201,7 @@ export async function lookBack(
   const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
   await db.write(async (tx) => {
     await requireOn(tx, actor, 'change events', [saved.key]);
-    const before = await readSaved(tx, saved, { actor, timeZone });
+    const before = await requireUnchanged(tx, saved, { actor, timeZone });
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
@@ -244,7 +250,7 @@ export async function bringBackEvent(tx: Writer, actor: Actor | null, row: Event
 /** Stores events from a file. If an event has a message in the chat, the officers’ choice to announce it stays. */
 export async function importEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
   const held = new Map((await readEventRows(tx, keysOf(rows))).map((row) => [row.key, row]));
-  const announced = await listAnnounced(tx, keysOf([...held.values()].filter(({ announce }) => announce === 1)));
+  const announced = await findPostedEvents(tx, keysOf([...held.values()].filter(({ announce }) => announce === 1)));
   const pairs = rows.map((row) => ({
     before: held.get(row.key) ?? null,
     after: announced.has(row.key) ? { ...row, announce: 1 } : row,
@@ -262,25 +268,25 @@ function keysOf(rows: { key: string }[]): string[] {
   return rows.map(({ key }) => key);
 }
 
-type Changed = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
+type DecideChange = (tx: Writer, before: EventRow) => Promise<{ after: EventRow; why: Why }>;
 
 /** Applies `decide` to an event in one transaction, if it is still as it was seen. @throws NotFound, Stale */
-export async function changeSaved(
+export async function changeIfUnchanged(
   db: Database,
   actor: Actor,
-  saved: SavedEvent,
+  saved: SeenEvent,
   club: MailingClub,
-  decide: Changed,
+  decide: DecideChange,
 ): Promise<void> {
   await db.write(async (tx) => {
-    const before = await readSaved(tx, saved, editing(actor, club));
+    const before = await requireUnchanged(tx, saved, editing(actor, club));
     const { after, why } = await decide(tx, before);
     await saveOver(tx, before, after, why, editing(actor, club));
   });
 }
 
 /** @throws NotFound, Stale */
-async function readSaved(tx: Writer, { key, version }: SavedEvent, by: Editing): Promise<EventRow> {
+async function requireUnchanged(tx: Writer, { key, version }: SeenEvent, by: Editing): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
   if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close the dialog.');
   if (row.version !== version) throw new Stale(await editableEventOf(tx, toEvent(row), by));

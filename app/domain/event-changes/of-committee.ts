@@ -112,7 +112,7 @@ export async function findSaverWithoutRight(tx: Writer, { key, committee }: Even
 }
 
 /** A form is changed for all events that have it. @throws NotAllowed if one of them is not theirs. */
-export async function requireWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
+export async function requireRightToWholeForm(at: Reader, actor: Actor, form: string): Promise<void> {
   if (!can(actor.role, 'change events') && !(await mayOnForm(at, actor, form)))
     throw new NotAllowed(
       'An event outside your committee has the same form. Ask an officer with another role to change it.',

@@ -10,19 +10,19 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { newKey } from '../keys.ts';
 import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
-import { changeSaved, type SavedEvent } from './lifecycle.ts';
+import { changeIfUnchanged, type SeenEvent } from './lifecycle.ts';
 
 /** If two officers publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
 export async function publishProposal(
   db: Database,
   actor: Actor | null,
-  saved: SavedEvent,
+  saved: SeenEvent,
   club: MailingClub,
 ): Promise<void> {
   requireCapability(actor, 'change events');
-  await changeSaved(db, actor, saved, club, async (_tx, before) => {
+  await changeIfUnchanged(db, actor, saved, club, async (_tx, before) => {
     requireProposed(before);
-    const why = { deed: 'edit', actor, club, form: undefined, isTold: false } as const;
+    const why = { deed: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
     return { after: { ...before, publish_at: null }, why };
   });
 }
@@ -31,12 +31,12 @@ export async function publishProposal(
 export async function sendBack(
   db: Database,
   actor: Actor | null,
-  { input, ...saved }: SavedEvent & { input: unknown },
+  { input, ...saved }: SeenEvent & { input: unknown },
   club: MailingClub,
 ): Promise<void> {
   requireCapability(actor, 'change events');
   const { missing } = checkInput(sendBackInput, input);
-  await changeSaved(db, actor, saved, club, async (tx, before) => {
+  await changeIfUnchanged(db, actor, saved, club, async (tx, before) => {
     requireProposed(before);
     const proposer = before.proposed_by === null ? undefined : await findAccount(tx, before.proposed_by);
     if (proposer?.isVerified && proposer.email !== '') {
@@ -44,7 +44,7 @@ export async function sendBack(
       const mail = sentBackMail(club, actor, before, missing);
       await queueMail(tx, { key: `sent-back-${key}`, kind: 'proposal', recipient: proposer.email, ...mail });
     }
-    const why = { deed: 'edit', actor, club, form: undefined, isTold: false } as const;
+    const why = { deed: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
     return { after: { ...before, sent_back: missing }, why };
   });
 }

@@ -81,7 +81,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
     if (before.cancelled !== after.cancelled) {
       if (after.cancelled) await tellOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
       else await tellOfTakingPlace(tx, club, after, now);
-    } else if (why.deed === 'edit' && why.isTold) await tellOfChange(tx, club, [before, after], now);
+    } else if (why.deed === 'edit' && why.tellsSignUps) await tellOfChange(tx, club, [before, after], now);
   }
 }
 

@@ -1,5 +1,5 @@
 import { modulesOf, QUIET } from '../../qr-code.ts';
-import { drawForms } from '../draw-poster.ts';
+import { drawShapes } from '../draw-poster.ts';
 import { readPicture } from '../fit-picture.ts';
 import { posterInks } from '../inks.ts';
 import type { Weight } from '../faces.ts';
@@ -135,7 +135,7 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
   const colours = kitPalette(content.key, content.accent);
   const given = { plan, page, content, colours, own };
   const { picture, panel, inner, column, codeAt } = await arrange(given);
-  const drawn = (box: Box) => ({ box, svg: drawForms(content.key, colours.forms, box) });
+  const drawn = (box: Box) => ({ box, svg: drawShapes(content.key, colours.forms, box) });
   return {
     name,
     ...page,

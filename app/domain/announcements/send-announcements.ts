@@ -6,7 +6,7 @@ import { hasPassed, planOf } from '../events/plans.ts';
 import { findPublicEvent } from '../events/read-events.ts';
 import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
-import { holdAnnouncements, newAnnouncement, readPlan, columnsOfFirstTry } from './announce.ts';
+import { lockAnnouncements, newAnnouncement, readPlan, queuedNow } from './announce.ts';
 import { TRASH_RETENTION_MS } from '../trash.ts';
 import {
   messageDigest,
@@ -63,13 +63,13 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
     kind: 'announcement',
     find: async (db, now) => ((await isAnythingDue(db, now)) ? [''] : []),
     async begin(tx, { isLeft }, now) {
-      const pausedUntil = await holdTurn(tx);
-      await doubtLeftBehind(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
+      const pausedUntil = await lockTurn(tx);
+      await markAbandonedUncertain(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
       // A copy of the previous version may be sending.
       if (await isSending(tx)) return { kind: 'later', at: now + ANOTHER_LOOK_MS };
       const first = pausedUntil > now ? undefined : await findDue(tx, now);
       if (!first) return DONE;
-      await holdAnnouncements(tx, first.event_key);
+      await lockAnnouncements(tx, first.event_key);
       const due = await findDue(tx, now);
       const site = siteNow();
       // If another became due first, the next round takes it.
@@ -78,7 +78,7 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
       return async (signal) => {
         const result = await send(claimed, site, signal);
         return async (settling) => {
-          await settleAnnouncement(settling, claimed, result);
+          await recordOutcome(settling, claimed, result);
           return { kind: 'anew', at: Date.now() };
         };
       };
@@ -92,7 +92,7 @@ async function isAnythingDue(db: Reader, now: number): Promise<boolean> {
 }
 
 /** Messages that were being sent, but whose sender did not report back in time, become uncertain. */
-async function doubtLeftBehind(tx: Writer, until: number): Promise<void> {
+async function markAbandonedUncertain(tx: Writer, until: number): Promise<void> {
   const left = await tx.query
     .updateTable('announcements')
     .set({ state: 'uncertain', error: LEFT_BEHIND })
@@ -128,14 +128,14 @@ export async function doubtRestored({ query }: Writer, now = Date.now()): Promis
   }
 }
 
-async function settleAnnouncement(
+async function recordOutcome(
   tx: Writer,
   claimed: ClaimedAnnouncement,
   { outcome, pause = 0 }: Result,
   now = Date.now(),
 ): Promise<void> {
   if (pause > 0) await writeNote(tx, PAUSE, String(now + pause));
-  await holdAnnouncements(tx, claimed.eventKey);
+  await lockAnnouncements(tx, claimed.eventKey);
   const row = await tx.query
     .selectFrom('announcements')
     .selectAll()
@@ -194,7 +194,7 @@ function afterwards(
   const isOutdated = row.revision !== claimed.revision;
   if (outcome.kind === 'sent') {
     const message_id = row.message_id ?? outcome.messageId;
-    const next = isOutdated && message_id !== null ? columnsOfFirstTry(now) : SENT;
+    const next = isOutdated && message_id !== null ? queuedNow(now) : SENT;
     return { ...known, ...next, message_id, posted_at: row.posted_at ?? now };
   }
   if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
@@ -203,7 +203,7 @@ function afterwards(
     // If the event has changed in the meantime, this is tried again, as it would be for a later change, unless it is a
     // post that may have arrived.
     const isTried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
-    return { ...(isTried ? columnsOfFirstTry(now) : { state: outcome.kind, error }), shown_digest: null };
+    return { ...(isTried ? queuedNow(now) : { state: outcome.kind, error }), shown_digest: null };
   }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
@@ -227,11 +227,11 @@ async function claim(
     tx.changed('announcement', row.event_key);
     return undefined;
   }
-  const isSilent = event !== undefined && !event.announce;
+  const isNotAnnounced = event !== undefined && !event.announce;
   const message = event
     ? writeMessage(event, { kind: row.kind, former: readPlan(row.former_plan) }, site)
     : writeWithdrawal(row.shown_title ?? '', site);
-  if (isEdit && (isSilent || row.shown_digest === messageDigest(message))) {
+  if (isEdit && (isNotAnnounced || row.shown_digest === messageDigest(message))) {
     await update(tx, row, { ...SENT, error: null });
     return undefined;
   }
@@ -289,7 +289,7 @@ async function isSending({ query }: Reader, until = Number.MAX_SAFE_INTEGER): Pr
  * Other copies that want to send wait until this transaction has ended. Returns until when nothing is sent, in epoch
  * milliseconds.
  */
-async function holdTurn(tx: Writer): Promise<number> {
+async function lockTurn(tx: Writer): Promise<number> {
   return Number(await holdNote(tx, PAUSE, '0'));
 }
 

@@ -18,7 +18,7 @@ import {
   forgetAnnouncements,
   type ClaimedAnnouncement,
   type AnnouncementOutcome,
-} from './to-send.ts';
+} from './send-announcements.ts';
 import { announceAgain, listOpenAnnouncements, viewAnnouncements } from './view-announcements.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 
