@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -18,18 +18,22 @@ interface AddressFormProps {
 export function AddressForm({ asked, answer, label }: AddressFormProps) {
   const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);
+  // The site’s answer is the same for everyone, so the browser itself remembers what was typed.
+  const [entered, setEntered] = useState('');
   useEffect(() => {
     if (asked) said.current?.focus();
   }, [asked]);
-  if (asked && 'email' in asked) {
+  if (asked && asked.detail === undefined) {
     return (
       <div className={panel.note}>
         <p ref={said} tabIndex={-1} role="status" className={form.arrived}>
           {answer}
         </p>
-        <p>
-          You entered <strong dir="auto">{asked.email}</strong>.
-        </p>
+        {entered && (
+          <p>
+            You entered <strong dir="auto">{entered}</strong>.
+          </p>
+        )}
         <p>
           <SmartLink to={pathname}>Enter another address</SmartLink>
         </p>
@@ -43,7 +47,11 @@ export function AddressForm({ asked, answer, label }: AddressFormProps) {
           {asked.detail}
         </p>
       )}
-      <Form method="post" className={form.form}>
+      <Form
+        method="post"
+        className={form.form}
+        onSubmit={({ currentTarget }) => setEntered(String(new FormData(currentTarget).get('email')))}
+      >
         <TextField label="Email" name="email" type="email" required autoComplete="email" />
         <p>
           <Button type="submit">{label}</Button>

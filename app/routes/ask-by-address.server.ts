@@ -4,10 +4,10 @@ import { readForm } from '../http/read-form.ts';
 
 const LONGEST_ADDRESS = 320;
 
-export type Asked =
-  | { email: string }
+export interface Asked {
   /** Why nothing was asked. */
-  | { detail: string };
+  detail?: string;
+}
 
 /** Answers everybody alike, whether an address is known or none: who it is is looked up later. */
 export async function askByAddress(request: Request, ask: (email: string) => Promise<unknown>) {
@@ -17,5 +17,5 @@ export async function askByAddress(request: Request, ask: (email: string) => Pro
   if (email === null)
     throw data(problem(400, 'The address was not sent by the form. Please type it into the field.'), 400);
   if (email.length <= LONGEST_ADDRESS) await ask(email);
-  return data<Asked>({ email: email.trim().slice(0, LONGEST_ADDRESS) });
+  return data<Asked>({});
 }
