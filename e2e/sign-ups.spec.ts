@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openMailServer } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
-import { expectNoOverflow } from './axe.ts';
+import { expectNoAxeViolations, expectNoOverflow } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { openAdd, openEdit, openEvents, save } from './event-dialog.ts';
@@ -110,6 +110,7 @@ test('who comes back to an event finds their sign-up in the form’s place, and 
     'Ben is on the waitlist. Manage Ben',
   ]);
   await expect(section.getByLabel('Name (*)')).toBeHidden();
+  await expectNoAxeViolations(page);
   await page.goto(`${club.url}/events`);
   await page.getByRole('article').getByRole('link', { name: '2 sign-ups · Manage' }).click();
   await expect(page.getByRole('link', { name: '2 sign-ups · Manage' })).toBeVisible();
