@@ -50,7 +50,10 @@ export function AddressForm({ asked, answer, label }: AddressFormProps) {
       <Form
         method="post"
         className={form.form}
-        onSubmit={({ currentTarget }) => setEntered(String(new FormData(currentTarget).get('email')))}
+        onSubmit={({ currentTarget }) => {
+          const email = new FormData(currentTarget).get('email');
+          setEntered(typeof email === 'string' ? email : '');
+        }}
       >
         <TextField label="Email" name="email" type="email" required autoComplete="email" />
         <p>
