@@ -39,6 +39,12 @@ test('an officer sets a price, and is told what is none', async ({ page, startCl
   expect(queryRows(club, 'select price, pay_within_days, give_up_unpaid from forms')).toEqual([
     expect.objectContaining({ price: 1250, pay_within_days: 3, give_up_unpaid: 1 }),
   ]);
+  await page.getByRole('button', { name: 'Edit Trip' }).click();
+  const again = page.getByRole('dialog', { name: 'Edit event' });
+  await again.getByText('Publishing', { exact: true }).click();
+  await expect(again.getByText(/everybody keeps their place/)).toHaveCount(0);
+  await again.getByLabel('Visibility').selectOption('Draft');
+  await expect(again.getByText(/If a deadline to pay passes meanwhile, everybody keeps their place/)).toBeVisible();
 });
 
 test('a visitor reads what to pay, and an officer marks it by three letters and two presses', async ({

@@ -122,6 +122,7 @@ function Rest(props: EventFieldsProps) {
             publishAt={form.bind('publishAt')}
             occurrence={form.bind('publishAtOccurrence')}
             timeZone={timeZone}
+            givesUpUnpaid={edited?.input.visibility === 'Published' && edited.input.giveUpUnpaid}
           />
         )}
         {announces && <AnnounceField {...props} />}

@@ -10,6 +10,8 @@ interface VisibilityFieldsProps {
   publishAt: Bound<string>;
   occurrence: Bound<Occurrence>;
   timeZone: string;
+  /** What is edited is public now, and gives up unpaid places. */
+  givesUpUnpaid?: boolean;
 }
 
 const HINTS: Record<Visibility, string> = {
@@ -18,10 +20,21 @@ const HINTS: Record<Visibility, string> = {
   'Publish at': 'A draft until then.',
 };
 
-export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }: VisibilityFieldsProps) {
+const KEPT =
+  'If a deadline to pay passes meanwhile, everybody keeps their place, and ‘Give up unpaid places’ is unticked when the event is public again.';
+
+export function VisibilityFields({
+  visibility,
+  publishAt,
+  occurrence,
+  timeZone,
+  givesUpUnpaid = false,
+}: VisibilityFieldsProps) {
+  const hint = HINTS[visibility.value];
+  const isTakenBack = givesUpUnpaid && visibility.value !== 'Published';
   return (
     <div className={styles.pair}>
-      <SelectField field={visibility} hint={HINTS[visibility.value]} options={VISIBILITIES} />
+      <SelectField field={visibility} hint={isTakenBack ? `${hint} ${KEPT}` : hint} options={VISIBILITIES} />
       {visibility.value === 'Publish at' && (
         <MomentField
           field={publishAt}
