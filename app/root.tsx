@@ -22,6 +22,7 @@ import { draw } from './ui/draw.server.ts';
 import { Footer } from './ui/layout/footer.tsx';
 import * as footerStyles from './ui/layout/footer.module.css';
 import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
+import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { NoticeBar } from './ui/layout/notice.tsx';
 import * as noticeStyles from './ui/layout/notice.module.css';
 import { ALIVE } from './ui/late-start.ts';
@@ -89,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         {root && !isAdmin && <Drawn html={root.notice} className={noticeStyles.place} aria-live="polite" />}
-        {root && <Navigation facts={root.facts} />}
+        {root ? <Navigation facts={root.facts} /> : <OfflineNotice />}
         <main id={MAIN_ID} tabIndex={-1}>
           {children}
         </main>

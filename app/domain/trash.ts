@@ -125,6 +125,11 @@ export async function isInTrash({ query }: Reader, folder: string): Promise<bool
   return rows.some((row) => readTrashContent(row)?.files?.some(({ path }) => path === folder));
 }
 
+export async function isRecordInTrash({ query }: Reader, recordKey: string): Promise<boolean> {
+  const row = await query.selectFrom('trash').select('key').where('record_key', '=', recordKey).executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface Trashed {
   key: string;
   topic: string;

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
@@ -39,13 +40,10 @@ export function listAnnouncements({ query }: Reader, eventKey: string): Promise<
     .execute();
 }
 
-/**
- * Makes anyone else who sends or changes them wait. Writing a row as it is locks it on Postgres as well; a plain read
- * does not.
- */
-export async function lockAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
-  const hold = query.updateTable('announcements').set((row) => ({ revision: row.ref('revision') }));
-  await hold.where('event_key', '=', eventKey).execute();
+/** Makes anyone else who sends or changes them wait. */
+export async function lockAnnouncements(tx: Writer, eventKey: string): Promise<void> {
+  const rows = tx.query.selectFrom('announcements').select('key').where('event_key', '=', eventKey).orderBy('key');
+  await lockRows(tx, rows).execute();
 }
 
 /** Whether people may have read it. */

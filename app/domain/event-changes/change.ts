@@ -128,6 +128,19 @@ async function writeOver({ query }: Writer, part: EventChange[]): Promise<void> 
     .execute();
 }
 
+/** Notes what a file calls an event that nobody imported before. Nothing that anybody sees changes, nor its version. */
+export async function linkToImport(
+  { query }: Writer,
+  { key, importId, importedAs }: { key: string; importId: string; importedAs: string },
+): Promise<void> {
+  await query
+    .updateTable('events')
+    .set({ import_id: importId, imported_as: importedAs })
+    .where('key', '=', key)
+    .where('import_id', 'is', null)
+    .execute();
+}
+
 async function save({ query }: Writer, part: EventChange[]): Promise<EventChange[]> {
   const saved: EventChange[] = [];
   for (const change of part) {

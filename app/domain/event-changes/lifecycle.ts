@@ -36,6 +36,7 @@ import type { Why } from './event-change.ts';
 import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
+import { isRecordInTrash } from '../trash.ts';
 import { retrospectiveInput } from '../events/looking-back.ts';
 import { announceOnce, repeatsOf } from '../events/repeats.ts';
 import { isOver } from '../events/times.ts';
@@ -81,11 +82,12 @@ export async function addEvent(
   });
 }
 
-/** Nobody chooses a key: it must have been made lately, and be nobody's. */
+/** It must have been made lately, and belong to no event, nor to one that may come back from the trash. */
 async function keyOfNew(tx: Writer, offered: string | undefined): Promise<string> {
   const madeAt = offered === undefined ? undefined : keyTime(offered);
   if (offered === undefined || madeAt === undefined || Math.abs(Date.now() - madeAt) > DAY_MS) return newKey();
-  return (await findAnyEvent(tx, offered)) ? newKey() : offered;
+  const isTaken = (await findAnyEvent(tx, offered)) !== undefined || (await isRecordInTrash(tx, offered));
+  return isTaken ? newKey() : offered;
 }
 
 const NOTHING = { ...emptyColumns(events), extra: null };

@@ -14,7 +14,7 @@ import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
-import { addEvent, updateEvent } from './lifecycle.ts';
+import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 
 const TORONTO = 'America/Toronto';
 /** Far in the future, whenever this runs. */
@@ -65,6 +65,8 @@ describe.each(databases)('saving an event on %s', (_name, openFresh) => {
     expect(await addAs(offered)).toBe(offered);
     for (const other of [offered, newKey(Date.now() - 2 * DAY_MS), newKey(Date.now() + 2 * DAY_MS), 'jam', ''])
       expect(await addAs(other)).not.toBe(other);
+    await removeEvents(db, admin, [offered], club);
+    expect(await addAs(offered)).not.toBe(offered);
   });
 
   test('stores every field, and tells whoever shows events', async () => {

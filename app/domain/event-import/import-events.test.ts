@@ -88,7 +88,10 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     );
     expect(await preview(found('A'))).toMatchObject({ added: 0, unchanged: 1 });
     expect(await preview(found('A', { id: null, location: 'Room 6' }))).toMatchObject({ changed: 1 });
+    const [typed] = await stored();
     expect(await take([found('A')])).toMatchObject({ added: 0, changed: 0, unchanged: 1 });
+    const link = { importId: expect.any(String), importedAs: expect.any(String) };
+    expect(await stored()).toEqual([{ ...typed, ...link }]);
     await take([found('A', { start: START + 3_600_000, end: START + 9_000_000 })]);
     expect(await stored()).toMatchObject([{ title: 'A', start: START + 3_600_000, publishAt: null }]);
   });

@@ -4,7 +4,7 @@ import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
-import { changeEvents, type EventColumns } from '../event-changes/change.ts';
+import { changeEvents, linkToImport, type EventColumns } from '../event-changes/change.ts';
 import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
 import { events, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
@@ -83,12 +83,13 @@ export async function importEventFile(
       throw new Rejected('The events have changed in the meantime. Nothing was imported: choose the file again.');
     const left = new Set(leftOut);
     const taken = [...made.added, ...made.changed].filter(({ id }) => !left.has(id));
-    const pairs = [...taken, ...made.unlinked].map((one) => ({
+    const pairs = taken.map((one) => ({
       before: one.before ?? null,
       after: rowOf(one, isPublished),
     }));
     const now = Date.now();
     await changeEvents(tx, pairs, { deed: 'import' }, now);
+    for (const one of made.unlinked) await linkToImport(tx, linkOf(one));
     await skipReminders(tx, ({ savedAt }) => savedAt.includes(now), now);
     await skipQuestions(tx, ({ savedAt }) => savedAt.includes(now), now);
     const added = taken.filter(({ before }) => !before).length;
@@ -128,7 +129,7 @@ interface Plan {
   added: Planned[];
   changed: Planned[];
   unchanged: number;
-  /** They stood here without an import; once linked, they are found again when the file moves them. */
+  /** Of the unchanged ones, those that nobody imported: once linked, they are found again when the file moves them. */
   unlinked: Planned[];
   refused: NotRead[];
   /** These events are read, but without their link. */
@@ -261,7 +262,13 @@ function rowOf({ id, found, before, names }: Planned, isPublished: boolean): Eve
     const value = columns[name];
     return typeof value === 'string' ? { [name]: value } : value;
   });
-  const { line: _line, id: _id, ...said } = found;
   const own = before ?? { ...NOTHING, key: newKey(), publish_at: isPublished ? null : NEVER };
-  return Object.assign({ ...own }, ...chosen, { import_id: id, imported_as: JSON.stringify(said) });
+  const { importId, importedAs } = linkOf({ id, found, before });
+  return Object.assign({ ...own }, ...chosen, { import_id: importId, imported_as: importedAs });
+}
+
+/** What the file calls an event, and says of it. */
+function linkOf({ id, found, before }: Pick<Planned, 'id' | 'found' | 'before'>) {
+  const { line: _line, id: _id, ...said } = found;
+  return { key: before?.key ?? '', importId: id, importedAs: JSON.stringify(said) };
 }

@@ -45,6 +45,10 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   // Whoever comes back to an event that they signed up for is not offered the empty form again. A form that is open
   // already, here or in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
   const isFolded = own.length > 0 && !isOpen;
+  // Once all are forgotten, here or in another tab, the form opens, and says what becomes of the next person's answers.
+  const [hadOwn, setHadOwn] = useState(false);
+  if (own.length > 0 && !hadOwn) setHadOwn(true);
+  if (hadOwn && own.length === 0 && !isOpen) setOpen(true);
   const [recorded, setRecorded] = useState<string>();
   const signUpElse = () => {
     flushSync(() => setOpen(true));
@@ -53,7 +57,8 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   const { embeddedForm } = event;
   const shown = form ?? opened;
   const isBeside = shown !== null && !isFolded;
-  if (!shown && !embeddedForm && !hasClosed && !places) return null;
+  const showsOwn = own.length > 0 && !event.cancelled;
+  if (!shown && !embeddedForm && !hasClosed && !places && !showsOwn) return null;
   const isOneOfTwo = shown !== null && embeddedForm !== null;
   return (
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
@@ -90,7 +95,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
           </Suspense>
         </div>
       )}
-      {own.length > 0 && !event.cancelled && (
+      {showsOwn && (
         <Suspense>
           <OwnPanel
             own={isBeside ? own.filter(({ link }) => link !== recorded) : own}

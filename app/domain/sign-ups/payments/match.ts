@@ -15,7 +15,7 @@ export interface MatchedPayment extends Pick<ListedPayment, 'key' | 'name' | 're
 
 export interface Match {
   found: MatchedPayment[];
-  /** How many lines have a reference that belongs to nobody here. */
+  /** How many lines have nobody's reference, but a word that looks like one. */
   unknown: number;
 }
 

@@ -62,7 +62,7 @@ function SignInLink({ isMailSetUp }: Pick<InvitationsProps, 'isMailSetUp'>) {
     <div className={styles.link}>
       <p>
         {isMailSetUp
-          ? 'They got this link by email, and get the role when they sign in there with the invited address:'
+          ? 'They are sent this link by email, and get the role when they sign in there with the invited address:'
           : 'No mail server is set up, so nobody got an email. Give them this link: they get the role when they sign in there with the invited address.'}
       </p>
       <p>

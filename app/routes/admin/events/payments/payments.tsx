@@ -51,7 +51,8 @@ export default function Payments({ loaderData: { id, show, today, title, summary
   const [dialog, setDialog] = useState<'match' | Payer[]>();
   const close = () => setDialog(undefined);
   const filter = filterNamed(show);
-  const rows = payments.filter((one) => isShown(filter, one) && matchesPayment(one, typed));
+  // Whoever looks for somebody wants to know whether they have paid.
+  const rows = payments.filter((one) => (typed !== '' || isShown(filter, one)) && matchesPayment(one, typed));
   const selection = useSelection(rows, nameOf);
   const chosen = rows.filter((one) => selection.has(one.key) && one.mayMark);
   const mark = (row: ListedPayment) => setDialog([payerOf(row)]);
