@@ -118,9 +118,10 @@ test('offline, nothing is called sent', async ({ page, startClub, service, compl
     forms.contact.action = `${service.origin}/forms/d/e/CONTACT/formResponse`;
   });
   const club = await startClub({ CLUB_EMPTY: '1', CLUB_CONFIG });
+  const isAlive = page.waitForRequest(/\/live/);
   await page.goto(`${club.url}/contact`);
+  await isAlive;
   await page.getByLabel('Email').fill('sam@example.edu');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText(/this was not sent\. Nothing you typed is lost/)).toBeVisible();
