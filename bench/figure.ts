@@ -9,7 +9,7 @@ export interface Row {
   goal?: Goal;
   /** By what part of the goal a run may miss it on a shared machine before it counts as missed. */
   noise?: number;
-  /** Of the machine as it was measured, where that was too much to judge by. */
+  /** The machine's load as it was measured, where that was too much to judge by. */
   load?: number;
 }
 

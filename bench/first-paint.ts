@@ -16,7 +16,7 @@ const PICTURES = 'bench/history';
 interface Kind {
   what: string;
   unit: string;
-  /** Of the part of its twin's that it is; where the twin's may be 0, of what it has beyond its twin's. */
+  /** What it may be as a part of its twin's; where the twin's may be 0, what it may have beyond its twin's. */
   goal?: Goal;
   isBeyondTwin?: true;
 }
@@ -30,7 +30,7 @@ const MEASURED: (Kind & { name: keyof Omit<Visit, 'files'> })[] = [
   { name: 'shift', what: 'layout shift', unit: '', goal: { atMost: 0 }, isBeyondTwin: true },
 ];
 const NEXT = { unit: 'ms', goal: { atMost: 0.5 } };
-/** Of a goal: a run moves by as much. */
+/** A run moves by this part of a goal. */
 const NOISE = 0.1;
 
 /**

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 
 const YEAR = { name: 'year', type: 'radio', description: 'Your year', required: true, options: ['First', 'Later'] };
 
-/** Of the talk in two days both places for first-years are free, and the one for the others is taken. */
+/** At the talk in two days both places for first-years are free, and the one for the others is taken. */
 function talk(form: object) {
   const [start, end] = [Date.now() + 48 * HOUR, Date.now() + 50 * HOUR];
   const ana = { name: 'Ana', email: 'ana@example.edu', year: 'Later' };

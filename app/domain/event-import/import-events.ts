@@ -129,7 +129,7 @@ interface Plan {
   added: Planned[];
   changed: Planned[];
   unchanged: number;
-  /** Of the unchanged ones, those that nobody imported: once linked, they are found again when the file moves them. */
+  /** Those unchanged events that nobody imported: once linked, they are found again when the file moves them. */
   unlinked: Planned[];
   refused: NotRead[];
   /** These events are read, but without their link. */

@@ -10,7 +10,7 @@ export interface KitPalette {
   text: string;
   /** A code can be read on the ground itself. */
   isPaper: boolean;
-  /** Of what is drawn where the event has no picture. */
+  /** The colours of what is drawn where the event has no picture. */
   forms: Palette;
 }
 

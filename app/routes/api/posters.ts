@@ -21,7 +21,7 @@ type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
 /** The poster as it will be, of an event that somebody is editing. */
 const PREVIEW = '/admin/poster.svg';
-/** Of a title, which is no longer in any event, and of a key. */
+/** How long a title, which may be in no event yet, and a key may be, in characters. */
 const MOST_ASKED = 768;
 
 export function postersApp(site: Needed): Hono<AppEnv> {
