@@ -35,7 +35,10 @@ export async function changeEvent(
  * removed since they were read are skipped, but an import overwrites them. Returns how many were changed.
  */
 export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
-  await lockForms(tx, pairs);
+  await lockForms(
+    tx,
+    pairs.flatMap(({ before }) => before ?? []),
+  );
   const planned: EventChange[] = [];
   for (const { before, after } of pairs) {
     const rows = { before, after: after && rowAfter(before, after, why, now) };
@@ -50,11 +53,19 @@ export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now
  * Responses that are on their way are stored by then, and later ones find what is changed here. Every write locks the
  * forms before the events, so that two copies of the site never wait for each other for ever.
  */
-async function lockForms(tx: Writer, pairs: EventRows[]): Promise<void> {
-  const ids = new Set(pairs.flatMap(({ before }) => before?.form_id ?? []));
+async function lockForms(tx: Writer, rows: EventRow[]): Promise<void> {
+  const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
   const forms = tx.query.selectFrom('forms').select('id').orderBy('id');
   for (const part of inChunks([...ids].toSorted(), AT_ONCE))
     await lockRows(tx, forms.where('id', 'in', part)).execute();
+}
+
+/** Whoever saves one of these events at this moment has done so once they are locked: what is read then stays. */
+export async function lockEvents(tx: Writer, rows: EventRow[]): Promise<void> {
+  await lockForms(tx, rows);
+  const keys = rows.map(({ key }) => key).toSorted();
+  const events = tx.query.selectFrom('events').select('key').orderBy('key');
+  for (const part of inChunks(keys, AT_ONCE)) await lockRows(tx, events.where('key', 'in', part)).execute();
 }
 
 function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {

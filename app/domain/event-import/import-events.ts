@@ -4,7 +4,7 @@ import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
-import { changeEvents, linkToImport, type EventColumns } from '../event-changes/change.ts';
+import { changeEvents, linkToImport, lockEvents, type EventColumns } from '../event-changes/change.ts';
 import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
 import { events, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
@@ -78,6 +78,12 @@ export async function importEventFile(
 ): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & Pick<Plan, 'refused' | 'withoutLink'>> {
   if (actor !== 'the operator') requireCapability(actor, 'import events');
   return db.write(async (tx) => {
+    const { changed } = await plan(tx, file);
+    await lockEvents(
+      tx,
+      changed.flatMap(({ before }) => before ?? []),
+    );
+    // Read anew: an officer may have saved one just now.
     const made = await plan(tx, file);
     if (expected && (made.added.length !== expected.added || made.changed.length !== expected.changed))
       throw new Rejected('The events have changed in the meantime. Nothing was imported: choose the file again.');
