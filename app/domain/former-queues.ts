@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../db/db.server.ts';
+import { lockRows } from '../db/lock-rows.ts';
 import { writeMissingChoices } from './forms/chosen-options.ts';
 import type { Handler } from './jobs/run.ts';
 import { mailLane } from './jobs/turns.ts';
@@ -26,16 +27,16 @@ export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
   };
 }
 
-async function adoptMail({ query }: Writer, abandonedBy: number): Promise<void> {
-  const left = await query
-    .updateTable('outbox')
-    .set((is) => ({ attempts: is.ref('attempts') }))
+async function adoptMail(tx: Writer, abandonedBy: number): Promise<void> {
+  const { query } = tx;
+  const left = query
+    .selectFrom('outbox')
+    .selectAll()
     .where((is) =>
       is.or([is('state', 'in', ['waiting', 'failed']), is('state', '=', 'sending').and('next_at', '<=', abandonedBy)]),
-    )
-    .returningAll()
-    .execute();
-  for (const { key, kind, recipient, state, attempts, next_at, created_at, error } of left) {
+    );
+  const rows = await lockRows(tx, left).execute();
+  for (const { key, kind, recipient, state, attempts, next_at, created_at, error } of rows) {
     const job = { kind: 'mail', key, state: state === 'failed' ? state : 'waiting', attempts, error } as const;
     await query
       .insertInto('jobs')

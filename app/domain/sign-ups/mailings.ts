@@ -1,4 +1,5 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { lockRows } from '../../db/lock-rows.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
@@ -107,10 +108,10 @@ export function mailingJobs(): Handler {
   };
 }
 
-/** Writing the row back unchanged locks it: during an update, a copy of the version before may work on it as well. */
-function holdOpen({ query }: Writer, key: string): Promise<MailingRow | undefined> {
-  const hold = query.updateTable('mailings').set((is) => ({ done_up_to: is.ref('done_up_to') }));
-  return hold.where('key', '=', key).where('done_at', 'is', null).returningAll().executeTakeFirst();
+/** During an update, a copy of the version before may work on it as well. */
+function holdOpen(tx: Writer, key: string): Promise<MailingRow | undefined> {
+  const row = tx.query.selectFrom('mailings').selectAll().where('key', '=', key).where('done_at', 'is', null);
+  return lockRows(tx, row).executeTakeFirst();
 }
 
 /** Takes out recipients whose sign-ups are gone, as long as they have not been written to. */
