@@ -1,13 +1,25 @@
+/** A capability of roles.ts, which the table of addresses must not know. */
+type Needs =
+  | 'change content'
+  | 'change events'
+  | 'handle members'
+  | 'handle payments'
+  | 'handle responses'
+  | 'handle submissions'
+  | 'import events'
+  | 'manage the club'
+  | 'write the digest';
+
 interface AdminScreen {
   label: string;
-  /** A capability of roles.ts, which the table of addresses must not know; left out: whoever may open the admin area. */
-  needs?: 'change content' | 'handle members' | 'handle submissions' | 'manage the club' | 'write the digest';
+  /** Left out: whoever may open the admin area. */
+  needs?: Needs;
   /** Where it is linked: as a tab, or in a group of the menu ‘More’; left out: on another screen. */
   in?: 'tabs' | 'People and access' | 'Site' | 'Records';
   /** A part of the configuration without which it is linked nowhere. */
   with?: 'submissions' | 'membership' | 'digest';
   /** What else people type who look for it, also for the screens below it: each is shown beside its label where it matched. */
-  finds?: readonly string[];
+  finds?: readonly (string | { words: string; needs: Needs })[];
 }
 
 /**
@@ -18,20 +30,26 @@ export const ADMIN_SCREENS: Record<string, AdminScreen> = {
   home: {
     label: 'Home',
     in: 'tabs',
-    finds: ['Unsent mail and test mail', 'Activity', 'Drafts', 'Needs attention', 'Proposals'],
+    finds: [
+      { words: 'Unsent mail and test mail', needs: 'handle responses' },
+      { words: 'Activity', needs: 'manage the club' },
+      { words: 'Drafts', needs: 'change events' },
+      'Needs attention',
+      { words: 'Proposals', needs: 'change events' },
+    ],
   },
   execs: { label: 'Execs', in: 'tabs', finds: ['Team, officers and portraits'] },
   events: {
     label: 'Events',
     in: 'tabs',
     finds: [
-      'Payments, paid and unpaid',
-      'Sign-ups, responses, waitlist',
-      'Door, check-in and QR codes of tickets',
-      'Message to those who signed up',
-      'Announce: poster and texts',
-      'Import and calendar files, CSV',
-      'Forms and questions',
+      { words: 'Payments, paid and unpaid', needs: 'handle payments' },
+      { words: 'Sign-ups, responses, waitlist', needs: 'handle responses' },
+      { words: 'Door, check-in and QR codes of tickets', needs: 'handle responses' },
+      { words: 'Message to those who signed up', needs: 'handle responses' },
+      { words: 'Announce: poster and texts', needs: 'change events' },
+      { words: 'Import and calendar files, CSV', needs: 'import events' },
+      { words: 'Forms and questions', needs: 'change events' },
     ],
   },
   food: { label: 'Food', in: 'tabs', finds: ['Menu, prices and services'] },

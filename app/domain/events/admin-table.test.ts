@@ -227,7 +227,9 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     await publish('f', NEVER);
     await publish('e', midnight + 1000);
     expect(await keys('Draft')).toEqual(['c', 1, 'f', 1]);
+    expect(await keys('drafts')).toEqual(['c', 1, 'f', 1]);
     expect(await keys('draft game')).toEqual(['c', 1, '', 0]);
+    expect(await keys('raft')).toEqual(['', 0, '', 0]);
   });
 
   test('signs are searched literally', async () => {

@@ -60,7 +60,7 @@ export async function viewEventTable(db: Reader, actor: Actor | null, clock: Clu
   const words = searchWords(wanted.search);
   const { upcoming, past } =
     words.length > 0
-      ? await searchParts(db, actor, eventMatcher(words, clock.timeZone), wanted)
+      ? await searchParts(db, actor, tableMatcher(words, clock.timeZone), wanted)
       : await readParts(db, actor, wanted);
   const shown = {
     clock,
@@ -110,7 +110,14 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
   };
 }
 
-type Searched = SearchedRow & { description: string };
+type Searched = SearchedRow & Pick<EventRow, 'publish_at'>;
+
+/** What the table says of a draft is found too, by its beginning: nobody who looks for a raft means all drafts. */
+function tableMatcher(words: string[], timeZone: string): (row: Searched) => boolean {
+  const matches = eventMatcher(words, timeZone);
+  const sayDraft = words.filter((word) => 'drafts'.startsWith(word)).join(' ');
+  return (row) => matches({ ...row, description: row.publish_at === NEVER ? sayDraft : '' });
+}
 
 /** The two databases fold letters differently, so the words are searched for here. */
 async function searchParts(
@@ -145,8 +152,7 @@ async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<Searched[
       .orderBy('key')
       .limit(CHUNK)
       .execute();
-    // What the table says of it is found too.
-    yield rows.map((row) => ({ ...row, description: row.publish_at === NEVER ? 'Draft' : '' }));
+    yield rows;
     const last = rows.at(-1);
     if (rows.length < CHUNK || !last) return;
     after = last.key;

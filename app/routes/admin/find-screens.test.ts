@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_SCREENS } from '../../admin-screens.ts';
-import { findScreens } from './find-screens.ts';
+import type { Role } from '../../domain/roles.ts';
+import { findScreens, screensFor } from './find-screens.ts';
 
-const screens = Object.values(ADMIN_SCREENS);
-const labels = (typed: string) => findScreens(screens, typed).map(({ label }) => label);
+const screens = screensFor('admin');
+const labels = (typed: string, role: Role = 'admin') => findScreens(screensFor(role), typed).map(({ label }) => label);
 
 describe('finding a screen', () => {
   it.each([
@@ -35,6 +35,13 @@ describe('finding a screen', () => {
       { label: 'Pages', why: 'Menu and footer' },
       { label: 'Texts', why: 'Notice above the menu' },
     ]);
+  });
+
+  it('finds nobody a screen by what they may not do there', () => {
+    expect(labels('paid', 'viewer')).toEqual([]);
+    expect(labels('door', 'editor')).toEqual([]);
+    expect(labels('paid', 'treasurer')).toEqual(['Events', 'Members']);
+    expect(labels('door', 'committee')).toEqual(['Events']);
   });
 
   it('finds nothing by the middle of a word, nor by words of several screens', () => {

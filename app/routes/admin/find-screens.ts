@@ -1,8 +1,24 @@
+import { ADMIN_SCREENS } from '../../admin-screens.ts';
+import { can, canSomewhere, type Role } from '../../domain/roles.ts';
 import { folded } from '../../domain/search-words.ts';
 
 interface Findable {
   label: string;
-  finds?: readonly string[] | undefined;
+  finds: readonly string[];
+}
+
+/** Those that somebody with this role may open, found by what they may do there. */
+export function screensFor(role: Role | null) {
+  return Object.entries(ADMIN_SCREENS)
+    .filter(([, { needs }]) => needs === undefined || can(role, needs))
+    .map(([name, { finds = [], ...screen }]) => ({
+      ...screen,
+      to: `/admin/${name}`,
+      finds: finds.flatMap((one) => {
+        if (typeof one === 'string') return one;
+        return canSomewhere(role, one.needs) ? one.words : [];
+      }),
+    }));
 }
 
 export type FoundScreen<Screen> = Screen & {
@@ -14,12 +30,12 @@ export type FoundScreen<Screen> = Screen & {
 export function findScreens<Screen extends Findable>(screens: readonly Screen[], typed: string): FoundScreen<Screen>[] {
   const typedWords = wordsOf(typed.replaceAll('-', ''));
   const found = screens
-    .filter(({ label, finds = [] }) => typedWords.every((word) => has([label, ...finds].join(' '), word)))
+    .filter(({ label, finds }) => typedWords.every((word) => has([label, ...finds].join(' '), word)))
     .map((screen) => ({ ...screen, why: whyFound(screen, typedWords) }));
   return [...found.filter(({ why }) => why === ''), ...found.filter(({ why }) => why !== '')];
 }
 
-function whyFound({ label, finds = [] }: Findable, typedWords: string[]): string {
+function whyFound({ label, finds }: Findable, typedWords: string[]): string {
   if (typedWords.every((word) => has(label, word))) return '';
   const matching = (words: string[]) => finds.find((text) => words.every((word) => has(text, word)));
   return matching(typedWords) ?? matching(typedWords.filter((word) => !has(label, word))) ?? '';

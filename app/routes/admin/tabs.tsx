@@ -1,17 +1,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { ADMIN_SCREENS } from '../../admin-screens.ts';
-import { can, type Role } from '../../domain/roles.ts';
+import type { Role } from '../../domain/roles.ts';
 import * as fields from '../../ui/form/field.module.css';
 import { BarLink } from '../../ui/smart-link.tsx';
-import { findScreens, type FoundScreen } from './find-screens.ts';
+import { findScreens, screensFor, type FoundScreen } from './find-screens.ts';
 import * as styles from './tabs.module.css';
 
-interface Screen {
-  to: string;
-  label: string;
-  finds?: readonly string[] | undefined;
-}
+type Screen = ReturnType<typeof screensFor>[number];
 
 interface Group {
   title: string;
@@ -31,15 +26,13 @@ export function Tabs({ role, hasSubmissions, hasMembers, hasDigest }: TabsProps)
   const { pathname } = useLocation();
   const row = useCurrentInView();
   const has = { submissions: hasSubmissions, membership: hasMembers, digest: hasDigest };
-  const screens = Object.entries(ADMIN_SCREENS)
-    .filter(([, one]) => (one.needs === undefined || can(role, one.needs)) && (one.with === undefined || has[one.with]))
-    .map(([name, { label, finds, in: group }]) => ({ to: `/admin/${name}`, label, finds, group }));
+  const screens = screensFor(role).filter((one) => one.with === undefined || has[one.with]);
   const isCurrent = ({ to }: Screen) => `${pathname}/`.startsWith(`${to}/`);
-  const tabs = screens.filter(({ group }) => group === 'tabs');
-  const current = screens.filter((one) => one.group !== undefined && one.group !== 'tabs' && isCurrent(one));
+  const tabs = screens.filter((one) => one.in === 'tabs');
+  const current = screens.filter((one) => one.in !== undefined && one.in !== 'tabs' && isCurrent(one));
   const groups = GROUPS.map((title) => ({
     title,
-    screens: screens.filter((one) => one.group === title && !isCurrent(one)),
+    screens: screens.filter((one) => one.in === title && !isCurrent(one)),
   }));
   return (
     <nav className={styles.bar} aria-label="Admin area">
