@@ -10,6 +10,8 @@ test('the archive of the running site is read from a disk, without a server and 
   page,
   club,
 }) => {
+  // The archive is written first.
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'clubroom-e2e-archive-'));
   const asked: string[] = [];
   const failed: string[] = [];

@@ -81,20 +81,25 @@ test('a payment is taken back from another screen too', async ({ page, startClub
   await expect(page.getByText('0 paid, 3 not paid, 0 lapsed')).toBeVisible();
 });
 
+/** An evening for members, to which somebody comes who is none. */
+function anEvening() {
+  const start = Date.now() - 3_600_000;
+  const datetime = { timeStartTimestamp: start, timeEndTimestamp: start + 4 * 3_600_000 };
+  const ana = { name: 'Ana', email: 'ana@example.edu', $state: 'going', $email: 'ana@example.edu', $since: 1 };
+  return {
+    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
+    entry: { jamform: { ana } },
+  };
+}
+
 test('who is no member pays at the door, by keyboard, and it is undone; a helper’s phone only says so', async ({
   page,
   browser,
   startClub,
 }) => {
   const club = await startClub();
-  const start = Date.now() - 3_600_000;
-  const datetime = { timeStartTimestamp: start, timeEndTimestamp: start + 4 * 3_600_000 };
-  const ana = { name: 'Ana', email: 'ana@example.edu', $state: 'going', $email: 'ana@example.edu', $since: 1 };
-  await importInto(club, {
-    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
-    form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
-    entry: { jamform: { ana } },
-  });
+  await importInto(club, anEvening());
   await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
   await expect(page.getByText('Not a member')).toBeVisible();
   await expectNoAxeViolations(page);
@@ -286,4 +291,30 @@ test('an event for members first: its dialog, who is none, and the moment from w
   await visitor.getByRole('button', { name: 'Confirm my sign-up' }).click();
   await expect(visitor.getByText('You have a place.')).toBeFocused();
   await mails.close();
+});
+
+test('a payment at the door is undone as soon as that is offered, while the list is still being read', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub();
+  await importInto(club, anEvening());
+  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
+  const pay = page.getByRole('button', { name: 'Mark membership of Ana as paid' });
+  await expect(pay).toBeVisible();
+  const reading = Promise.withResolvers<void>();
+  await page.route('**/membership', async (route) => {
+    const response = await route.fetch();
+    // Until then the list was read because it has changed; it is read once more by who has paid.
+    if (route.request().method() === 'POST') {
+      await expect(page.getByText('Not a member')).toBeHidden();
+      await page.route('**/people', (read) => reading.promise.then(() => read.continue()));
+    }
+    await route.fulfill({ response });
+  });
+  await pay.click();
+  await page.getByRole('button', { name: 'Undo membership of Ana' }).press('Enter');
+  await expect.poll(() => queryRows(club, 'select paid_until from members')).toEqual([{ paid_until: null }]);
+  reading.resolve();
+  await expect(pay).toBeVisible();
 });

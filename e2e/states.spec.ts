@@ -39,6 +39,8 @@ test('the word of a lost network covers no action of a phone, and is said once b
   complaints,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
+  // It would still be sliding in while it is measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${club.url}/events/-Og3_FzbKm8ab0ftOR13`);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

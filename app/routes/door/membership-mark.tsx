@@ -16,6 +16,8 @@ interface Paid {
   until: string;
 }
 
+type Deed = 'pay' | 'undo';
+
 interface MembershipMarkProps {
   person: Expected;
   /** Which door it is, and how its club writes days. */
@@ -30,15 +32,15 @@ const FAILED = 'That did not work. Please reload the page.';
 export function MembershipMark(props: MembershipMarkProps) {
   const { name, isMember, mayPay } = props.person;
   const { clock } = props.page;
-  const { paid, pay, undo, isBusy, problem } = usePaying(props);
+  const { paid, pay, undo, busyWith, problem } = usePaying(props);
   const button = useRef<HTMLButtonElement>(null);
   const isFollowed = useRef(false);
   useEffect(() => {
     if (isFollowed.current) button.current?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [isMember]);
-  const press = (act: () => Promise<void>) => (event: MouseEvent) => {
-    if (isBusy) return;
+  const press = (deed: Deed, act: () => Promise<void>) => (event: MouseEvent) => {
+    if (busyWith === deed) return;
     isFollowed.current = event.currentTarget === document.activeElement;
     inBackground(act());
   };
@@ -52,8 +54,8 @@ export function MembershipMark(props: MembershipMarkProps) {
           ref={button}
           type="button"
           className={styles.pay}
-          aria-disabled={isBusy || undefined}
-          onClick={press(pay)}
+          aria-disabled={busyWith === 'pay' || undefined}
+          onClick={press('pay', pay)}
         >
           Mark <span className="visually-hidden">{`membership of ${name} `}</span>as paid
         </button>
@@ -67,8 +69,8 @@ export function MembershipMark(props: MembershipMarkProps) {
             type="button"
             className={styles.pay}
             aria-label={`Undo membership of ${name}`}
-            aria-disabled={isBusy || undefined}
-            onClick={press(() => undo(paid))}
+            aria-disabled={busyWith === 'undo' || undefined}
+            onClick={press('undo', () => undo(paid))}
           >
             Undo
           </button>
@@ -86,7 +88,8 @@ export function MembershipMark(props: MembershipMarkProps) {
 function usePaying({ person, page: { door, clock }, client }: MembershipMarkProps) {
   const { key, name } = person;
   const [paid, setPaid] = useState<Paid>();
-  const [isBusy, setBusy] = useState(false);
+  // One of them may be pressed as soon as it is there, also where what the other one did is still being read.
+  const [busyWith, setBusyWith] = useState<Deed>();
   const [problem, setProblem] = useState('');
   const send = (method: 'POST' | 'DELETE', payload: object) => {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
@@ -102,13 +105,13 @@ function usePaying({ person, page: { door, clock }, client }: MembershipMarkProp
     if (!answer.ok) await readAnswer(answer, [], FAILED);
     announce(`The payment of ${name} was undone.`);
   };
-  const run = (act: Promise<void>) => {
-    setBusy(true);
+  const run = (deed: Deed, act: Promise<void>) => {
+    setBusyWith(deed);
     setProblem('');
     const done = act
       .then(client.sync)
       .catch((error: unknown) => setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED));
-    return done.finally(() => setBusy(false));
+    return done.finally(() => setBusyWith((now) => (now === deed ? undefined : now)));
   };
-  return { paid, isBusy, problem, pay: () => run(pay()), undo: (one: Paid) => run(undo(one)) };
+  return { paid, busyWith, problem, pay: () => run('pay', pay()), undo: (one: Paid) => run('undo', undo(one)) };
 }
