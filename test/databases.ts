@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { sql } from 'kysely';
 import { Client, type QueryResult } from 'pg';
 import { afterEach, beforeEach, inject } from 'vitest';
 import { type Database } from '../app/db/db.server.ts';
@@ -17,6 +18,12 @@ export interface TestDatabase {
   copy: () => Promise<Database>;
   /** Closes it, with its copies, and leaves nothing behind. */
   close: () => Promise<void>;
+}
+
+/** For what another write has locked, on Postgres. */
+export async function waitsForLock({ query }: Pick<Database, 'query'>): Promise<boolean> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(query)).rows.length > 0;
 }
 
 /** Both databases; what holds for one must hold for the other: `describe.each(databases)('… on %s', (_, open) => …)`. */

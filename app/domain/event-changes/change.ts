@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import { lockRows } from '../../db/lock-rows.ts';
+import { lockForms } from '../forms/lock-forms.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { newToken } from '../tokens.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
@@ -35,7 +36,7 @@ export async function changeEvent(
  * removed since they were read are skipped, but an import overwrites them. Returns how many were changed.
  */
 export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
-  await lockForms(
+  await lockFormsOf(
     tx,
     pairs.flatMap(({ before }) => before ?? []),
   );
@@ -49,20 +50,17 @@ export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now
   return changes.length;
 }
 
-/**
- * Responses that are on their way are stored by then, and later ones find what is changed here. Every write locks the
- * forms before the events, so that two copies of the site never wait for each other for ever.
- */
-async function lockForms(tx: Writer, rows: EventRow[]): Promise<void> {
-  const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
-  const forms = tx.query.selectFrom('forms').select('id').orderBy('id');
-  for (const part of inChunks([...ids].toSorted(), AT_ONCE))
-    await lockRows(tx, forms.where('id', 'in', part)).execute();
+/** Every write locks the forms before the events, so that two copies of the site never wait for each other for ever. */
+function lockFormsOf(tx: Writer, rows: EventRow[]): Promise<void> {
+  return lockForms(
+    tx,
+    rows.flatMap(({ form_id: id }) => id ?? []),
+  );
 }
 
 /** Whoever saves one of these events at this moment has done so once they are locked: what is read then stays. */
 export async function lockEvents(tx: Writer, rows: EventRow[]): Promise<void> {
-  await lockForms(tx, rows);
+  await lockFormsOf(tx, rows);
   const keys = rows.map(({ key }) => key).toSorted();
   const events = tx.query.selectFrom('events').select('key').orderBy('key');
   for (const part of inChunks(keys, AT_ONCE)) await lockRows(tx, events.where('key', 'in', part)).execute();

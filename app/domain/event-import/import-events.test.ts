@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, freshDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase, waitsForLock } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { club } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
-import type { Database } from '../../db/db.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
@@ -25,12 +23,6 @@ const found = (title: string, given: Partial<FoundEvent> = {}): FoundEvent => ({
 const fileOf = (...events: FoundEvent[]): EventFile => ({
   ...{ events, notRead: [], columns: null, asksColumns: false, asksOrder: false },
 });
-
-/** For what somebody else has locked. */
-async function isAnyoneWaiting({ query }: Database): Promise<boolean> {
-  const held = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await held.execute(query)).rows.length > 0;
-}
 
 describe.each(databases)('events of a file on %s', (_, open) => {
   const site = freshDatabase(open);
@@ -150,7 +142,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
       await tx.query.updateTable('events').set({ location: 'Room 7', version: 5 }).execute();
       imported = take([found('A', { description: 'Bring a laptop.' })]);
       if (tx.dialect === 'postgres')
-        await vi.waitFor(async () => expect(await isAnyoneWaiting(site.db)).toBe(true), { timeout: 20_000 });
+        await vi.waitFor(async () => expect(await waitsForLock(site.db)).toBe(true), { timeout: 20_000 });
     });
     await imported;
     expect(await stored()).toMatchObject([{ location: 'Room 7', description: 'Bring a laptop.', version: 6 }]);

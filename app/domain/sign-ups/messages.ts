@@ -2,6 +2,7 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { isEmail } from '../email-address.ts';
 import { Rejected } from '../errors.ts';
+import { lockForms } from '../forms/lock-forms.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { consumeKey, SentBefore } from '../idempotency.ts';
@@ -27,6 +28,7 @@ export async function sendMessage(
   return db.write(async (tx) => {
     await requireOn(tx, actor, 'handle responses', [eventKey]);
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    await lockForms(tx, [formId]);
     const recipients = await countReachable(tx, formId, statesOf(input.to));
     const id = newKey();
     const target = `message:${formId}`;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { saveTalk } from '../../../test/cast.ts';
-import { databases, freshDatabase, sqliteDatabase } from '../../../test/databases.ts';
+import { databases, freshDatabase, sqliteDatabase, waitsForLock } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
@@ -17,6 +17,7 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { RECIPIENTS_AT_ONCE, mailingJobs } from './mailings.ts';
 import { reminderJobs } from './reminders.ts';
+import { lockForm } from './standing.ts';
 
 const ZONE = club.clock.timeZone;
 const MINUTE = 60_000;
@@ -94,6 +95,21 @@ describe.each(databases)('reminders on %s', (_, open) => {
       signUpRow('form', 'late', { since: START - DAY + 1 }),
     ]);
     await remind(START - HOUR);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk', 'ben: Reminder: Talk']);
+  });
+
+  test('go to whoever signed up before their moment and is still being stored', async () => {
+    await talk();
+    const copy = db.dialect === 'postgres' ? await opened.copy() : db;
+    let reminded: Promise<void> = Promise.resolve();
+    await copy.write(async (tx) => {
+      await lockForm(tx, 'form');
+      await tx.query.insertInto('entries').values(signUpRow('form', 'ben')).execute();
+      reminded = remind(START - DAY);
+      if (tx.dialect === 'postgres')
+        await vi.waitFor(async () => expect(await waitsForLock(db)).toBe(true), { timeout: 20_000 });
+    });
+    await reminded;
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk', 'ben: Reminder: Talk']);
   });
 

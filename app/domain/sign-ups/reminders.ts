@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { DatedEvent } from '../events/times.ts';
 import type { ClubEvent } from '../events/event.ts';
+import { lockForms } from '../forms/lock-forms.ts';
 import { whileDue, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
@@ -27,12 +28,14 @@ export function reminderJobs(clubNow: () => MailingClub): Handler {
   return whileDue('reminder', listDue, (tx, due, now) => begin(tx, clubNow(), due, now));
 }
 
-function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Reminder, now: number): Promise<void> {
+async function begin(tx: Writer, club: MailingClub, reminder: Reminder, now: number): Promise<void> {
+  const { key, formId, event, moment } = reminder;
+  await lockForms(tx, [formId]);
   const message = writeAbout(club, event, {
     subject: 'Reminder: {title}',
     says: 'A reminder that you have a place at {title}. If you cannot come, please give it up so that someone else can.',
   });
-  return beginMailing(
+  await beginMailing(
     tx,
     {
       key,

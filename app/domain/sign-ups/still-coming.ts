@@ -3,6 +3,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { formatMoment } from '../../time/club-time.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import type { DatedEvent } from '../events/times.ts';
+import { lockForms } from '../forms/lock-forms.ts';
 import { whileDue, type Handler } from '../jobs/run.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import { shorten } from '../mail/header-text.ts';
@@ -56,6 +57,7 @@ export async function listQuestions(db: Reader, now: number): Promise<Question[]
 
 async function ask(tx: Writer, club: MailingClub, question: Question, now: number): Promise<void> {
   const { key, formId, event, moment } = question;
+  await lockForms(tx, [formId]);
   if (!(await findPersonForm(tx, formId, club.clock.timeZone))) return;
   await noteAsked(tx, formId, { event, moment });
   await beginMailing(
