@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { Client, type QueryResult } from 'pg';
-import { afterEach, beforeEach, inject } from 'vitest';
-import { type Database } from '../app/db/db.server.ts';
+import { afterEach, beforeEach, inject, vi } from 'vitest';
+import type { Database, Writer } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { afterEachFile } from './after-file.ts';
 
@@ -20,10 +20,14 @@ export interface TestDatabase {
   close: () => Promise<void>;
 }
 
-/** For what another write has locked, on Postgres. */
-export async function waitsForLock({ query }: Pick<Database, 'query'>): Promise<boolean> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(query)).rows.length > 0;
+/** Until another write waits for this one; on SQLite every other does. */
+export async function untilAnotherWaits({ dialect, query }: Writer): Promise<void> {
+  if (dialect === 'sqlite') return;
+  const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  const look = async () => {
+    if ((await waiting.execute(query)).rows.length === 0) throw new Error('No other write waits for this one.');
+  };
+  await vi.waitFor(look, { timeout: 20_000 });
 }
 
 /** Both databases; what holds for one must hold for the other: `describe.each(databases)('… on %s', (_, open) => …)`. */

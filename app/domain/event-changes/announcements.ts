@@ -55,7 +55,7 @@ async function correctAnnouncement(tx: Writer, before: ClubEvent, event: ClubEve
     .set({ ...news, shown_plan: JSON.stringify(planOf(event)) })
     .where('key', '=', lastPost.key)
     .execute();
-  const isOther = isPublic(event) !== isPublic(before) || event.cancelled !== before.cancelled;
-  if (isOther) await queueEdit(tx, lastPost, now);
+  const isShownOtherwise = isPublic(event) !== isPublic(before) || event.cancelled !== before.cancelled;
+  if (isShownOtherwise) await queueEdit(tx, lastPost, now);
   tx.changed('announcement', event.key);
 }

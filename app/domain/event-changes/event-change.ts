@@ -9,7 +9,7 @@ import type { ClubEvent, EventRow } from '../events/event.ts';
 export type Why =
   | { deed: 'add'; actor: Actor; form: FormInput | undefined }
   | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; tellsSignUps: boolean }
-  | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
+  | { deed: 'cancel' | 'resume' | 'remove'; actor: Actor; club: MailingClub }
   | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }
   /** Its time to be published has come, but `actor`, who saved it last, may not publish it any more. */

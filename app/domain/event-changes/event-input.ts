@@ -173,15 +173,15 @@ const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
-  const isOther = (name: string, than: string) =>
-    name in input && !Object.entries(input).some(([one, value]) => one === name && value === than);
+  const isNot = (name: string, chosen: string) =>
+    name in input && !Object.entries(input).some(([one, value]) => one === name && value === chosen);
   return {
     ...input,
     ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
     ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
     ...((isOff('hasForm') || isOff('asksPerson') || hasNoPrice(input)) && NO_PRICE),
-    ...(isOther('visibility', 'Publish at') && NO_PUBLISH_TIME),
-    ...((isOff('hasForm') || isOff('asksPerson') || isOther('audience', 'Members first, until')) && NO_MEMBERS_TIME),
+    ...(isNot('visibility', 'Publish at') && NO_PUBLISH_TIME),
+    ...((isOff('hasForm') || isOff('asksPerson') || isNot('audience', 'Members first, until')) && NO_MEMBERS_TIME),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };

@@ -19,7 +19,7 @@ const VERBS: Record<Exclude<Why['deed'], 'import' | Consequence>, ActivityVerb> 
   edit: 'updated',
   'look back': 'looked back on',
   cancel: 'cancelled',
-  'take place': 'took back the cancellation of',
+  resume: 'took back the cancellation of',
   remove: 'removed',
   publish: 'published',
   'propose instead': 'did not publish',

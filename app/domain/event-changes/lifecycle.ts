@@ -6,7 +6,6 @@ import { keyTime, newKey, newShortId } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { ANY_CURRENCY, parsePrice, toCents } from '../money.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
-import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../record-changes/save.ts';
 import { isFormChanged, type FormInput } from './save-form.ts';
 import { HOURS_OF_QUESTION, HOURS_OF_REMINDER } from '../sign-ups/reminder-hours.ts';
@@ -25,7 +24,7 @@ import {
   requireCommittee,
   requireToStayPublic,
   requireRightToWholeForm,
-} from './of-committee.ts';
+} from './committee-rights.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 import { findAnyEvent, readEventRows } from '../events/all-events.ts';
@@ -34,7 +33,7 @@ import { changeEvent, changeEvents, type EventColumns } from './change.ts';
 import { editableEventOf, type Editing } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-input.ts';
-import { events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
+import { EMPTY_EVENT, events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { isRecordInTrash } from '../trash.ts';
 import { retrospectiveInput } from '../events/looking-back.ts';
@@ -73,7 +72,7 @@ export async function addEvent(
       for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
         const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
         const key = at === 0 ? addition.makes : newKey();
-        const row = { ...NOTHING, ...entered, ...proposal, key };
+        const row = { ...EMPTY_EVENT, ...entered, ...proposal, key };
         const form = entered.form_id === null ? undefined : formOf(one, { timeZone, currency });
         await changeEvent(tx, null, row, { deed: 'add', actor, form });
       }
@@ -89,8 +88,6 @@ async function keyOfNew(tx: Writer, offered: string | undefined): Promise<string
   const isTaken = (await findAnyEvent(tx, offered)) !== undefined || (await isRecordInTrash(tx, offered));
   return isTaken ? newKey() : offered;
 }
-
-const NOTHING = { ...emptyColumns(events), extra: null };
 
 interface EventUpdate extends SeenEvent {
   input: unknown;
@@ -119,13 +116,13 @@ export async function updateEvent(
     requireToStayPublic(committee, before, columns.publish_at);
     const after = { ...before, ...columns, ...proposalBy(actor, committee, before) };
     const entered = formOf(event, zoneAndCurrency(club));
-    const isOther = after.form_id !== null && (await isFormChanged(tx, after.form_id, entered));
-    if (isOther && after.form_id !== null && after.form_id === before.form_id)
+    const isFormEdited = after.form_id !== null && (await isFormChanged(tx, after.form_id, entered));
+    if (isFormEdited && after.form_id !== null && after.form_id === before.form_id)
       await requireRightToWholeForm(tx, actor, after.form_id);
-    const form = isOther ? entered : undefined;
+    const form = isFormEdited ? entered : undefined;
     const why = { deed: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, editing(actor, club));
-    if (isOther) await outdateSharers(tx, after);
+    if (isFormEdited) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
   });
 }
@@ -185,7 +182,7 @@ export async function takeBackCancellation(
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { deed: 'take place', actor, club }, editing(actor, club));
+    await saveOver(tx, before, after, { deed: 'resume', actor, club }, editing(actor, club));
   });
 }
 
@@ -244,7 +241,7 @@ export async function bringBackEvent(tx: Writer, actor: Actor | null, row: Event
   // trash.
   if (isLost) await endDoorLinks(tx, row.key);
   // An event that an older version of the site removed may lack columns.
-  const back = { ...NOTHING, ...row, committee, ...(isLost && { preview_token: null }) };
+  const back = { ...EMPTY_EVENT, ...row, committee, ...(isLost && { preview_token: null }) };
   await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
   return back.cancelled === 1 ? '' : keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
 }

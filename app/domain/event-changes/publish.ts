@@ -3,7 +3,7 @@ import { DONE, type Handler } from '../jobs/run.ts';
 import { readEventRows } from '../events/all-events.ts';
 import type { EventRow } from '../events/event.ts';
 import { changeEvent } from './change.ts';
-import { findSaverWithoutRight, proposalBy } from './of-committee.ts';
+import { findSaverWithoutRight, proposalBy } from './committee-rights.ts';
 
 const AT_ONCE = 100;
 

@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, freshDatabase, waitsForLock } from '../../../test/databases.ts';
+import { databases, freshDatabase, untilAnotherWaits } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { club } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
@@ -141,8 +141,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     await copy.write(async (tx) => {
       await tx.query.updateTable('events').set({ location: 'Room 7', version: 5 }).execute();
       imported = take([found('A', { description: 'Bring a laptop.' })]);
-      if (tx.dialect === 'postgres')
-        await vi.waitFor(async () => expect(await waitsForLock(site.db)).toBe(true), { timeout: 20_000 });
+      await untilAnotherWaits(tx);
     });
     await imported;
     expect(await stored()).toMatchObject([{ location: 'Room 7', description: 'Bring a laptop.', version: 6 }]);

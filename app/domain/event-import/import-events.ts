@@ -6,9 +6,8 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
 import { changeEvents, linkToImport, lockEvents, type EventColumns } from '../event-changes/change.ts';
 import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
-import { events, type EventRow } from '../events/event.ts';
+import { EMPTY_EVENT, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
-import { emptyColumns } from '../records/define.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { readStored } from '../stored-json.ts';
 import type { ImportPreview } from '../table-files/preview.ts';
@@ -252,8 +251,6 @@ function saidBy(row: EventRow): Said {
   };
 }
 
-const NOTHING = { ...emptyColumns(events), extra: null };
-
 function rowOf({ id, found, before, names }: Planned, isPublished: boolean): EventColumns {
   const columns = {
     title: found.title,
@@ -268,7 +265,7 @@ function rowOf({ id, found, before, names }: Planned, isPublished: boolean): Eve
     const value = columns[name];
     return typeof value === 'string' ? { [name]: value } : value;
   });
-  const own = before ?? { ...NOTHING, key: newKey(), publish_at: isPublished ? null : NEVER };
+  const own = before ?? { ...EMPTY_EVENT, key: newKey(), publish_at: isPublished ? null : NEVER };
   const { importId, importedAs } = linkOf({ id, found, before });
   return Object.assign({ ...own }, ...chosen, { import_id: importId, imported_as: importedAs });
 }

@@ -1,6 +1,6 @@
 import { spaced } from '../../html/spaced.ts';
 import { plainText } from '../plain-text.ts';
-import { readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
+import { emptyColumns, readerOf, type RecordOf, type RowOf, type TableDefinition } from '../records/define.ts';
 import { flag, image, images, reference, stored, text } from '../records/fields.ts';
 import { fileInput } from '../files/file-input.ts';
 import type { StoredFile } from '../files/stored-file.ts';
@@ -161,6 +161,9 @@ declare module '../../db/tables.ts' {
     events: EventRow;
   }
 }
+
+/** An event of which nothing is said. */
+export const EMPTY_EVENT = { ...emptyColumns(events), extra: null };
 
 const reader = readerOf(events);
 

@@ -30,8 +30,8 @@ export function formChanges(
       if (!known) return [`New: ${label(field)}${field.showIf ? `, ${whenAsked(field, after)}` : ''}`];
       const written = lost(known);
       const changes = [...fieldChanges(known, field, written), ...limitChanges(known, field)];
-      const isOther = JSON.stringify(known.showIf) !== JSON.stringify(field.showIf);
-      if (isOther) changes.push(`${label(field)} is now ${whenAsked(field, after)}${written}`);
+      const isAskedOtherwise = JSON.stringify(known.showIf) !== JSON.stringify(field.showIf);
+      if (isAskedOtherwise) changes.push(`${label(field)} is now ${whenAsked(field, after)}${written}`);
       else if (hidden.has(known)) changes.push(`No longer asked: ${label(field)}${written}`);
       return changes;
     }),

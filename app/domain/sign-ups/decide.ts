@@ -436,10 +436,10 @@ function changeAnswers(standing: Standing, { answers }: { answers: Answers }, no
   const full = [...refusedChoices(standing, answers, now, one.answers), ...heldGroups];
   if (full.length > 0) return optionFull(full);
   const email = addressKeyOf(answers);
-  const isOther = email !== null && email !== addressKeyOf(one.answers);
-  const other = isOther && holder && holder.key !== one.key ? holder : undefined;
+  const hasNewAddress = email !== null && email !== addressKeyOf(one.answers);
+  const other = hasNewAddress && holder && holder.key !== one.key ? holder : undefined;
   if (other && !holdsNothing(other.state)) return { refusal: 'signed up already', signUp: other };
-  const to = { answers, ...(isOther && { email }) };
+  const to = { answers, ...(hasNewAddress && { email }) };
   const change = areGroupsSame(kept, one.answers, answers)
     ? changeOnly(one, to)
     : changeGroup(standing, { one, answers, to }, now);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { saveTalk } from '../../../test/cast.ts';
-import { databases, freshDatabase, sqliteDatabase, waitsForLock } from '../../../test/databases.ts';
+import { databases, freshDatabase, sqliteDatabase, untilAnotherWaits } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
@@ -106,8 +106,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
       await lockForm(tx, 'form');
       await tx.query.insertInto('entries').values(signUpRow('form', 'ben')).execute();
       reminded = remind(START - DAY);
-      if (tx.dialect === 'postgres')
-        await vi.waitFor(async () => expect(await waitsForLock(db)).toBe(true), { timeout: 20_000 });
+      await untilAnotherWaits(tx);
     });
     await reminded;
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk', 'ben: Reminder: Talk']);

@@ -57,8 +57,10 @@ export async function changeRoleIn(
   const current = await requireStill(tx, actor, 'manage the club');
   if (account.uid === actor.uid && role !== current.role) {
     const others = tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '<>', actor.uid);
-    const isOther = (await others.execute()).some((user) => roleOf(user) === 'admin');
-    throw new Rejected(isOther ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.');
+    const isOthersLeft = (await others.execute()).some((user) => roleOf(user) === 'admin');
+    throw new Rejected(
+      isOthersLeft ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.',
+    );
   }
   await writeRole(tx, actor, account, role, committees);
 }

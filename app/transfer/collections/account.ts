@@ -111,7 +111,7 @@ function readWay(paid: Fields): string | null {
 
 export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Record<string, unknown> {
   const amount = (cents: number | null) => (cents === null ? null : fromCents(cents, currency));
-  const isOther = row.paid_amount !== row.owes;
+  const isOtherAmount = row.paid_amount !== row.owes;
   return present({
     $owes: amount(row.owes),
     $reference: row.reference,
@@ -124,7 +124,7 @@ export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Reco
             on: row.paid_on,
             how: row.paid_how,
             note: row.paid_note,
-            amount: isOther ? amount(row.paid_amount) : null,
+            amount: isOtherAmount ? amount(row.paid_amount) : null,
           }),
     $refunded: row.refunded_on,
     $kept: row.kept_on,
