@@ -15,7 +15,8 @@ export default defineConfig({
   // They wait for the page half of the time: a machine of two processors can run three at once.
   workers: Math.max(3, availableParallelism() - 1),
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Beside others on a small machine that stops for seconds, what takes ten may take sixty.
+  timeout: 120_000,
   // Small shared machines stop for seconds: npm test gives a second go, and names who needed it. Whatever is run by hand
   // has one.
   retries: process.env.CLUBROOM_RETRIES ? 1 : 0,

@@ -52,8 +52,11 @@ async function walk(): Promise<string[]> {
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
     // The home page's bar lies on the picture, whose gradient keeps it readable (over-the-picture.long.ts).
     if (scrollY < 30 && part.matches('[data-home]')) return;
+    const layers = document.elementsFromPoint(x, y);
+    // It is scrolled out of sight inside the part.
+    if (!layers.some((here) => part.contains(here))) return;
     let isBelow = false;
-    for (const here of document.elementsFromPoint(x, y)) {
+    for (const here of layers) {
       if (part.contains(here)) isBelow = true;
       else if (saysSomething(here) && !here.contains(leaf)) {
         // What slides out of sight below another part has a ground above it.
