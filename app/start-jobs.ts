@@ -24,7 +24,7 @@ import { tidying } from './sweeps.ts';
 import { watchOutside } from './watch/watch-site.ts';
 
 /**
- * What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
+ * Work in the background, for which nobody waits. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
  * Without DISCORD_WEBHOOK_URL nothing is announced.
  */
 export function startJobs(site: Site): Worker {

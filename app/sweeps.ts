@@ -33,7 +33,7 @@ function yearsOf({ club }: Swept['club'], { timeZone }: Swept['clock']): ClubYea
   return { timeZone, yearStartsIn: club.yearStartsIn };
 }
 
-/** The order counts; doing it twice at once would harm nothing. */
+/** The order matters. Running two at once does no harm. */
 const SWEEPS: Sweep[] = [
   ({ db }) => renderCardsAnew(db),
   ({ db }) => forgetOldMail(db),

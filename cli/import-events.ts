@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readClub } from '../app/config/read-club.server.ts';
 import { Rejected } from '../app/domain/errors.ts';
-import { MOST_FILE_BYTES, type EventFile } from '../app/domain/event-import/found.ts';
+import { MOST_FILE_BYTES, type EventFile } from '../app/domain/event-import/event-file.ts';
 import { importEventFile, planEvents } from '../app/domain/event-import/import-events.ts';
 import type { DateOrder } from '../app/domain/table-files/days.ts';
 import type { NotRead } from '../app/domain/table-files/read-table.ts';

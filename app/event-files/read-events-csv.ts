@@ -1,6 +1,6 @@
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date';
 import { Rejected } from '../domain/errors.ts';
-import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
+import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-import/event-file.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { cellAt, findPlaces, foundColumns, requireDifferent, type Places } from '../domain/table-files/columns.ts';
 import { isSlashed, orderIn, type DateOrder } from '../domain/table-files/days.ts';
@@ -14,12 +14,12 @@ export interface EventCsvAnswers {
   columns?: Places<EventColumn> | undefined;
 }
 
-/** From any spreadsheet. @throws Rejected for what is no such file, TooLarge for more lines than are read. */
+/** From any spreadsheet. @throws Rejected if it is not a spreadsheet, TooLarge if it has too many lines. */
 export function readEventsCsv(text: string, timeZone: string, { order, columns }: EventCsvAnswers): EventFile {
   const placesIn = (headings: string[]) => columns ?? findPlaces(headings, EVENT_COLUMNS);
   const startOf = ({ start, 'start date': day }: Places<EventColumn>) => start ?? day;
   const table = readTable(text, {
-    most: MOST_EVENTS,
+    most: MOST_IMPORTED,
     telling: {
       isTelling: (cell) => /\d/.test(cell) && readMoment(cell) !== undefined,
       placeIn: (headings) => startOf(placesIn(headings)),

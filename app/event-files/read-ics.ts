@@ -1,7 +1,7 @@
 import { fromAbsolute } from '@internationalized/date';
 import ICAL from 'ical.js';
 import { Rejected, TooLarge } from '../domain/errors.ts';
-import { MOST_EVENTS, type EventFile, type FoundEvent } from '../domain/event-import/found.ts';
+import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-import/event-file.ts';
 import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { plainDescription } from './plain-description.ts';
@@ -29,7 +29,7 @@ interface Entry {
 
 /**
  * A calendar's file (RFC 5545). Each entry is read by itself: one that is damaged costs no other.
- * @throws Rejected for what is no such file, TooLarge for more events than are read.
+ * @throws Rejected if it is not a calendar, TooLarge if it has too many events.
  */
 export function readIcs(text: string, around: Surroundings): EventFile {
   const lines = linesOf(text);
@@ -51,7 +51,7 @@ export function readIcs(text: string, around: Surroundings): EventFile {
       if (!(error instanceof Unread)) throw error;
       notRead.push({ line: entry.line, reason: error.message });
     }
-    if (events.length > MOST_EVENTS) throw tooMany();
+    if (events.length > MOST_IMPORTED) throw tooMany();
   }
   notRead.sort((one, other) => one.line - other.line);
   return { events, notRead, columns: null, asksColumns: false, asksOrder: false };
@@ -59,7 +59,7 @@ export function readIcs(text: string, around: Surroundings): EventFile {
 
 export function tooMany(): TooLarge {
   return new TooLarge(
-    `This file has more than ${MOST_EVENTS.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
+    `This file has more than ${MOST_IMPORTED.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
   );
 }
 

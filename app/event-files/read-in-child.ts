@@ -1,5 +1,5 @@
 import { Rejected, TooLarge } from '../domain/errors.ts';
-import { MOST_FILE_BYTES, type EventFile } from '../domain/event-import/found.ts';
+import { MOST_FILE_BYTES, type EventFile } from '../domain/event-import/event-file.ts';
 import { inChildProcess, TooCostly, type ChildLimits } from '../limits/child-process.ts';
 import type { EventFormat } from './formats.ts';
 import type { EventCsvAnswers } from './read-events-csv.ts';
@@ -25,7 +25,7 @@ export async function readEventFile(
   limits: ChildLimits = LIMITS,
 ): Promise<EventFile> {
   if (Buffer.byteLength(order.text) > MOST_FILE_BYTES)
-    throw new TooLarge('This file is larger than 5 MB. Please import it in parts.');
+    throw new TooLarge(`This file is larger than ${MOST_FILE_BYTES / 1_000_000} MB. Please import it in parts.`);
   try {
     const answer: EventFileAnswer = await inChildProcess(PROGRAM, { ...order, now: Date.now() }, limits);
     if ('read' in answer) return answer.read;

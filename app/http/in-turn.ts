@@ -99,8 +99,8 @@ export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turn
 }
 
 /**
- * Gives back how the body is let go of, where there is one. A body may take minutes, and an officer who sends it may lose their
- * role meanwhile: who asks is found again once all of it is here.
+ * Returns a function that releases the request's body, if there is one. A body may take minutes, and the officer who sends it
+ * may lose their role meanwhile: who they are is looked up again once all of it is here.
  */
 function createBodyReader({ auth }: Pick<Site, 'auth'>) {
   const [strangers, officers] = [createBodyQuota(MOST_OF_STRANGERS), createBodyQuota(MOST_OF_OFFICERS)];

@@ -1,5 +1,6 @@
-import type { Composition, Ground, Palette } from './compositions/composition.ts';
-import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
+import type { Composition, Field, Palette } from './compositions/composition.ts';
+import { SCHEMES, type Scheme } from './colour-schemes.ts';
+import { posterInks } from './inks.ts';
 import { pick, seeded, type Random } from './random.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
@@ -30,7 +31,7 @@ export async function drawPoster({ key, title, accent }: PosterInput): Promise<s
   const { width, height } = POSTER;
   const set = await setPlain(title, 800, { ...TITLE_ROOM, height: pick(shapes, TITLE_HEIGHTS) });
   const band = set ? Math.ceil((set.height + 2 * MARGIN) / 20) * 20 : 0;
-  const field: Ground = { width, height: height - band, open: isTitleAtTop ? 'bottom' : 'top' };
+  const field: Field = { width, height: height - band, open: isTitleAtTop ? 'bottom' : 'top' };
   const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, shapes);
   const place = `y="${isTitleAtTop ? band : 0}" width="${width}" height="${field.height}"`;
   const inside = rect(0, 0, width, height, scheme.band) + `<svg ${place}>${drawing}</svg>`;
@@ -63,45 +64,6 @@ export function drawShapes(
   const composition = pick(seeded(`poster ${key}`), COMPOSITIONS);
   const shapes = composition.draw({ width, height, open: 'top' }, palette, seeded(`forms ${key}`));
   return rect(0, 0, width, height, palette.ground) + shapes;
-}
-
-export interface Scheme extends Palette {
-  /** Where the title stands. */
-  band: string;
-  bandText: string;
-}
-
-const SCHEMES: readonly [(inks: Inks) => Scheme, ...((inks: Inks) => Scheme)[]] = [
-  ({ paper, ink, accent, second }) => onPaper(paper, ink, accent, second),
-  ({ paper, ink, accent }) => onPaper(paper, ink, accent, ink),
-  ({ paper, ink, accent }) => onPaper(paper, ink, ink, accent),
-  (inks) => ({ ...plain(inks.accent, inks), first: inks.paper, second: inks.ink }),
-  (inks) => ({ ...plain(inks.accent, inks), first: inks.second, second: inks.paper }),
-  (inks) => ({ ...plain(inks.ink, inks), first: raisedOn(inks.ink, inks.accent, 3), second: inks.paper }),
-  (inks) => ({ ...plain(inks.second, inks), first: inks.accent, second: inks.ink }),
-  (inks) => ({
-    ...plain(inks.accent, inks),
-    first: inks.paper,
-    second: inks.ink,
-    band: inks.paper,
-    bandText: inks.ink,
-  }),
-  (inks) => ({
-    ...plain(inks.accent, inks),
-    first: inks.ink,
-    second: inks.paper,
-    band: inks.ink,
-    bandText: inks.paper,
-  }),
-];
-
-function onPaper(paper: string, ink: string, first: string, second: string): Scheme {
-  return { band: paper, bandText: ink, ground: paper, first, second, blend: 'multiply' };
-}
-
-function plain(ground: string, inks: Inks): Omit<Scheme, 'first' | 'second'> {
-  const text = readableOn(ground, inks);
-  return { band: ground, bandText: text, ground, blend: 'normal' };
 }
 
 /** The order decides which key gets which: a new one changes the posters of a club. */

@@ -51,7 +51,7 @@ const PUBLISHED_SINCE = 'It was published after a backup was taken, which was re
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
 /** The note that says until when nothing is sent, because the chat asked for a pause. */
 const PAUSE = 'announcements:pause';
-const ANOTHER_LOOK_MS = 1000;
+const CHECK_AGAIN_MS = 1000;
 
 /**
  * One job sends all announcements, so that only one copy of the site sends at a time, and only one message: an edit
@@ -66,7 +66,7 @@ export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement
       const pausedUntil = await lockTurn(tx);
       await markAbandonedUncertain(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
       // A copy of the previous version may be sending.
-      if (await isSending(tx)) return { kind: 'later', at: now + ANOTHER_LOOK_MS };
+      if (await isSending(tx)) return { kind: 'later', at: now + CHECK_AGAIN_MS };
       const first = pausedUntil > now ? undefined : await findDue(tx, now);
       if (!first) return DONE;
       await lockAnnouncements(tx, first.event_key);
@@ -202,8 +202,8 @@ function afterwards(
   if (outcome.kind !== 'refused') {
     // If the event has changed in the meantime, this is tried again, as it would be for a later change, unless it is a
     // post that may have arrived.
-    const isTried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
-    return { ...(isTried ? queuedNow(now) : { state: outcome.kind, error }), shown_digest: null };
+    const isRetried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
+    return { ...(isRetried ? queuedNow(now) : { state: outcome.kind, error }), shown_digest: null };
   }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;

@@ -6,7 +6,7 @@ import { readItems, type HandoverItem } from '../handover/items.ts';
 import { findOwner, type Owner } from '../handover/owner.ts';
 import { listRoles, type Account } from '../users/accounts.ts';
 import { lastsUntil } from './ends.ts';
-import { findThings } from './found.ts';
+import { findThings } from './checks.ts';
 import { listChosenOwners } from './owners.ts';
 import type { OwnedThing } from './thing.ts';
 import type { Watched } from './watched.ts';

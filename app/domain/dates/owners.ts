@@ -3,7 +3,7 @@ import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
-import { findThings } from './found.ts';
+import { findThings } from './checks.ts';
 import { ownersInput } from './owners-input.ts';
 import type { Watched } from './watched.ts';
 

@@ -10,7 +10,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { findPersonFormOf, viewEventPlaces } from '../sign-ups/places.ts';
 import { parseStored } from '../stored-json.ts';
 
-const DAYS_AHEAD = 14;
+export const DAYS_AHEAD = 14;
 /** Mail programs cut off what is over 102 KB. */
 const MOST_EVENTS = 40;
 

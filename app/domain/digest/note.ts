@@ -29,5 +29,5 @@ export const noteInput = z.strictObject({
     .string('must be a text')
     .overwrite(plainText)
     .trim()
-    .max(MOST_CHARACTERS, 'A note can have 2,000 characters at most'),
+    .max(MOST_CHARACTERS, `A note can have ${MOST_CHARACTERS.toLocaleString('en')} characters at most`),
 });

@@ -9,7 +9,7 @@ import {
   keepUnpaid,
   mailSignUps,
   moveDeadlines,
-} from './sign-ups.ts';
+} from './update-sign-ups.ts';
 import { followWithFiles } from './files.ts';
 import type { Reaction } from './event-change.ts';
 import { followWithDoorLinks } from './door-links.ts';

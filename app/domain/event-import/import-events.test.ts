@@ -9,7 +9,7 @@ import { NotAllowed, Rejected } from '../errors.ts';
 import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { toEvent } from '../events/event.ts';
-import type { EventFile, FoundEvent } from './found.ts';
+import type { EventFile, FoundEvent } from './event-file.ts';
 import { importEventFile, previewEvents } from './import-events.ts';
 
 const CLOCK = { timeZone: 'America/Toronto', locale: 'en-US' };

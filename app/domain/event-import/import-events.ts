@@ -14,7 +14,7 @@ import type { ImportPreview } from '../table-files/preview.ts';
 import type { NotRead } from '../table-files/read-table.ts';
 import { skipReminders } from '../sign-ups/reminders.ts';
 import { skipQuestions } from '../sign-ups/still-coming.ts';
-import type { EventFile, FoundEvent } from './found.ts';
+import type { EventFile, FoundEvent } from './event-file.ts';
 
 const MOST_PROBLEMS = 200;
 

@@ -18,7 +18,7 @@ import type { Account } from './payments/account.ts';
  *
  * When cancelling or passing on frees a place, those who have waited longest move up in the same decision. A place is
  * given, never offered. `move up` is a command of its own for what happens elsewhere: an event or its form was saved
- * (event-changes/sign-ups.ts), sign-ups were erased or imported, a check-in was undone. While places are kept for
+ * (event-changes/update-sign-ups.ts), sign-ups were erased or imported, a check-in was undone. While places are kept for
  * groups, the first person for whom one is free moves up (rules.ts); their `release` frees all that are left, for
  * everybody in order.
  *

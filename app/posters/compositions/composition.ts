@@ -10,7 +10,7 @@ export interface Palette {
 }
 
 /** In its own coordinates: 0…width, 0…height. What sticks out is cut. */
-export interface Ground {
+export interface Field {
   width: number;
   height: number;
   /** The sheet's own edge: what does not come out even is cut there, not at the title. */
@@ -20,5 +20,5 @@ export interface Ground {
 export interface Composition {
   name: string;
   titleAt: 'top' | 'either';
-  draw: (field: Ground, palette: Palette, random: Random) => string;
+  draw: (field: Field, palette: Palette, random: Random) => string;
 }

@@ -1,6 +1,6 @@
 import { between, pick } from '../random.ts';
 import { over, stroke } from '../svg.ts';
-import type { Composition, Ground } from './composition.ts';
+import type { Composition, Field } from './composition.ts';
 
 /** Darkness, 0…1. */
 type Tone = (x: number, y: number) => number;
@@ -33,7 +33,7 @@ export const dots: Composition = {
 };
 
 /** A dot is a stroke of no length with round ends; dots of about one size share a path, which keeps the poster small. */
-function screen({ width, height }: Ground, step: number, degrees: number, tone: Tone, ink: string): string {
+function screen({ width, height }: Field, step: number, degrees: number, tone: Tone, ink: string): string {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const reach = Math.ceil(Math.hypot(width, height) / 2 / step);
   const bySize = new Map<number, string>();

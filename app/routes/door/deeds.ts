@@ -12,7 +12,7 @@ export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => 
   const act = (action: DoorAction) => client.act(action);
   let followed: string | undefined;
   return {
-    /** The keyboard goes on at this person, wherever they stand then. */
+    /** Moves the focus to this person's button, even if their row has moved. */
     follow(key: string) {
       followed = key;
     },
@@ -33,7 +33,7 @@ export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => 
     },
     undo({ key, name, checkIns }: Expected) {
       act({ verb: 'undo', key, ...stamp(), undoes: checkIns });
-      announce(`${name} is not here any more.`);
+      announce(`The check-in of ${name} was undone.`);
     },
     add(name: string, email: string) {
       const key = crypto.randomUUID();

@@ -40,7 +40,7 @@ function Ended({ page: { links }, view: { left } }: { page: DoorPage; view: Door
       <p className={panel.note}>
         {links === null
           ? 'This link has ended. The list is no longer on this phone.'
-          : 'This event takes no sign-ups any more.'}
+          : 'This event no longer takes sign-ups.'}
       </p>
       {links === null ? (
         <NotSentBehind left={left} />
@@ -96,7 +96,7 @@ function Notices({ view: { state, actions, problems, left }, client }: { view: D
           </ul>
           <p>
             <Button quiet onClick={client.dismissProblems}>
-              Understood
+              Got it
             </Button>
           </p>
         </div>

@@ -127,7 +127,7 @@ function Count({ people, view }: { people: Expected[]; view: DoorView }) {
   );
 }
 
-/** With a keyboard, whoever comes is looked for at once: when the door opens, and after each who came. */
+/** On a device with a keyboard, the search has the focus when the door opens and after each check-in. */
 function useFindName() {
   const find = useRef<HTMLInputElement>(null);
   const [looks, setLooks] = useState(0);

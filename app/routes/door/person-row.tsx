@@ -49,8 +49,8 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
 }, sameValue);
 
 /**
- * Whoever was checked in, taken back or added is in sight, and has the focus. With a keyboard, the focus of someone who came is
- * in the search instead: pressing Enter once more would undo it.
+ * Shows the person who was just checked in, undone or added, and focuses their button. With a keyboard, the focus goes to the
+ * search instead when somebody came: pressing Enter once more would undo it.
  */
 function useFollowed({ key, came }: Expected, act: Deeds): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);

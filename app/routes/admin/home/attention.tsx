@@ -53,7 +53,7 @@ export function Attention(props: AttentionProps) {
   return (
     <HomePart title="Needs attention">
       <div className={styles.lines} {...dismissing}>
-        {lines.length + folded.length === 0 && <p className={styles.quiet}>All is in order.</p>}
+        {lines.length + folded.length === 0 && <p className={styles.quiet}>Nothing needs your attention.</p>}
         {lines.length > 0 && (
           <ul className={styles.list} role="list">
             {lines}

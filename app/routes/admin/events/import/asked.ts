@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_EVENTS } from '../../../../domain/event-import/found.ts';
+import { MOST_IMPORTED } from '../../../../domain/event-import/event-file.ts';
 import { DATE_ORDERS } from '../../../../domain/table-files/days.ts';
 import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-columns.ts';
 import { EVENT_FORMATS } from '../../../../event-files/formats.ts';
@@ -19,6 +19,6 @@ const count = z.int().min(0);
 
 export const importInput = {
   as: z.enum(IMPORT_AS),
-  leftOut: z.array(z.string().max(40)).max(MOST_EVENTS),
+  leftOut: z.array(z.string().max(40)).max(MOST_IMPORTED),
   expected: z.strictObject({ added: count, changed: count }),
 };

@@ -1,5 +1,5 @@
 import { toCsv } from '../../../../domain/csv.ts';
-import { MOST_FILE_BYTES } from '../../../../domain/event-import/found.ts';
+import { MOST_FILE_BYTES } from '../../../../domain/event-import/event-file.ts';
 import { formatOfFile } from '../../../../event-files/formats.ts';
 import { ImportTableDialog } from '../../../../ui/admin/import-table.tsx';
 import { IMPORT_ADDRESS, PREVIEW_ADDRESS } from './import-address.ts';

@@ -27,5 +27,5 @@ export interface EventFile {
   asksOrder: boolean;
 }
 
-export const MOST_EVENTS = 2000;
+export const MOST_IMPORTED = 2000;
 export const MOST_FILE_BYTES = 5_000_000;

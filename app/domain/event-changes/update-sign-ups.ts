@@ -85,7 +85,10 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   }
 }
 
-/** People who wait move up if there are more places, or if the event takes place after all. */
+/**
+ * People who wait move up if there are more places, or if the event takes place after all. If there are fewer, nobody
+ * loses theirs (sign-ups/decide.ts).
+ */
 export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
   if (!('club' in why) || why.deed === 'cancel') return;
   for (const { after } of changes) if (after && after.formId !== null) await moveUp(tx, why.club, after.formId);
