@@ -205,8 +205,8 @@ describe('two copies of the site on one database and one bucket', () => {
     await expect.poll(() => shows(a), PATIENCE).toBe(true);
     await b.start();
     expect(await shows(b)).toBe(true);
-    const deeds = await query.selectFrom('activity').select('who').where('verb', '=', 'published').execute();
-    expect(deeds).toEqual([{ who: 'the site' }]);
+    const activity = await query.selectFrom('activity').select('who').where('verb', '=', 'published').execute();
+    expect(activity).toEqual([{ who: 'the site' }]);
   });
 
   test('one of them may go and come back', async () => {

@@ -89,7 +89,7 @@ describe.each(databases)('committees on %s', (_, open) => {
   });
 
   /** All that a committee's people do, and what it answers of an event that is not theirs. */
-  const DEEDS: [what: string, (key: string, actor: Actor) => Promise<unknown>][] = [
+  const ACTIONS: [what: string, (key: string, actor: Actor) => Promise<unknown>][] = [
     ['opens its dialog', (key, actor) => openEventForEditing(site.db, actor, key, TORONTO)],
     ['changes it', (key, actor) => save(key, { title: 'Go' }, actor)],
     ['copies it', (key, actor) => addEvent(site.db, actor, eventSent({ committee: games }), TORONTO, { copyOf: key })],
@@ -125,18 +125,18 @@ describe.each(databases)('committees on %s', (_, open) => {
     ],
   ];
 
-  test.each(DEEDS)('nobody of a committee %s where it is another one’s, or nobody’s', async (_what, deed) => {
+  test.each(ACTIONS)('nobody of a committee %s where it is another one’s, or nobody’s', async (_what, action) => {
     for (const key of [await add(talks), await add('')]) {
       const before = await site.db.query.selectFrom('events').selectAll().where('key', '=', key).execute();
-      await expect(deed(key, cora)).rejects.toThrow(NotAllowed);
-      await expect(deed(key, { ...cora, committees: [] })).rejects.toThrow(NotAllowed);
+      await expect(action(key, cora)).rejects.toThrow(NotAllowed);
+      await expect(action(key, { ...cora, committees: [] })).rejects.toThrow(NotAllowed);
       expect(await site.db.query.selectFrom('events').selectAll().where('key', '=', key).execute()).toEqual(before);
     }
   });
 
-  test.each(DEEDS)('of their own whoever is in it %s', async (_what, deed) => {
+  test.each(ACTIONS)('of their own whoever is in it %s', async (_what, action) => {
     const key = await add(games);
-    const refusal = await deed(key, cora).then(
+    const refusal = await action(key, cora).then(
       () => undefined,
       (error: unknown) => error,
     );

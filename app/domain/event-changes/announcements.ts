@@ -19,10 +19,10 @@ export async function followWithAnnouncements(
   why: Why,
   now: number,
 ): Promise<void> {
-  if (isConsequence(why) || why.deed === 'look back') return;
+  if (isConsequence(why) || why.action === 'look back') return;
   for (const { before, after } of changes) {
-    if (why.deed === 'import' && !before?.announce) continue;
-    if (why.deed === 'import' && before && after) await correctAnnouncement(tx, before, after, now);
+    if (why.action === 'import' && !before?.announce) continue;
+    if (why.action === 'import' && before && after) await correctAnnouncement(tx, before, after, now);
     else if (after) await announceEvent(tx, after, now);
     else if (before) await announceEvent(tx, { ...before, publishAt: 'never' }, now);
   }

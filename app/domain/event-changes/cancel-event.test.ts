@@ -89,8 +89,8 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     await expect(cancel()).rejects.toThrow('This event has already been cancelled.');
     expect(await listMails(db)).toHaveLength(2);
     expect(await calendarsToAna()).toEqual(['CANCELLED']);
-    const [deed] = await listActivity(db, admin, 1);
-    expect(deed).toMatchObject({ verb: 'cancelled', topic: 'event', title: 'Talk' });
+    const [action] = await listActivity(db, admin, 1);
+    expect(action).toMatchObject({ verb: 'cancelled', topic: 'event', title: 'Talk' });
   });
 
   test('is cancelled once by two officers at the same time, on two copies', async () => {
@@ -103,7 +103,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
 
   test.each(['cancelled', 'removed'])(
     'whose sign-ups arrive while it is %s: each is refused, or told of it',
-    async (deed) => {
+    async (action) => {
       await talk();
       const copy = await opened.copy();
       const site = (at: number) => (at % 2 === 0 ? db : copy);
@@ -112,7 +112,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
         const once = { idempotencyKey: `once-${at}`, attestation: `attestation-${at}` };
         return recordEntry(site(at), { formId: 'form', answers, club, ...once });
       });
-      await (deed === 'cancelled' ? cancel() : removeEvents(db, admin, ['talk'], club));
+      await (action === 'cancelled' ? cancel() : removeEvents(db, admin, ['talk'], club));
       const recorded = await Promise.allSettled(arriving);
       const mails = await listMails(db);
       for (const [at, { status }] of recorded.entries()) {

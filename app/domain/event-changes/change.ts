@@ -74,7 +74,7 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
   // How an event went is no news to calendars.
-  const isSaved = !isConsequence(why) && why.deed !== 'bring back' && why.deed !== 'look back';
+  const isSaved = !isConsequence(why) && why.action !== 'bring back' && why.action !== 'look back';
   const isMoved = before !== null && (before.committee ?? '') !== (after.committee ?? '');
   return {
     ...after,
@@ -90,14 +90,14 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 
 function firstVersion(why: Why): number {
   // Calendars were told of its removal as if it were one more save.
-  if (why.deed === 'bring back') return why.version + 2;
-  return why.deed === 'import' ? 1 : 0;
+  if (why.action === 'bring back') return why.version + 2;
+  return why.action === 'import' ? 1 : 0;
 }
 
 /** Nobody is reminded of what an import brings. */
 async function listRemindersBefore(tx: Writer, { before, after }: EventChange['rows'], why: Why): Promise<Reminder[]> {
   const row = before ?? after;
-  return row && why.deed !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
+  return row && why.action !== 'import' ? listReminders(tx, row.key, row.form_id) : [];
 }
 
 /** Statements of equal size are prepared only once. */
@@ -108,8 +108,8 @@ async function store(tx: Writer, planned: EventChange[], why: Why): Promise<Even
   const [gone, others] = [planned.filter(({ after }) => after === null), planned.filter(({ after }) => after !== null)];
   for (const part of inChunks(gone, AT_ONCE)) stored.push(...(await remove(tx, part)));
   for (const part of inChunks(others, AT_ONCE)) {
-    if (why.deed === 'import') await writeOver(tx, part);
-    stored.push(...(why.deed === 'import' ? part : await save(tx, part)));
+    if (why.action === 'import') await writeOver(tx, part);
+    stored.push(...(why.action === 'import' ? part : await save(tx, part)));
   }
   return stored;
 }

@@ -80,8 +80,8 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     }
     const days = await db.query.selectFrom('forms').select('responses_days').execute();
     expect(days).toEqual([{ responses_days: 30 }, { responses_days: 30 }, { responses_days: 30 }]);
-    const deeds = await db.query.selectFrom('activity').select('verb').execute();
-    expect(deeds).toEqual([{ verb: 'added' }, { verb: 'added' }, { verb: 'added' }]);
+    const activity = await db.query.selectFrom('activity').select('verb').execute();
+    expect(activity).toEqual([{ verb: 'added' }, { verb: 'added' }, { verb: 'added' }]);
   });
 
   test('are made once, however often one dialog sends them, and told apart from changed ones', async () => {

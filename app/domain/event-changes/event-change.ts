@@ -7,24 +7,24 @@ import type { ClubEvent, EventRow } from '../events/event.ts';
 
 /** Who changes events, and what for. `club` is there if people may be mailed, `form` if the form is saved too. */
 export type Why =
-  | { deed: 'add'; actor: Actor; form: FormInput | undefined }
-  | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; tellsSignUps: boolean }
-  | { deed: 'cancel' | 'resume' | 'remove'; actor: Actor; club: MailingClub }
-  | { deed: 'look back'; actor: Actor }
-  | { deed: 'publish' }
+  | { action: 'add'; actor: Actor; form: FormInput | undefined }
+  | { action: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; tellsSignUps: boolean }
+  | { action: 'cancel' | 'resume' | 'remove'; actor: Actor; club: MailingClub }
+  | { action: 'look back'; actor: Actor }
+  | { action: 'publish' }
   /** Its time to be published has come, but `actor`, who saved it last, may not publish it any more. */
-  | { deed: 'propose instead'; actor: Actor }
+  | { action: 'propose instead'; actor: Actor }
   /** `actor` is null for the operator. */
-  | { deed: 'bring back'; actor: Actor | null; version: number }
-  | { deed: 'import' }
-  | { deed: Consequence };
+  | { action: 'bring back'; actor: Actor | null; version: number }
+  | { action: 'import' }
+  | { action: Consequence };
 
 /** Another event changed the form that both have, or the committee or kind of the event was removed. */
 export type Consequence = 'share a form' | 'lose its committee' | 'lose its kind';
 
 /** Nobody changed the event itself, so this is neither history nor news. */
-export function isConsequence(why: Why): why is { deed: Consequence } {
-  return why.deed === 'share a form' || why.deed === 'lose its committee' || why.deed === 'lose its kind';
+export function isConsequence(why: Why): why is { action: Consequence } {
+  return why.action === 'share a form' || why.action === 'lose its committee' || why.action === 'lose its kind';
 }
 
 /** The change of one event: `before` is null for a new event, and `after` for one that is removed. */

@@ -13,7 +13,7 @@ export async function followWithFiles(tx: Writer, changes: EventChange[], why: W
   await forgetUses(tx, 'event', gone);
   const named = changes.flatMap(({ rows: { after } }) => (after ? [{ ...after }] : []));
   if (named.length > 0) await noteUses(tx, 'event', named);
-  if (why.deed !== 'edit') return;
+  if (why.action !== 'edit') return;
   for (const { before, after } of changes)
     if (before && after) await eraseRemovedFiles(tx, filesOfEvent(before), filesOfEvent(after));
 }

@@ -6,7 +6,7 @@ import { saveForm } from './save-form.ts';
 
 /** Saves the form as an officer left it. A form that was taken off its event is remembered with its responses. */
 export async function followWithForm(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  if (why.deed !== 'add' && why.deed !== 'edit') return;
+  if (why.action !== 'add' && why.action !== 'edit') return;
   for (const { key, before, after } of changes) {
     if (after && after.formId !== null && why.form) await saveForm(tx, after.formId, why.form, now);
     if (!before || before.formId === null || after?.formId !== null) continue;

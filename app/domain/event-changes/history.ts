@@ -5,16 +5,16 @@ import { isPublic } from '../events/visibility.ts';
 
 /** Notes what officers read under 'Recent activity'. */
 export async function noteHistory(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  if (why.deed === 'import' || isConsequence(why)) return;
-  const actor = why.deed === 'publish' || why.deed === 'propose instead' ? 'the site' : why.actor;
+  if (why.action === 'import' || isConsequence(why)) return;
+  const actor = why.action === 'publish' || why.action === 'propose instead' ? 'the site' : why.actor;
   for (const { key, before, after } of changes) {
     const isPublished = before !== null && !isPublic(before) && after !== null && isPublic(after);
-    const verb = why.deed === 'edit' && isPublished ? 'published' : VERBS[why.deed];
+    const verb = why.action === 'edit' && isPublished ? 'published' : VERBS[why.action];
     await noteActivity(tx, actor, verb, 'event', key, (after ?? before)?.title ?? '');
   }
 }
 
-const VERBS: Record<Exclude<Why['deed'], 'import' | Consequence>, ActivityVerb> = {
+const VERBS: Record<Exclude<Why['action'], 'import' | Consequence>, ActivityVerb> = {
   add: 'added',
   edit: 'updated',
   'look back': 'looked back on',

@@ -74,7 +74,7 @@ export async function addEvent(
         const key = at === 0 ? addition.makes : newKey();
         const row = { ...EMPTY_EVENT, ...entered, ...proposal, key };
         const form = entered.form_id === null ? undefined : formOf(one, { timeZone, currency });
-        await changeEvent(tx, null, row, { deed: 'add', actor, form });
+        await changeEvent(tx, null, row, { action: 'add', actor, form });
       }
     });
     return { key };
@@ -120,7 +120,7 @@ export async function updateEvent(
     if (isFormEdited && after.form_id !== null && after.form_id === before.form_id)
       await requireRightToWholeForm(tx, actor, after.form_id);
     const form = isFormEdited ? entered : undefined;
-    const why = { deed: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
+    const why = { action: 'edit', actor, club, form, tellsSignUps: event.tellSignUps } as const;
     await saveOver(tx, before, after, why, editing(actor, club));
     if (isFormEdited) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
@@ -136,7 +136,7 @@ async function outdateSharers(tx: Writer, { key, form_id }: EventRow): Promise<v
 async function outdate(tx: Writer, key: string): Promise<void> {
   const [row] = await readEventRows(tx, [key]);
   // On Postgres, someone else may save it at this moment.
-  if (row && !(await changeEvent(tx, row, row, { deed: 'share a form' }))) await outdate(tx, key);
+  if (row && !(await changeEvent(tx, row, row, { action: 'share a form' }))) await outdate(tx, key);
 }
 
 export interface SeenEvent {
@@ -162,7 +162,7 @@ export async function cancelEvent(
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled === 1) throw new Rejected('This event has already been cancelled.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, editing(actor, club));
+    await saveOver(tx, before, after, { action: 'cancel', actor, club }, editing(actor, club));
   });
 }
 
@@ -182,7 +182,7 @@ export async function takeBackCancellation(
     const before = await requireUnchanged(tx, saved, editing(actor, club));
     if (before.cancelled !== 1) throw new Rejected('This event is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { deed: 'resume', actor, club }, editing(actor, club));
+    await saveOver(tx, before, after, { action: 'resume', actor, club }, editing(actor, club));
   });
 }
 
@@ -204,7 +204,7 @@ export async function lookBack(
     if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
     const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
     const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
-    await saveOver(tx, before, after, { deed: 'look back', actor }, { actor, timeZone });
+    await saveOver(tx, before, after, { action: 'look back', actor }, { actor, timeZone });
   });
   return { version: saved.version + 1 };
 }
@@ -225,7 +225,7 @@ export async function removeEvents(
     await requireOn(tx, actor, 'change events', keys);
     const rows = await readEventRows(tx, keys);
     const pairs = rows.map((before) => ({ before, after: null }));
-    await changeEvents(tx, pairs, { deed: 'remove', actor, club });
+    await changeEvents(tx, pairs, { action: 'remove', actor, club });
   });
 }
 
@@ -242,7 +242,7 @@ export async function bringBackEvent(tx: Writer, actor: Actor | null, row: Event
   if (isLost) await endDoorLinks(tx, row.key);
   // An event that an older version of the site removed may lack columns.
   const back = { ...EMPTY_EVENT, ...row, committee, ...(isLost && { preview_token: null }) };
-  await changeEvent(tx, null, back, { deed: 'bring back', actor, version });
+  await changeEvent(tx, null, back, { action: 'bring back', actor, version });
   return back.cancelled === 1 ? '' : keptSentence(await keepUnpaidPlaces(tx, toEvent({ ...row, ...back })));
 }
 
@@ -254,13 +254,13 @@ export async function importEvents(tx: Writer, rows: EventColumns[], now: number
     before: held.get(row.key) ?? null,
     after: announced.has(row.key) ? { ...row, announce: 1 } : row,
   }));
-  await changeEvents(tx, pairs, { deed: 'import' }, now);
+  await changeEvents(tx, pairs, { action: 'import' }, now);
 }
 
 /** Removes events that a file which replaces everything does not have. They do not go to the trash. */
 export async function forgetEvents(tx: Writer, rows: EventColumns[], now: number): Promise<void> {
   const pairs = (await readEventRows(tx, keysOf(rows))).map((before) => ({ before, after: null }));
-  await changeEvents(tx, pairs, { deed: 'import' }, now);
+  await changeEvents(tx, pairs, { action: 'import' }, now);
 }
 
 function keysOf(rows: { key: string }[]): string[] {

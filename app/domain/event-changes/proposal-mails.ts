@@ -8,7 +8,7 @@ import type { Reaction } from './event-change.ts';
 
 /** Officers who asked for these mails get one for events that are proposed together. */
 export const mailProposals: Reaction = async (tx, changes, why) => {
-  if (why.deed !== 'add' && why.deed !== 'edit' && why.deed !== 'propose instead') return;
+  if (why.action !== 'add' && why.action !== 'edit' && why.action !== 'propose instead') return;
   for (const { before, after } of changes) {
     if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;
     const { title, proposedAt } = after;

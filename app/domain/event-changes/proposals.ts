@@ -22,7 +22,7 @@ export async function publishProposal(
   requireCapability(actor, 'change events');
   await changeIfUnchanged(db, actor, saved, club, async (_tx, before) => {
     requireProposed(before);
-    const why = { deed: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
+    const why = { action: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
     return { after: { ...before, publish_at: null }, why };
   });
 }
@@ -44,7 +44,7 @@ export async function sendBack(
       const mail = sentBackMail(club, actor, before, missing);
       await queueMail(tx, { key: `sent-back-${key}`, kind: 'proposal', recipient: proposer.email, ...mail });
     }
-    const why = { deed: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
+    const why = { action: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
     return { after: { ...before, sent_back: missing }, why };
   });
 }

@@ -54,7 +54,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
   };
   const timed = (key = 'talk', at = NOW) =>
     insertEvents(opened.db, eventRow(key, { title: 'Talk', publish_at: at, preview_token: 'token' }));
-  const deeds = async () => (await listActivity(opened.db, admin, 10)).map(({ who, verb }) => `${who} ${verb}`);
+  const activity = async () => (await listActivity(opened.db, admin, 10)).map(({ who, verb }) => `${who} ${verb}`);
 
   test('a timed event is published at its moment, once, by the site itself', async () => {
     await timed();
@@ -64,7 +64,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     await runDue(opened.db, publications, NOW + HOUR);
     expect(await findPublicEvent(opened.db, 'talk')).toMatchObject({ publishAt: null, version: 1, updatedAt: NOW });
     expect(told).toEqual([{ topic: 'event', key: 'talk' }]);
-    expect(await deeds()).toEqual(['the site published']);
+    expect(await activity()).toEqual(['the site published']);
   });
 
   test('two copies at once publish it once', async () => {
@@ -100,7 +100,7 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     expect(told).toContainEqual({ topic: 'draft', key });
     await edit(key, { visibility: 'Published' });
     expect(told.at(-1)).toEqual({ topic: 'event', key });
-    expect((await deeds())[0]).toMatch(/ published$/);
+    expect((await activity())[0]).toMatch(/ published$/);
     await edit(key, { visibility: 'Draft' });
     expect(told.at(-1)).toEqual({ topic: 'event', key });
     expect(await findPublicEvent(opened.db, key)).toBeUndefined();

@@ -23,8 +23,8 @@ async function publish(tx: Writer, row: EventRow, now: number): Promise<void> {
   const saver = await findSaverWithoutRight(tx, row);
   if (saver) {
     const proposed = { ...row, ...proposalBy(saver, { mayPublish: false }, row, now) };
-    await changeEvent(tx, row, proposed, { deed: 'propose instead', actor: saver }, now);
-  } else await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
+    await changeEvent(tx, row, proposed, { action: 'propose instead', actor: saver }, now);
+  } else await changeEvent(tx, row, { ...row, publish_at: null }, { action: 'publish' }, now);
 }
 
 export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {

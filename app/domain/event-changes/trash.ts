@@ -6,7 +6,7 @@ import { filesOfEvent } from '../events/event.ts';
 
 /** Puts what an officer removes in the trash, with its files and the forms and responses that no other event has. */
 export async function moveEventsToTrash(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  if (why.deed !== 'remove') return;
+  if (why.action !== 'remove') return;
   for (const { key, before, rows } of changes) {
     if (!before || !rows.before) continue;
     const events = { events: [rows.before], ...(await takeForms(tx, before)) };

@@ -18,7 +18,7 @@ import { questionName } from '../sign-ups/still-coming.ts';
  */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
   // An import of all data does this for the whole file (app/transfer/import.ts).
-  if (why.deed === 'import') return;
+  if (why.action === 'import') return;
   for (const { key, before, after, reminders } of changes)
     await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
 }
@@ -81,7 +81,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
     if (before.cancelled !== after.cancelled) {
       if (after.cancelled) await tellOfCancellation(tx, club, after, { reason: after.cancelReason }, now);
       else await tellOfTakingPlace(tx, club, after, now);
-    } else if (why.deed === 'edit' && why.tellsSignUps) await tellOfChange(tx, club, [before, after], now);
+    } else if (why.action === 'edit' && why.tellsSignUps) await tellOfChange(tx, club, [before, after], now);
   }
 }
 
@@ -90,6 +90,6 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
  * loses theirs (sign-ups/decide.ts).
  */
 export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
-  if (!('club' in why) || why.deed === 'cancel') return;
+  if (!('club' in why) || why.action === 'cancel') return;
   for (const { after } of changes) if (after && after.formId !== null) await moveUp(tx, why.club, after.formId);
 }

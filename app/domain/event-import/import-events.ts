@@ -93,7 +93,7 @@ export async function importEventFile(
       after: rowOf(one, isPublished),
     }));
     const now = Date.now();
-    await changeEvents(tx, pairs, { deed: 'import' }, now);
+    await changeEvents(tx, pairs, { action: 'import' }, now);
     for (const one of made.unlinked) await linkToImport(tx, linkOf(one));
     await skipReminders(tx, ({ savedAt }) => savedAt.includes(now), now);
     await skipQuestions(tx, ({ savedAt }) => savedAt.includes(now), now);

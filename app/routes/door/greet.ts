@@ -1,5 +1,5 @@
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
-import type { Deeds } from './deeds.ts';
+import type { DoorActions } from './door-actions.ts';
 import type { DoorClient } from './door-client.ts';
 import { withActions } from './expected.ts';
 import { readCard, readCode } from './read-code.ts';
@@ -8,7 +8,7 @@ import type { Greeting } from './scanner.tsx';
 interface Door {
   list: DoorList;
   client: DoorClient;
-  act: Deeds;
+  act: DoorActions;
   publicUrl: string;
 }
 

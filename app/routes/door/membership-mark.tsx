@@ -16,7 +16,7 @@ interface Paid {
   until: string;
 }
 
-type Deed = 'pay' | 'undo';
+type Action = 'pay' | 'undo';
 
 interface MembershipMarkProps {
   person: Expected;
@@ -39,8 +39,8 @@ export function MembershipMark(props: MembershipMarkProps) {
     if (isFollowed.current) button.current?.focus({ preventScroll: true });
     isFollowed.current = false;
   }, [isMember]);
-  const press = (deed: Deed, act: () => Promise<void>) => (event: MouseEvent) => {
-    if (busyWith === deed) return;
+  const press = (action: Action, act: () => Promise<void>) => (event: MouseEvent) => {
+    if (busyWith === action) return;
     isFollowed.current = event.currentTarget === document.activeElement;
     inBackground(act());
   };
@@ -89,7 +89,7 @@ function usePaying({ person, page: { door, clock }, client }: MembershipMarkProp
   const { key, name } = person;
   const [paid, setPaid] = useState<Paid>();
   // One of them may be pressed as soon as it is there, also where what the other one did is still being read.
-  const [busyWith, setBusyWith] = useState<Deed>();
+  const [busyWith, setBusyWith] = useState<Action>();
   const [problem, setProblem] = useState('');
   const send = (method: 'POST' | 'DELETE', payload: object) => {
     const headers = { accept: 'application/json', 'content-type': 'application/json' };
@@ -105,13 +105,13 @@ function usePaying({ person, page: { door, clock }, client }: MembershipMarkProp
     if (!answer.ok) await readAnswer(answer, [], FAILED);
     announce(`The payment of ${name} was undone.`);
   };
-  const run = (deed: Deed, act: Promise<void>) => {
-    setBusyWith(deed);
+  const run = (action: Action, act: Promise<void>) => {
+    setBusyWith(action);
     setProblem('');
     const done = act
       .then(client.sync)
       .catch((error: unknown) => setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED));
-    return done.finally(() => setBusyWith((now) => (now === deed ? undefined : now)));
+    return done.finally(() => setBusyWith((now) => (now === action ? undefined : now)));
   };
   return { paid, busyWith, problem, pay: () => run('pay', pay()), undo: (one: Paid) => run('undo', undo(one)) };
 }

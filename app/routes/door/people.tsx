@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../ui/social-icons.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { AddSomeone } from './add-someone.tsx';
-import { createDeeds } from './deeds.ts';
+import { createDoorActions } from './door-actions.ts';
 import type { DoorClient, DoorView } from './door-client.ts';
 import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
@@ -57,7 +57,7 @@ export function People({ view, client, page, list }: PeopleProps) {
       setTyped('');
       lookAgain();
     };
-    return createDeeds(client, clock, next);
+    return createDoorActions(client, clock, next);
   }, [client, clock, lookAgain]);
   const close = () => setDialog(undefined);
   const row = (person: Expected) => (

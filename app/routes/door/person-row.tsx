@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type RefObject } from 'react';
 import { formatClockTime, type ClubClock } from '../../time/club-time.ts';
 import { sameValue } from '../../ui/same-value.ts';
-import type { Deeds } from './deeds.ts';
+import type { DoorActions } from './door-actions.ts';
 import type { DoorClient } from './door-client.ts';
 import * as styles from './door.module.css';
 import type { Expected } from './expected.ts';
@@ -10,7 +10,7 @@ import { MembershipMark } from './membership-mark.tsx';
 
 interface PersonProps {
   person: Expected;
-  act: Deeds;
+  act: DoorActions;
   /** Which door it is, and how its club writes times. */
   page: { door: string; clock: ClubClock };
   client: DoorClient;
@@ -52,7 +52,7 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
  * Shows the person who was just checked in, undone or added, and focuses their button. With a keyboard, the focus goes to the
  * search instead when somebody came: pressing Enter once more would undo it.
  */
-function useFollowed({ key, came }: Expected, act: Deeds): RefObject<HTMLButtonElement | null> {
+function useFollowed({ key, came }: Expected, act: DoorActions): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const isNew = useRef(true);
   useEffect(() => {

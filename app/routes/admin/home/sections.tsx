@@ -213,7 +213,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
         <ul className={styles.list} role="list">
           {activity.map(({ key, at, who, verb, topic, title }) => (
             <li key={key}>
-              <Deed who={who} verb={verb} topic={topic} title={title} />
+              <ActivityLine who={who} verb={verb} topic={topic} title={title} />
               <span className={styles.when}>{formatMoment(at, clock)}</span>
             </li>
           ))}
@@ -226,7 +226,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
   );
 }
 
-function Deed({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topic' | 'title'>) {
+function ActivityLine({ who, verb, topic, title }: Pick<Activity, 'who' | 'verb' | 'topic' | 'title'>) {
   const passive = passiveOf(verb);
   return passive === undefined ? (
     <>

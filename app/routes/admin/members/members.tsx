@@ -110,7 +110,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
       <p role="status" className={query.search ? styles.found : 'visually-hidden'}>
         {query.search && `${amount(total)} found`}
       </p>
-      <Listing {...loaderData} selection={selection} deeds={{ mark, edit, remove: setRemoving, sendCard }} />
+      <Listing {...loaderData} selection={selection} actions={{ mark, edit, remove: setRemoving, sendCard }} />
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {marking && (
         <MarkAsPaid
@@ -151,10 +151,10 @@ function Summary({ counts }: Pick<Loaded, 'counts'>) {
 
 interface ListingProps extends Pick<Loaded, 'rows' | 'total' | 'query'> {
   selection: Selection;
-  deeds: Deeds;
+  actions: RowActions;
 }
 
-function Listing({ rows, total, query, selection, deeds }: ListingProps) {
+function Listing({ rows, total, query, selection, actions }: ListingProps) {
   return (
     <>
       <div className={styles.listing}>
@@ -162,7 +162,7 @@ function Listing({ rows, total, query, selection, deeds }: ListingProps) {
           caption="Members"
           captionHidden
           rows={rows}
-          columns={columnsWith(deeds)}
+          columns={columnsWith(actions)}
           nameOf={nameOf}
           selection={selection}
           empty={query.search || query.show !== 'everyone' ? 'No members found.' : NOBODY}
@@ -210,14 +210,14 @@ function amount(count: number): string {
   return count.toLocaleString('en');
 }
 
-interface Deeds {
+interface RowActions {
   mark: (row: ListedMember) => void;
   edit: (key: string) => void;
   remove: (row: ListedMember) => void;
   sendCard: (row: ListedMember) => void;
 }
 
-function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
+function columnsWith({ mark, edit, remove, sendCard }: RowActions) {
   return [
     { header: 'Name', cell: (row: ListedMember) => <bdi>{nameOf(row)}</bdi> },
     { header: 'Email', cell: ({ email }: ListedMember) => <span className={styles.line}>{email}</span> },

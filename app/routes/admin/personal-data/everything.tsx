@@ -145,9 +145,9 @@ function Traces({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         )}
       </Group>
       <Group title="Activity" items={found.activity}>
-        {(deed) => (
-          <Item key={deed.key} facts={[moment(deed.at)]}>
-            <Deed {...deed} />
+        {(line) => (
+          <Item key={line.key} facts={[moment(line.at)]}>
+            <ActivityLine {...line} />
           </Item>
         )}
       </Group>
@@ -247,7 +247,7 @@ function Group<Item>({ title, items, children }: GroupProps<Item>) {
   );
 }
 
-function Deed({ who, verb, topic, title }: PersonalData['activity'][number]) {
+function ActivityLine({ who, verb, topic, title }: PersonalData['activity'][number]) {
   const passive = passiveOf(verb);
   const { before, after = '', isPlain = false } = wordingOf(verb, topic);
   return passive === undefined ? (

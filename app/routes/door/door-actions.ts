@@ -5,9 +5,9 @@ import type { DoorClient } from './door-client.ts';
 import type { Expected } from './expected.ts';
 import type { Greeting } from './scanner.tsx';
 
-export type Deeds = ReturnType<typeof createDeeds>;
+export type DoorActions = ReturnType<typeof createDoorActions>;
 
-export function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void) {
+export function createDoorActions(client: DoorClient, clock: ClubClock, onCame: () => void) {
   const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
   const act = (action: DoorAction) => client.act(action);
   let followed: string | undefined;
