@@ -55,6 +55,20 @@ test('how an evening went is asked the next morning, and shown where the next on
     { location: 'Room 8', retro_cost: '$80', retro_came: 17 },
   ]);
 
+  // What is typed here stays where a dialog opens on the same screen, and is asked about before another one.
+  await went.getByLabel('What to do differently').fill('Begin at 6');
+  await page.getByRole('link', { name: 'Edit event' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit event' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question).toHaveCount(0);
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(went.getByLabel('What to do differently')).toHaveValue('Begin at 6');
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/\/admin\/files$/);
+
   await page.goto(`${club.url}/admin/events`);
   await page.getByRole('button', { name: 'Copy Jam' }).click();
   const last = page.getByRole('dialog', { name: 'Add an event' }).getByRole('region', { name: 'Last time' });

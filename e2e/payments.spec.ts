@@ -79,6 +79,9 @@ test('a visitor reads what to pay, and an officer marks it by three letters and 
   await page.getByLabel('Find a payment').fill('ABC0EFGH');
   await expect(page.getByText('No reference has a 0, an O, a 1 or an I')).toBeVisible();
   await page.getByLabel('Find a payment').fill('');
+  await page.getByLabel('Select Ben').check();
+  await expect(page.getByText('Delete removes')).toHaveCount(0);
+  await page.getByLabel('Select Ben').uncheck();
   await page.getByRole('button', { name: 'Match payments' }).click();
   const matching = page.getByRole('dialog', { name: 'Match payments' });
   await matching.getByLabel('Bank statement').fill('20 Nov;hjklmnp3;12,50\n20 Nov;ZZZZ2222;3,00');
@@ -194,4 +197,28 @@ test('the door marks who has not paid without a network, and helpers see it wher
   await expect
     .poll(() => queryRows(club, `select paid_how from entries where key = 'ben'`)[0]?.['paid_how'])
     .toBe('cash');
+});
+
+test('what is found for a bank statement is of the text that stands there', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  await page.getByRole('button', { name: 'Match payments' }).click();
+  const matching = page.getByRole('dialog', { name: 'Match payments' });
+  const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/payments/matches', async (route) => {
+    isAsked.resolve();
+    await mayAnswer.promise;
+    await route.continue();
+  });
+  await matching.getByLabel('Bank statement').fill('20 Nov;hjklmnp3;12,50');
+  await matching.getByRole('button', { name: 'Find references' }).click();
+  await isAsked.promise;
+  await matching.getByLabel('Bank statement').fill('20 Nov;nothing;1,00');
+  const answered = page.waitForResponse('**/payments/matches');
+  mayAnswer.resolve();
+  await (await answered).finished();
+  await matching.getByRole('button', { name: 'Find references' }).click();
+  await expect(matching.getByText('0 found, 0 with another amount, 0 unknown')).toBeVisible();
+  await expect(matching.getByText('1 found')).toHaveCount(0);
 });

@@ -28,6 +28,15 @@ test('each page that comes without loading is named, and begins at its beginning
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('a page is named whole, whatever marks are in its name', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
+  await importInto(club, { event: { tea: { title: 'Tea · Talk', datetime } } });
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('link', { name: 'Tea · Talk' }).press('Enter');
+  await expect(said(page, 'Tea')).toHaveText('Tea · Talk');
+});
+
 test('every link that opens a new tab says so beside its name', async ({ page, club }) => {
   for (const path of ['/links', '/home', '/guide']) {
     await page.goto(club.url + path);

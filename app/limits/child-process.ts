@@ -34,7 +34,10 @@ export function inChildProcess<Order extends object, Answer>(
       done(answer);
       if (child.connected) child.disconnect();
     });
-    child.once('error', fail);
+    child.once('error', (error) => {
+      process.off('exit', end);
+      fail(error);
+    });
     child.once('exit', (code, signal) => {
       process.off('exit', end);
       if (signal !== null && AT_LIMIT.has(signal))

@@ -51,7 +51,7 @@ function usePageChanges(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    announce(document.title.split(' · ')[0] ?? '');
+    announce(document.title.split(' · ').slice(0, -1).join(' · ') || document.title);
     const main = document.querySelector('main');
     const { activeElement } = document;
     if (activeElement !== main && main?.contains(activeElement)) return;

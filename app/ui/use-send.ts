@@ -32,7 +32,10 @@ function isSaved<Given>(given: Given): given is Extract<Given, { ok: true }> {
   return typeof given === 'object' && given !== null && 'ok' in given && given.ok === true;
 }
 
-/** Calls `onAnswer` once per answer. While a request is running, another is not sent: a double click saves once. */
+/**
+ * Calls `onAnswer` once per answer. While a request is running, another is not sent: a double click saves once. `send` says
+ * whether it was sent.
+ */
 export function useSend<Action = AnyAction, Current = unknown>(
   onAnswer: (answer: ActionAnswer<Action, Current>) => void,
   target: Target = {},
@@ -47,11 +50,12 @@ export function useSend<Action = AnyAction, Current = unknown>(
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',
-    send(payload: object = {}, { action, method = 'post' } = target) {
-      if (waiting.current) return;
+    send(payload: object = {}, { action, method = 'post' } = target): boolean {
+      if (waiting.current) return false;
       waiting.current = true;
       const options = { method, encType: 'application/json', ...(action !== undefined && { action }) } as const;
       inBackground(fetcher.submit(JSON.stringify(payload), options));
+      return true;
     },
   };
 }

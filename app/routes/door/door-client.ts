@@ -131,7 +131,7 @@ export class DoorClient {
 
   /** A browser that keeps nothing, such as in a private window, still works while the page is open. */
   #save(work: () => Promise<unknown>): Promise<unknown> {
-    this.#saved = this.#saved.then(work).catch(() => undefined);
+    this.#saved = this.#saved.then(() => work()).catch(() => undefined);
     return this.#saved;
   }
 

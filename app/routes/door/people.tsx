@@ -18,7 +18,7 @@ import { createDoorActions } from './door-actions.ts';
 import type { DoorClient, DoorView } from './door-client.ts';
 import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
-import { foldName, matches, wordsOf } from './find-names.ts';
+import { foldName, matches, wordsOf } from '../../domain/find-names.ts';
 import { greet } from './greet.ts';
 import { hasKeyboard } from './has-keyboard.ts';
 import { PersonRow } from './person-row.tsx';

@@ -41,15 +41,13 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
       playTone(next.tone);
       setGreeting(next);
     };
-    const stop = () => stopped.abort();
-    const leave = () => close();
+    const leave = () => {
+      if (document.hidden) close();
+    };
     if (video.current) inBackground(scan(video.current, greet, signal).catch((error) => setProblem(whyNot(error))));
     // Behind another window nobody scans: the camera's light goes out.
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      stop();
-    };
+    document.addEventListener('visibilitychange', leave, { signal });
+    return () => stopped.abort();
   }, []);
   return (
     <Dialog title="Scan codes" onClose={onClose}>
@@ -79,16 +77,20 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
 /** Looks at the camera's picture until `signal` ends it. */
 async function scan(video: HTMLVideoElement, greet: (text: string) => Promise<void>, signal: AbortSignal) {
   if (!navigator.mediaDevices) throw new Error('insecure');
-  const [camera, detector] = await Promise.all([openCamera(), loadDetector()]);
+  const detector = await loadDetector();
+  const camera = await openCamera();
   const release = () => {
     for (const track of camera.getTracks()) track.stop();
     video.srcObject = null;
   };
-  if (signal.aborted) return release();
   signal.addEventListener('abort', release);
-  video.srcObject = camera;
-  await video.play().catch(() => undefined);
-  await watch(video, detector, greet, signal);
+  try {
+    video.srcObject = camera;
+    await video.play().catch(() => undefined);
+    await watch(video, detector, greet, signal);
+  } finally {
+    release();
+  }
 }
 
 async function watch(

@@ -128,8 +128,7 @@ function useChosenFile({ mostBytes, formatOf, previewAddress }: ImportTableProps
   );
   const ask = useEffectEvent(() => {
     if (!wanted || asked.current === wanted || look.busy) return;
-    asked.current = wanted;
-    look.send(wanted);
+    if (look.send(wanted)) asked.current = wanted;
   });
   useEffect(() => ask(), [wanted, look.busy]);
   const want = (next: Asked | undefined) => {

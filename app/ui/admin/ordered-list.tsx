@@ -89,8 +89,8 @@ function useMoves<Row extends Ordered>(rows: Row[], list: React.RefObject<HTMLOL
   const shown = order ? rows.toSorted((one, other) => placeIn(order, one) - placeIn(order, other)) : rows;
 
   function flush(): void {
-    const [next] = waiting.current.splice(0, 1);
-    if (next) sending.send({ verb: 'move', ...next });
+    const [next] = waiting.current;
+    if (next && sending.send({ verb: 'move', ...next })) waiting.current.shift();
   }
 
   const put = (key: string, to: number) => {

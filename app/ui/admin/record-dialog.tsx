@@ -34,7 +34,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
   const { sends: isSent = false, wide = false, actions, notices } = props;
   const busyLabel = isSent ? 'Sending…' : 'Saving…';
   const formId = useId();
-  const guard = useUnsavedGuard(form.isDirty);
+  const guard = useUnsavedGuard(form.isDirty, { goesWithHash: true });
   const close = () => guard.leave(onClose);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

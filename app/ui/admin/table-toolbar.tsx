@@ -8,11 +8,6 @@ export function TableToolbar({ selected, children }: { selected?: number; childr
     <div className={styles.toolbar} data-selected={selected ? true : undefined}>
       {children}
       {selected !== undefined && <output className={styles.count}>{selected > 0 && `${selected} selected`}</output>}
-      {Boolean(selected) && (
-        <p className={styles.keys}>
-          <kbd>Delete</kbd> removes
-        </p>
-      )}
     </div>
   );
 }
@@ -30,13 +25,20 @@ export function RemoveButton({ selection, children }: { selection: Selection; ch
     return () => removeEventListener('keydown', listen);
   }, []);
   return (
-    <Button
-      quiet
-      disabled={selection.keys.length === 0}
-      aria-keyshortcuts="Delete"
-      onClick={() => selection.askRemoval()}
-    >
-      {children}
-    </Button>
+    <>
+      <Button
+        quiet
+        disabled={selection.keys.length === 0}
+        aria-keyshortcuts="Delete"
+        onClick={() => selection.askRemoval()}
+      >
+        {children}
+      </Button>
+      {selection.keys.length > 0 && (
+        <p className={styles.keys}>
+          <kbd>Delete</kbd> removes
+        </p>
+      )}
+    </>
   );
 }

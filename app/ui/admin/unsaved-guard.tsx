@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { Button } from '../button.tsx';
 import { noteUnsaved } from '../live/unsaved-forms.ts';
 import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
@@ -7,12 +7,22 @@ import { Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 /**
  * Asks before unsaved changes are lost: on links, Back, reload, closing the tab and `leave(go)`. `element` is the
  * question, to be rendered somewhere. While there are unsaved changes, the end of the session does not take the page
- * away.
+ * away. A form on a screen stays where another part of it is opened; `goesWithHash` says of a dialog that it does not.
  */
-export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => void; element: ReactNode } {
+export function useUnsavedGuard(
+  isDirty: boolean,
+  { goesWithHash = false } = {},
+): { leave: (go: () => void) => void; element: ReactNode } {
   const [going, setGoing] = useState<{ go: () => void }>();
   const discarded = useRef(false);
-  const blocker = useBlocker(() => isDirty && !discarded.current);
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
+    const stays = !goesWithHash && from.pathname === to.pathname && from.search === to.search;
+    return isDirty && !discarded.current && !stays;
+  });
+  const { key } = useLocation();
+  useEffect(() => {
+    discarded.current = false;
+  }, [key]);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

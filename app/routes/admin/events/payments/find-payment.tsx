@@ -1,4 +1,4 @@
-import { folded } from '../../../../domain/search-words.ts';
+import { foldName, matches, wordsOf } from '../../../../domain/find-names.ts';
 import * as fields from '../../../../ui/form/field.module.css';
 import * as styles from './payments.module.css';
 
@@ -10,9 +10,7 @@ interface Findable {
 
 /** By three letters of a name, an address or a reference, in whatever case and with whatever accents. */
 export function matchesPayment({ name, email, reference }: Findable, typed: string): boolean {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  const text = folded(`${name} ${email} ${reference}`);
-  return words.every((word) => text.includes(word));
+  return matches(foldName(`${name} ${email} ${reference}`), wordsOf(typed));
 }
 
 const LOOKS_LIKE_REFERENCE = /^[a-z0-9]{8}$/i;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Match, MatchedPayment } from '../../../../domain/sign-ups/payments/match.ts';
 import { readAnswer } from '../../../../read-answer.ts';
 import { ProblemError } from '../../../../problem.ts';
@@ -26,16 +26,21 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
   const [match, setMatch] = useState<Match>();
   const [problem, setProblem] = useState<string>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // What is typed or sent after it makes an answer useless.
+  const latest = useRef<object>(undefined);
   const find = async () => {
+    const search = {};
+    latest.current = search;
     setProblem(undefined);
     try {
       const headers = { accept: 'application/json', 'content-type': 'application/json' };
       const answer = await fetch(`${address}/matches`, { method: 'POST', headers, body: JSON.stringify({ text }) });
       const found = await readAnswer<Match>(answer, ['found', 'unknown'], FAILED);
+      if (latest.current !== search) return;
       setMatch(found);
       setTicked(new Set(found.found.filter((one) => isOpen(one) && !one.hasWrongAmount).map(({ key }) => key)));
     } catch (error) {
-      setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
+      if (latest.current === search) setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
     }
   };
   const chosen = match?.found.filter(({ key }) => ticked.has(key)) ?? [];
@@ -52,6 +57,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
             rows={6}
             value={text}
             onChange={({ currentTarget }) => {
+              latest.current = undefined;
               setText(currentTarget.value);
               setMatch(undefined);
             }}
