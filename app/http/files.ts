@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
 import { Hono, type Context } from 'hono';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
@@ -109,21 +109,7 @@ async function answerOriginal(
   const status = range ? 206 : 200;
   if (c.req.method === 'HEAD') return new Response(null, { status, headers });
   const content = await storage.read(`${row.path}/${row.name}`, range);
-  return new Response(bodyOf(content), { status, headers });
-}
-
-function bodyOf(content: Readable): ReadableStream<Uint8Array> {
-  const chunks = content[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => {
-      content.destroy();
-    },
-  });
+  return new Response(createReadableStreamFromReadable(content), { status, headers });
 }
 
 function headersFor(etag: string, contentType: string, caching: string) {

@@ -73,7 +73,7 @@ function Tables() {
           <>
             <DownloadBar href="/dev/ui">1 response</DownloadBar>
             <AnswersTable
-              label={'Responses'}
+              label="Responses"
               columns={[{ name: 'a', label: 'Name' }]}
               rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
               formatTime={() => 'Nov 20, 2026'}
@@ -183,7 +183,7 @@ function Overlays() {
       {open === 'question' && <AskFirst {...QUESTION} go={nothing} onClose={close} />}
       {open === 'removal' && (
         <ConfirmRemoval
-          title={'Remove execs'}
+          title="Remove execs"
           question={removalQuestion(7, 'exec')}
           names={REMOVED}
           payload={{}}

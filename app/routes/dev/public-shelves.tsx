@@ -45,7 +45,7 @@ function Buttons() {
           specimens={{
             ...inStates(STATES, () => <Button quiet={quiet}>Sign up</Button>),
             disabled: (
-              <Button quiet={quiet} disabled={true}>
+              <Button quiet={quiet} disabled>
                 Sign up
               </Button>
             ),
@@ -136,19 +136,19 @@ function fieldsIn(theme: string) {
     ),
     radio: (
       <OptionGroup
-        label={'Diet'}
+        label="Diet"
         name={`diet-${theme}`}
-        kind={'radio'}
-        message={'Required field'}
+        kind="radio"
+        message="Required field"
         options={['Anything', 'Vegetarian', LONG]}
         inputOf={() => ({})}
       />
     ),
     several: (
       <OptionGroup
-        label={'Shifts'}
+        label="Shifts"
         name={`shifts-${theme}`}
-        kind={'checkbox'}
+        kind="checkbox"
         options={['Setting up', 'Tidying up']}
         inputOf={(option) => ({ disabled: option === 'Setting up' })}
       />

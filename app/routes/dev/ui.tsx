@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { AdminShelves } from './admin-shelves.tsx';
 import { FrameShelves } from './frame-shelves.tsx';
 import { PublicShelves } from './public-shelves.tsx';
@@ -9,11 +10,7 @@ export const meta = () => [{ title: 'The design system' }];
 
 export default function DesignSystem() {
   // Measured and drawn in the browser: the server knows no style sheet.
-  const isThere = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isThere = useInBrowser(() => true, false);
   useEffect(forceStates, []);
   // The panels among the shelves bring themselves into view.
   useEffect(() => {

@@ -38,23 +38,23 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
       <form className={dialogForm} noValidate onSubmit={submit}>
         <DialogBody>
           <TextField
-            label={'Name'}
-            name={'name'}
-            required={true}
+            label="Name"
+            name="name"
+            required
             message={wrong.name}
             defaultValue={name}
             maxLength={LONGEST_NAME}
-            autoComplete={'off'}
-            autoCapitalize={'words'}
+            autoComplete="off"
+            autoCapitalize="words"
           />
           <TextField
-            label={'Email'}
-            name={'email'}
+            label="Email"
+            name="email"
             message={wrong.email}
-            hint={'Optional. We send them the link to their sign-up.'}
-            type={'email'}
+            hint="Optional. We send them the link to their sign-up."
+            type="email"
             maxLength={320}
-            autoComplete={'off'}
+            autoComplete="off"
           />
         </DialogBody>
         <SaveBar>

@@ -7,10 +7,11 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { inBackground } from '../../ui/in-background.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 import { Checkbox } from '../../ui/form/field.tsx';
 import * as panel from '../../ui/panel.module.css';
 import * as styles from './door.module.css';
-import { useCanShare } from './use-door.ts';
+import { FAILED, UNREACHED } from './refusal.ts';
 
 interface Link {
   url: string;
@@ -23,9 +24,6 @@ interface Made extends Link {
   showsAnswers: boolean;
   showsPayments: boolean;
 }
-
-const FAILED = 'That did not work. Please reload the page.';
-const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
 interface HelpersLinkProps {
   door: string;
@@ -123,7 +121,7 @@ function MadeLink({
   title,
   onClose,
 }: Made & { title: string; onClose: () => void }) {
-  const canShare = useCanShare();
+  const canShare = useInBrowser(() => 'share' in navigator, false);
   const share = () => inBackground(navigator.share({ title: `Door: ${title}`, url }).catch(() => undefined));
   return (
     <Dialog title="Link for helpers" onClose={onClose}>

@@ -9,6 +9,7 @@ import { readAnswer } from '../../read-answer.ts';
 import type { DoorClient } from './door-client.ts';
 import * as styles from './door.module.css';
 import type { Expected } from './expected.ts';
+import { FAILED, UNREACHED } from './refusal.ts';
 
 interface Paid {
   noted: NotedPayment;
@@ -24,9 +25,6 @@ interface MembershipMarkProps {
   page: { door: string; clock: ClubClock };
   client: DoorClient;
 }
-
-const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
-const FAILED = 'That did not work. Please reload the page.';
 
 /** Says who is no member, and where somebody may mark them as paid, does so; on this phone it is undone too. */
 export function MembershipMark(props: MembershipMarkProps) {

@@ -3,7 +3,7 @@ import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 
 /** What a scanned code is at this door. */
-export type Scanned =
+type Scanned =
   | { kind: 'person'; person: Expected }
   | { kind: 'waiting'; person: Expected }
   | { kind: 'other event' | 'cancelled' | 'unknown' | 'not on the list' };

@@ -1,5 +1,8 @@
 import { isAnswer } from '../../read-answer.ts';
 
+export const FAILED = 'That did not work. Please reload the page.';
+export const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
+
 /** Whoever asks may not see the names any more: signed out, without the right, or no door is there. */
 export function isRefusal(status: number): boolean {
   return [401, 403, 404].includes(status);

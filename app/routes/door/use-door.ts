@@ -72,12 +72,3 @@ function followDoor(token: string, tell: () => void): () => void {
     source.close();
   };
 }
-
-/** Whether this browser shares links itself; false on the server. */
-export function useCanShare(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => 'share' in navigator,
-    () => false,
-  );
-}

@@ -19,7 +19,7 @@ interface EventCardProps {
   isNext?: boolean;
   isAlone?: boolean;
   priority?: boolean;
-  level?: 'h2' | 'h3' | 'h4';
+  level?: 'h3' | 'h4';
 }
 
 export function EventCard({
@@ -66,7 +66,7 @@ function Words({
   event,
   line,
   level: Heading,
-}: Pick<EventCardProps, 'event' | 'line'> & { level: 'h2' | 'h3' | 'h4' }) {
+}: Pick<EventCardProps, 'event' | 'line'> & { level: 'h3' | 'h4' }) {
   return (
     <div className={styles.words}>
       <Heading className={styles.title} dir="auto">

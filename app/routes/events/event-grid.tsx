@@ -13,7 +13,7 @@ interface EventGridProps {
   /** How sign-up stands, by the event's key. */
   lines?: Record<string, SignUpLine>;
   calm?: boolean;
-  level?: 'h2' | 'h3' | 'h4';
+  level?: 'h3' | 'h4';
 }
 
 export function EventGrid({ events, lines = {}, calm = false, level }: EventGridProps) {

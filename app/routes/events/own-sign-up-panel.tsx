@@ -50,16 +50,16 @@ function OwnSignUpList({ own }: { own: OwnSignUp[] }) {
   );
 }
 
-function Person({ link, name, ...stands }: OwnSignUp) {
+function Person({ link, name, ...signUp }: OwnSignUp) {
   if (name === undefined)
     return (
       <li>
-        <span>{`${ownStateText(stands)}.`}</span> <SmartLink to={link}>Manage my sign-up</SmartLink>
+        <span>{`${ownStateText(signUp)}.`}</span> <SmartLink to={link}>Manage my sign-up</SmartLink>
       </li>
     );
   return (
     <li>
-      <strong dir="auto">{name}</strong> <span>{personStateText(stands)}</span>{' '}
+      <strong dir="auto">{name}</strong> <span>{personStateText(signUp)}</span>{' '}
       <SmartLink to={link}>
         <span>Manage</span> <span className="visually-hidden">{name}</span>
       </SmartLink>
@@ -67,9 +67,7 @@ function Person({ link, name, ...stands }: OwnSignUp) {
   );
 }
 
-type Stands = Pick<OwnSignUp, 'isWaiting' | 'says'>;
-
-function personStateText({ isWaiting, says }: Stands): string {
+function personStateText({ isWaiting, says }: Pick<OwnSignUp, 'isWaiting' | 'says'>): string {
   if (says !== undefined) return 'is in the draw.';
   return isWaiting ? 'is on the waitlist.' : 'has a place.';
 }

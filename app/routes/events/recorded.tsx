@@ -3,9 +3,10 @@ import type { OwnPayment } from '../../domain/sign-ups/payments/sentences.ts';
 import { Button } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import * as formStyles from '../../ui/form/form.module.css';
-import { newTab, SmartLink } from '../../ui/smart-link.tsx';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import * as panel from '../../ui/panel.module.css';
 import { ToPay } from '../sign-ups/to-pay.tsx';
+import { CalendarAddresses } from './calendar-menu.tsx';
 import { SubscribeMenu } from './subscribe-menu.tsx';
 import * as styles from './sign-up-section.module.css';
 
@@ -49,13 +50,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
       {calendars && !isWaiting && (
         <p className={styles.calendars}>
           <span>Add it to your calendar:</span>
-          <a href={calendars.google} {...newTab}>
-            Google Calendar
-          </a>
-          <a href={calendars.outlook} {...newTab}>
-            Outlook
-          </a>
-          <a href={calendars.ics}>Calendar file (.ics)</a>
+          <CalendarAddresses links={calendars} />
         </p>
       )}
       <SubscribeMenu />

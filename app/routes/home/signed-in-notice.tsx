@@ -1,12 +1,13 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 import * as styles from '../../ui/layout/offline-notice.module.css';
 import { SIGN_IN_BEGUN } from '../../ui/sign-in-channel.ts';
+import { useInBrowser } from '../../ui/use-in-browser.ts';
 
 /** For whoever has just signed in and has no role: they are taken home, and would not know why. */
 export function SignedInNotice() {
   const [wasBegun] = useState(onceAsked);
-  const isShown = useSyncExternalStore(neverChanges, wasBegun, isFalse);
+  const isShown = useInBrowser(wasBegun, false);
   return (
     <div role="status" className={styles.place}>
       {isShown && (
@@ -26,12 +27,4 @@ function onceAsked(): () => boolean {
     writeItem('sessionStorage', SIGN_IN_BEGUN, null);
     return wasBegun;
   };
-}
-
-function neverChanges() {
-  return () => undefined;
-}
-
-function isFalse() {
-  return false;
 }

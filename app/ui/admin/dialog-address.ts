@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
+import { useInBrowser } from '../use-in-browser.ts';
 
 type OpenDialog = { kind: 'add' | 'message' } | { kind: 'edit' | 'copy'; key: string };
 
@@ -11,7 +12,7 @@ export function useDialogAddress() {
   const [closed, setClosed] = useState<string>();
   // The server never sees the hash, so it draws no dialog. Without a hash, nothing is drawn again on hydration, and a
   // menu that is already open stays open.
-  const isNamed = useSyncExternalStore(neverChanges, () => hash !== '', isFalse);
+  const isNamed = useInBrowser(() => hash !== '', false);
   const isLeaving = useRef(false);
   const asked = useRef<string>(undefined);
   // Leaving '#…' reloads the screen's data, and the dialog closes without waiting for that. Going back to '#…' reopens
@@ -70,14 +71,6 @@ function parse(hash: string): OpenDialog | undefined {
 
 function isFromScreen(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fromScreen' in state;
-}
-
-function neverChanges() {
-  return () => undefined;
-}
-
-function isFalse() {
-  return false;
 }
 
 /** The record as it was when the dialog opened: what others save or remove meanwhile does not change the dialog. */

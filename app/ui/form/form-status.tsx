@@ -1,9 +1,10 @@
-import { useRef, useSyncExternalStore, useEffect, type ReactNode } from 'react';
+import { useRef, useEffect, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ALIVE } from '../late-start.ts';
 import * as panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import type { Problem } from '../../problem.ts';
+import { useInBrowser } from '../use-in-browser.ts';
 import { useOnline } from '../use-online.ts';
 import * as styles from './form.module.css';
 
@@ -98,11 +99,7 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
   const send = useRef<HTMLButtonElement>(null);
   // Before hydration, a native submit would put what was typed into the page's address, so the button is disabled.
   // `startLate` enables it and holds presses back.
-  const isAlive = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isAlive = useInBrowser(() => true, false);
   useEffect(() => {
     if (isAlive) send.current?.dispatchEvent(new Event(ALIVE, { bubbles: true }));
   }, [isAlive]);
@@ -147,10 +144,6 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
       </div>
     </>
   );
-}
-
-function never(): () => void {
-  return () => {};
 }
 
 function OfflineNote({ label, hasFailed }: { label: string; hasFailed: boolean }) {

@@ -3,7 +3,7 @@ import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 import { inBackground } from '../in-background.ts';
 
 /** Called with the changed topics ('*' for any) and the milliseconds within which to ask for news. */
-export type OnChange = (topics: string[], spread: number) => void;
+type OnChange = (topics: string[], spread: number) => void;
 
 interface Message {
   topics?: string[];

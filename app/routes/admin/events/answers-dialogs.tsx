@@ -56,8 +56,8 @@ export function AddSignUp({
     payload: (answers, _version, once) => ({ once, answers, beyondLimit: isBeyond }),
     action: 'sign-ups',
     onSaved: ({ name, state, position }) => {
-      const stands = state === 'entered' ? 'is in the draw' : 'has a place';
-      say(`‘${name}’ ${position === null ? stands : `is number ${position.toLocaleString('en')} on the waitlist`}.`);
+      const outcome = state === 'entered' ? 'is in the draw' : 'has a place';
+      say(`‘${name}’ ${position === null ? outcome : `is number ${position.toLocaleString('en')} on the waitlist`}.`);
       onClose();
     },
   });

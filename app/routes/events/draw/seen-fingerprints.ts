@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { readItem, writeItem } from '../../../ui/browser-storage.ts';
 import { parseJson } from '../../../domain/parse-json.ts';
+import { useInBrowser } from '../../../ui/use-in-browser.ts';
 
 const STORED_AT = 'clubroom.draws';
 /** The oldest are forgotten first. */
@@ -13,7 +14,7 @@ type Seen = Record<string, string>;
  * nowhere (docs/privacy.md). undefined until the page is alive, and where none was seen before.
  */
 export function useSeenFingerprint(eventKey: string, hash: string | null, isDrawn: boolean): string | undefined {
-  const text = useSyncExternalStore(followNothing, stored, () => null);
+  const text = useInBrowser(stored, null);
   const seen = parse(text)[eventKey];
   useEffect(() => {
     const all = parse(stored());
@@ -23,8 +24,6 @@ export function useSeenFingerprint(eventKey: string, hash: string | null, isDraw
   }, [eventKey, hash, isDrawn]);
   return seen;
 }
-
-const followNothing = () => () => {};
 
 const stored = () => readItem('localStorage', STORED_AT);
 
