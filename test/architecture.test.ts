@@ -189,7 +189,17 @@ const NOUNS: [noun: string, files?: string[]][] = [
     [
       ...['address-key', 'check-input', 'csv', 'day-count', 'email-address', 'email-field', 'email-input', 'errors'],
       ...['foreign-letters', 'keys', 'money', 'nearest-name', 'own', 'place-count'],
-      ...['find-names', 'parse-json', 'plain-text', 'random-hex', 'search-words', 'stored-json', 'text-addresses', 'tokens', 'zod'],
+      ...[
+        'find-names',
+        'parse-json',
+        'plain-text',
+        'random-hex',
+        'search-words',
+        'stored-json',
+        'text-addresses',
+        'tokens',
+        'zod',
+      ],
     ],
   ],
   ['who acts', ['actor', 'roles']],

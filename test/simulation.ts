@@ -237,20 +237,24 @@ export class Simulation {
   }
 
   async #listLeft(): Promise<string[]> {
-    const { query } = this.#database.db;
     const now = this.now();
-    const [mails, announcements, mailings, draws] = await Promise.all([
-      query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
-      query.selectFrom('announcements').select('key').where('state', 'in', ['waiting', 'sending']).execute(),
-      query.selectFrom('mailings').select(['form_id', 'kind', 'done_at']).execute(),
-      query
+    // Of one moment: a reminder is begun together with its mails.
+    const { mails, announcements, mailings, draws } = await this.#database.db.snapshot(async ({ query }) => ({
+      mails: await query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute(),
+      announcements: await query
+        .selectFrom('announcements')
+        .select('key')
+        .where('state', 'in', ['waiting', 'sending'])
+        .execute(),
+      mailings: await query.selectFrom('mailings').select(['form_id', 'kind', 'done_at']).execute(),
+      draws: await query
         .selectFrom('forms')
         .select('id as key')
         .where('draw', '=', 1)
         .where('drawn_at', 'is', null)
         .where('closes', '<=', now)
         .execute(),
-    ]);
+    }));
     const reminded = new Set(mailings.flatMap(({ form_id: id, kind }) => (kind === 'event reminder' ? [id] : [])));
     return [
       ...[...mails, ...announcements, ...draws].map(({ key }) => key),
