@@ -28,8 +28,8 @@ const SHOWN_CHARACTERS = 160;
  * Eight letters and digits that may be a reference. A bank may put spaces or hyphens into it, and people type 0 for O,
  * though no reference contains these characters.
  */
-const CANDIDATE = /(?<![\p{L}\p{N}])(?:[a-z0-9][ -]?){7}[a-z0-9](?![\p{L}\p{N}])/giu;
-const AMOUNT = /(?<![\d.,])[+-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
+const CANDIDATE = /(?<![\p{L}\p{N}])(?=((?:[a-z0-9][ -]?){7}[a-z0-9])(?![\p{L}\p{N}]))/giu;
+const AMOUNT = /(?<![\d.,])[+−-]?\d{1,3}(?:[ ,.'’]?\d{3})*(?:[.,]\d{1,3})?(?![\d])/g;
 
 /** Finds references in pasted text, and stores none of it. `decimals` is how many the currency has. */
 export function matchPayments(text: string, payments: readonly ListedPayment[], decimals: number): Match {
@@ -61,7 +61,7 @@ export function matchPayments(text: string, payments: readonly ListedPayment[], 
 function referencesIn(line: string): string[] {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
   const single = words.filter(({ length }) => length === 8);
-  const spaced = [...line.toUpperCase().matchAll(CANDIDATE)].map(([text]) => text.replaceAll(/[ -]/g, ''));
+  const spaced = [...line.toUpperCase().matchAll(CANDIDATE)].map(([, text = '']) => text.replaceAll(/[ -]/g, ''));
   return [...new Set([...single, ...spaced])];
 }
 
@@ -75,15 +75,15 @@ function hasReference(line: string): boolean {
 }
 
 /**
- * In cents. The last dot or comma divides off the cents if it has as many digits behind it as the currency has
- * decimals.
+ * In cents, and negative for what went out. The last dot or comma divides off the cents if it has as many digits behind
+ * it as the currency has decimals.
  */
 function amountsIn(line: string, decimals: number): number[] {
   return [...line.matchAll(AMOUNT)].map(([text]) => {
     const [, whole = text, cents = ''] = /^(.*)[.,](\d{1,3})$/.exec(text) ?? [];
     const isDivided = cents.length === decimals && decimals > 0;
     const digits = (isDivided ? whole + cents : text).replaceAll(/\D/g, '');
-    return Number(digits) * (isDivided ? 1 : 10 ** decimals);
+    return Number(digits) * (isDivided ? 1 : 10 ** decimals) * (/^[−-]/.test(text) ? -1 : 1);
   });
 }
 

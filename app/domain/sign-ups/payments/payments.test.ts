@@ -272,6 +272,34 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await refusal(tooLong)).not.toBe('taken');
   });
 
+  test('is found in a statement behind words that would make another reference of it', async () => {
+    await plant({ places: 3 });
+    for (const name of ['ana', 'ben']) await sendForm(db, name);
+    const [ana = '', ben = ''] = (await rows()).map(({ reference }) => reference ?? '');
+    const text = [
+      `Nr 12 ${ana.slice(0, 4)} ${ana.slice(4)};12,50`,
+      `a b ${ben.slice(0, 2)}-${ben.slice(2, 6)}-${ben.slice(6)};12,50`,
+    ].join('\n');
+    const { found } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
+    expect(found.map(({ name, hasWrongAmount }) => [name, hasWrongAmount])).toEqual([
+      ['ana', false],
+      ['ben', false],
+    ]);
+  });
+
+  test('is not proposed for money that went out, as a transfer that came back did', async () => {
+    await plant({ places: 3 });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name);
+    const [ana, ben, cleo] = (await rows()).map(({ reference }) => reference ?? '');
+    const text = [`Returned;${ana};-12,50`, `Returned;${ben};"−12.50"`, `Received;${cleo};+12,50`].join('\n');
+    const { found } = await matchStatement(db, treasurer, club, { eventKey: 'talk', text });
+    expect(found.map(({ name, hasWrongAmount }) => [name, hasWrongAmount])).toEqual([
+      ['ana', true],
+      ['ben', true],
+      ['cleo', false],
+    ]);
+  });
+
   test('shows a treasurer no address: that is an answer', async () => {
     await plant();
     await sendForm(db, 'ana');
