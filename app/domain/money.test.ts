@@ -28,6 +28,17 @@ describe('prices', () => {
     expect(parsePrice(text)).toBeNaN();
   });
 
+  test.each(['1,000', '1.000', '2,250', '$1,500', '10.500'])(
+    '%j is no price, since it may be a thousand times as much',
+    (text) => {
+      for (const currency of ['CAD', 'JPY']) expect(parsePrice(text, currency)).toBeNaN();
+    },
+  );
+
+  test('may have three decimals if the currency has them', () => {
+    expect(parsePrice('12,345', 'KWD')).toBe(12.345);
+  });
+
   test('are written with the currency’s symbol, with ordinary spaces', () => {
     expect(formatPrice(2.5, { locale: 'en-US', currency: 'USD' })).toBe('$2.50');
     expect(formatPrice(1234.5, { locale: 'de-DE', currency: 'EUR' })).toBe('1.234,50 €');

@@ -33,11 +33,13 @@ export function typedPrice(price: number, money: Money): string {
  * Reads a typed price: a comma may separate the cents, and the currency’s symbol may stand beside it. NaN if it is no
  * price.
  */
-export function parsePrice(text: string): number {
+export function parsePrice(text: string, currency: string = ANY_CURRENCY): number {
   const plain = text
     .trim()
     .replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')
     .replace(',', '.');
+  // Who types '1,000' or '1.000' means a thousand, unless the currency has three decimals.
+  if (/\.\d{3}$/.test(plain) && decimalsOf({ locale: 'en', currency }) !== 3) return NaN;
   return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : NaN;
 }
 

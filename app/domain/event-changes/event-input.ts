@@ -193,7 +193,7 @@ function hasNoPrice(input: object): boolean {
 
 function refusePrices({ price, memberPrice, howToPay }: EventInput, currency: string, refuse: Refuse): void {
   const example = typedPrice(12, { locale: 'en', currency });
-  const [all, members] = [parsePrice(price), parsePrice(memberPrice)];
+  const [all, members] = [parsePrice(price, currency), parsePrice(memberPrice, currency)];
   if (!isAskable(all, currency)) {
     refuse('price', `Please enter an amount such as ${example}, up to 1,000,000, or leave it empty`);
   }

@@ -381,8 +381,8 @@ function priceOf({ price, memberPrice, ...input }: EventInput, currency: string)
   if (price === '') return FREE;
   const payWithinDays = DAYS_TO_PAY[input.payWithin];
   return {
-    price: toCents(parsePrice(price), currency) ?? null,
-    memberPrice: memberPrice === '' ? null : (toCents(parsePrice(memberPrice), currency) ?? null),
+    price: toCents(parsePrice(price, currency), currency) ?? null,
+    memberPrice: memberPrice === '' ? null : (toCents(parsePrice(memberPrice, currency), currency) ?? null),
     howToPay: input.howToPay,
     payWithinDays,
     giveUpUnpaid: input.giveUpUnpaid && payWithinDays !== null,

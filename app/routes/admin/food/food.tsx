@@ -92,7 +92,7 @@ function FoodDialog({ item, money, onClose }: FoodDialogProps) {
     valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
     nameOf: ({ name }) => name,
     schema: food.schema,
-    toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
+    toInput: (values) => ({ ...values, price: parsePrice(values.price, money.currency) }),
     onClose,
   });
   return (

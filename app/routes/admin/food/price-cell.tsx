@@ -52,7 +52,7 @@ function PriceEditor({ item, money, onClose, comeBack }: PriceEditorProps) {
   const id = useId();
   const [text, setText] = useState(typedPrice(item.price, money));
   const [isSent, setSent] = useState(false);
-  const { data: price, error } = food.fields.price.input.safeParse(parsePrice(text));
+  const { data: price, error } = food.fields.price.input.safeParse(parsePrice(text, money.currency));
   const message = error?.issues[0]?.message;
   const sending = useSend((answer) => {
     if (answer.ok) return onClose();
