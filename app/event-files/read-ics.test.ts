@@ -49,6 +49,34 @@ describe('the times of an entry', () => {
     expect(found.notRead).toEqual([{ line: 7, reason }]);
   });
 
+  test.each([
+    ['a day that does not say so', ['DTSTART:20261120']],
+    ['a start that is none', ['DTSTART:tomorrow']],
+    ['a rule that is none', ['DTSTART:20261121T003000Z', 'RRULE:FOO=BAR']],
+    ['a repeat that is none', ['DTSTART:20261121T003000Z', 'RDATE:someday']],
+    ['an exception that is none', ['DTSTART:20261121T003000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:20261122']],
+    ['a length that is none', ['DTSTART:20261121T003000Z', 'DURATION:long']],
+    ['a place in a series that is none', ['DTSTART:20261121T003000Z', 'RECURRENCE-ID:20261122']],
+  ])('%s costs its entry alone', (_what, lines) => {
+    const series = event('DTSTART:20261120T003000Z', 'RRULE:FREQ=DAILY;COUNT=2');
+    const found = read(...series, ...event(...lines));
+    expect(found.events.map(({ line }) => line)).toEqual([3, 3]);
+    expect(found.notRead).toEqual([{ line: 9, reason: 'This entry is damaged' }]);
+  });
+
+  test.each([
+    ['no offset', ['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETTO:+0300', 'END:STANDARD']],
+    ['nothing', []],
+    [
+      'a start that is none',
+      ['BEGIN:STANDARD', 'DTSTART:19700101', 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD'],
+    ],
+  ])('a zone of the file with %s costs no entry that has another', (_what, lines) => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Ours', ...lines, 'END:VTIMEZONE'];
+    const own = ['BEGIN:VEVENT', 'SUMMARY:Ours', 'DTSTART;TZID=Ours:20261120T193000', 'END:VEVENT'];
+    expect(read(...zone, ...own, ...event('DTSTART:20261121T003000Z')).events.at(-1)?.title).toBe('Talk');
+  });
+
   test('a damaged entry costs itself', () => {
     const { events, notRead } = read(
       ...event('DTSTART:20261121T003000Z'),

@@ -48,8 +48,8 @@ export function readIcs(text: string, around: Surroundings): EventFile {
       const reader = new EntryReader(entry, zones, around);
       events.push(...reader.read(moved.get(entry.uid) ?? []));
     } catch (error) {
-      if (!(error instanceof Unread)) throw error;
-      notRead.push({ line: entry.line, reason: error.message });
+      // Values are read only now, and what is wrong with them is an error of any kind.
+      notRead.push({ line: entry.line, reason: error instanceof Unread ? error.message : DAMAGED });
     }
     if (events.length > MOST_IMPORTED) throw tooMany();
   }
@@ -65,6 +65,8 @@ export function tooMany(): TooLarge {
 
 /** Why an entry is not read. */
 class Unread extends Error {}
+
+const DAMAGED = 'This entry is damaged';
 
 function linesOf(text: string): string[] {
   if (text.includes('\uFFFD') || text.includes('\0'))
@@ -119,7 +121,7 @@ function zoneIn(block: Block): [string, ICAL.Timezone][] {
 function entryIn(block: Block): Entry | NotRead {
   const { line } = block;
   const component = componentIn(block);
-  if (!component) return { line, reason: 'This entry is damaged' };
+  if (!component) return { line, reason: DAMAGED };
   const uid = textOf(component, 'uid');
   return { line, component, uid: uid === '' ? null : uid };
 }
@@ -196,7 +198,11 @@ class EntryReader {
   /** The occurrence that it takes the place of; undefined where that cannot be read. */
   #instead(): number | undefined {
     const recurrence = this.#entry.component.getFirstProperty('recurrence-id');
-    return recurrence ? this.#momentOf(recurrence, timeIn(recurrence)) : undefined;
+    try {
+      return recurrence ? this.#momentOf(recurrence, timeIn(recurrence)) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   #unfold(
