@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase, untilAnotherWaits } from '../../../test/databases.ts';
@@ -50,6 +52,27 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect((await listActivity(site.db, admin, 5)).map(({ verb, title }) => [verb, title])).toEqual([
       ['imported', '1 event'],
       ['imported', '2 events'],
+    ]);
+  });
+
+  test('go in once where two import the same file at once, and the second is told', async () => {
+    const copy = await site.copy();
+    const expected = { added: 2, changed: 0 };
+    const file = fileOf(found('A'), found('B', { id: null }));
+    const options = { leftOut: [], isPublished: false, expected };
+    const holder = site.db.dialect === 'postgres' ? await site.copy() : site.db;
+    let both: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    // Both have read that neither event is there before one of them writes.
+    await holder.write(async (tx) => {
+      if (tx.dialect === 'postgres') await sql`lock table events in share row exclusive mode`.execute(tx.query);
+      both = Promise.allSettled([site.db, copy].map((db) => importEventFile(db, admin, file, options)));
+      await untilAnotherWaits(tx);
+      await pause(500);
+    });
+    const two = await both;
+    expect((await stored()).map(({ title }) => title)).toEqual(['A', 'B']);
+    expect(two.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))).toEqual([
+      expect.stringContaining('The events have changed in the meantime.'),
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
+import { holdNote } from '../../db/notes.ts';
 import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
@@ -77,6 +78,8 @@ export async function importEventFile(
 ): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & Pick<Plan, 'refused' | 'withoutLink'>> {
   if (actor !== 'the operator') requireCapability(actor, 'import events');
   return db.write(async (tx) => {
+    // Two at once would both find an event missing, and both add it.
+    await holdNote(tx, 'import of events');
     const { changed } = await plan(tx, file);
     await lockEvents(
       tx,
