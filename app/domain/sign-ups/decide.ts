@@ -26,6 +26,7 @@ import {
   accountWithPlace,
   NO_ACCOUNT,
   paymentStateOf,
+  payReminderAt,
   type Account,
   type NotedPayment,
 } from './payments/account.ts';
@@ -181,7 +182,7 @@ export function decide(standing: Standing, command: Command, now: number): Decis
     case 'mark as paid':
       return markAsPaid(standing, command);
     case 'undo payment':
-      return undoPayment(standing);
+      return undoPayment(standing, now);
     case 'settle refund':
       return settleRefund(standing, command, now);
     case 'give up unpaid':
@@ -696,11 +697,11 @@ function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): 
 }
 
 /** Takes back what was noted last. */
-function undoPayment({ one }: Standing): Decision | Refusal {
+function undoPayment({ one }: Standing, now: number): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
   if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
-  return changeAccount(one, { paid: null });
+  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(one.payBy, now) });
 }
 
 function settleRefund(

@@ -153,6 +153,18 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect((await rows()).map(({ state }) => state)).toEqual(['going', 'cancelled', 'going', 'waiting']);
   });
 
+  test('reminds who was marked by mistake, and loses no place unwarned', async () => {
+    await plant({ pay_within_days: 3, give_up_unpaid: 1 }, { time_start: Date.now() + 9 * DAY_MS });
+    await sendForm(db, 'ana');
+    await pay('ana');
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    const reminders = paymentReminderJobs(() => club);
+    const from = Date.now();
+    await runDue(db, reminders, from + 2 * DAY_MS + HOUR_MS);
+    await runDue(db, reminders, from + 2 * DAY_MS + 2 * HOUR_MS);
+    expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual(['ana: Please pay: Talk']);
+  });
+
   test('until the event moves with it, is cut by an earlier start, and is nobody’s once its date is hidden', async () => {
     const start = Date.now() + 9 * DAY_MS;
     await plant({}, { time_start: start, time_end: start + 20 * DAY_MS });
