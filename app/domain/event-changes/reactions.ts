@@ -9,6 +9,7 @@ import {
   keepUnpaid,
   mailSignUps,
   moveDeadlines,
+  reopenPayments,
 } from './update-sign-ups.ts';
 import { followWithFiles } from './files.ts';
 import type { Reaction } from './event-change.ts';
@@ -27,6 +28,7 @@ export const REACTIONS: readonly Reaction[] = [
   followWithForm,
   beginDraws,
   moveDeadlines,
+  reopenPayments,
   keepUnpaid,
   followWithReminders,
   dropOutdatedMails,

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { isPublic } from '../events/visibility.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { movePayBy } from '../sign-ups/carry-out.ts';
+import { movePayBy, reopenAccounts } from '../sign-ups/carry-out.ts';
 import { makeSecretOf } from '../sign-ups/draw/enter.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { awaitsDraw } from '../sign-ups/rules.ts';
@@ -48,6 +48,11 @@ export async function moveDeadlines(tx: Writer, changes: EventChange[], _why: Wh
 /** null if its date is hidden. */
 function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
+}
+
+export async function reopenPayments(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  if (why.deed !== 'resume') return;
+  for (const { after } of changes) if (after && after.formId !== null) await reopenAccounts(tx, after.formId, now);
 }
 
 /**

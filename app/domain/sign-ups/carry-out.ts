@@ -258,6 +258,24 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
   if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
 }
 
+/**
+ * Their event takes place after all: people who got their money back owe again, and money that the club kept pays for
+ * the place.
+ */
+export async function reopenAccounts(tx: Writer, formId: string, now: number): Promise<void> {
+  const settled = tx.query
+    .selectFrom('entries')
+    .select(['key', 'pay_by', 'refunded_on'])
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
+    .where((is) => is.or([is('refunded_on', 'is not', null), is('kept_on', 'is not', null)]));
+  const changes = (await settled.execute()).map(({ key, pay_by: payBy, refunded_on: refundedOn }): SetChange => {
+    const owed = { paid: null, remindToPayAt: payReminderAt(payBy, now) };
+    return { kind: 'set', key, to: { refundedOn: null, keptOn: null, ...(refundedOn !== null && owed) } };
+  });
+  if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);
+}
+
 /** Forgets what people owed and paid, once payments are no longer kept. */
 export async function forgetAccounts(tx: Writer, formId: string): Promise<number> {
   const rows = await tx.query

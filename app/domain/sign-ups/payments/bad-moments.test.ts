@@ -242,6 +242,25 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await dump(db)).not.toContain(reference ?? 'none');
   });
 
+  test('who got their money back while it was cancelled owes again where it takes place after all', async () => {
+    const form = { ...PRICE, places: 5, pay_within_days: 3, give_up_unpaid: 1 };
+    await plantTalk(db, { form, event: { time_start: Date.now() + 9 * DAY_MS } });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    for (const name of ['ana', 'ben', 'cleo']) await pay(name);
+    const saved = async () => ({ key: 'talk', version: (await requireAnyEvent(db, 'talk')).version });
+    await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
+    const settle = async (name: string, as: 'refunded' | 'kept') =>
+      settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf(name)], as });
+    await settle('ana', 'refunded');
+    await settle('ben', 'kept');
+    await takeBackCancellation(db, admin, await saved(), club);
+    const [summary, ...people] = await standing();
+    expect(summary).toBe('2 paid, 1 to pay, $25.00 of $37.50');
+    expect(people.map((line) => line.replace(/ \w{8} /, ' '))).toEqual(['ana To pay', 'ben Paid', 'cleo Paid']);
+    await remind(Date.now() + 2 * DAY_MS + HOUR_MS);
+    expect((await listMails(db)).filter((line) => line.includes('Please pay'))).toEqual(['ana: Please pay: Talk']);
+  });
+
   test.each([
     ['asks for nobody any more', { asksPerson: false }],
     ['is taken off the event', { hasForm: false }],
