@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { publicEvents, takesPlace } from '../events/visibility.ts';
 import { noteNewPeople, findKey, forgetPeople, forgetYearsBefore, YearsPeople } from './people.ts';
 import { entriesOf } from '../forms/entries.ts';
+import { listPricedForms } from '../sign-ups/payments/priced-form.ts';
 
 /** How an event that took place was attended. */
 export interface EventCount {
@@ -87,7 +88,8 @@ async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number)
     await tx.query.updateTable('event_counts').set({ start }).where('event_key', '=', key).execute();
     return;
   }
-  const { addresses, nameless, atDoor, takenIn } = await tally(tx, formId);
+  const { addresses, nameless, atDoor } = await tally(tx, formId);
+  const takenIn = await sumTakenIn(tx, { key, formId });
   const year = clubYear(start, club);
   // The year has no key yet: an import may have brought its counts.
   if ((await findKey(tx, year)) === undefined)
@@ -125,24 +127,27 @@ async function listCountedAddresses(db: Reader, year: number, club: ClubYears): 
 
 /** Everybody without an address counts as a different person; `atDoor` is null if nobody was checked in. */
 async function tally(db: Reader, formId: string | null) {
-  if (formId === null) return { addresses: [], nameless: 0, atDoor: null, takenIn: null };
+  if (formId === null) return { addresses: [], nameless: 0, atDoor: null };
   const rows = await entriesOf(db, formId).select(['email', 'checked_in']).where('state', '=', 'going').execute();
-  const takenIn = await sumTakenIn(db, formId);
   const addresses = rows.flatMap(({ email }) => email ?? []);
   const came = rows.filter(({ checked_in: at }) => at !== null).length;
-  return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came, takenIn };
+  return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came };
 }
 
 /** In cents, without money that was given back or has to be; null if nobody owed or paid anything. */
-async function sumTakenIn(db: Reader, formId: string): Promise<number | null> {
-  const rows = await entriesOf(db, formId)
+async function sumTakenIn(db: Reader, event: { key: string; formId: string | null }): Promise<number | null> {
+  const forms = await listPricedForms(db, event);
+  if (forms.length === 0) return null;
+  const rows = await db.query
+    .selectFrom('entries')
+    .where('form_id', 'in', forms)
     .select(['state', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
     .where((is) => is.or([is('owes', 'is not', null), is('paid_on', 'is not', null)]))
     .execute();
   const nameless = await db.query
     .selectFrom('nameless_payments')
     .select(['has_place', 'owes', 'paid_amount', 'refunded_on', 'kept_on'])
-    .where('form_id', '=', formId)
+    .where('form_id', 'in', forms)
     .execute();
   const all = [
     ...rows.map(({ state, ...row }) => ({ ...row, hasPlace: state === 'going' })),
@@ -165,7 +170,8 @@ export async function listCounts(db: Reader, club: ClubYears, now = Date.now()):
   const young: EventCount[] = [];
   for (const { key, title, start, form_id: formId, told } of await selectUncounted(db, now).execute()) {
     if (start === null) continue;
-    const { addresses, nameless, atDoor, takenIn } = await tally(db, formId);
+    const { addresses, nameless, atDoor } = await tally(db, formId);
+    const takenIn = await sumTakenIn(db, { key, formId });
     const newPeople = (await people.countNew(clubYear(start, club), addresses)) + nameless;
     const signUps = addresses.length + nameless;
     young.push({ key, title: title ?? '', start, signUps, newPeople, takenIn, came: atDoor ?? told, countedAt: null });

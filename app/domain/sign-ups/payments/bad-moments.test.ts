@@ -280,6 +280,35 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect((await standing()).map((line) => line.split(' ').at(-1))).toEqual(['$25.00', 'Paid', 'Refunded', 'Paid']);
   });
 
+  test('stays in the list and in the year’s sum where the event has another form with a price since', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await pay('ben');
+    await cancelByLink(db, club, await lastToken(db, 'ben'));
+    const before = await standing();
+    await saveTalk(db, { hasForm: false });
+    const years = { timeZone: ZONE, yearStartsIn: 9 };
+    const takenIn = async () => (await listCounts(db, years, Date.now() + 20 * DAY_MS))[0]?.takenIn;
+    expect(await takenIn()).toBe(1250);
+    await saveTalk(db, { hasForm: true, asksPerson: true, price: '20', howToPay: 'Cash' });
+    expect(await standing()).toEqual(before);
+    const { formId } = await requireAnyEvent(db, 'talk');
+    await insertSignUps(db, [signUpRow(formId ?? '', 'dan', { owes: 2000, reference: 'DANDAN22' })]);
+    await markPaid(db, treasurer, club, {
+      eventKey: 'talk',
+      keys: [await keyOf('cleo'), await keyOf('dan')],
+      input: CASH,
+    });
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ben')], as: 'kept' });
+    const [summary, ...people] = await standing();
+    expect(summary).toBe('3 paid, 0 to pay, $45.00 of $45.00');
+    expect(people.map((line) => line.split(' ').at(-1)).toSorted()).toEqual(['Kept', 'Paid', 'Paid', 'Paid']);
+    expect(await takenIn()).toBe(5750);
+    const nobody = markPaid(db, treasurer, club, { eventKey: 'talk', keys: ['nobody'], input: CASH });
+    await expect(nobody).rejects.toThrow('There is no such sign-up.');
+  });
+
   test('who signed up on the last day is reminded where the event is moved to a later one; who was reminded is not', async () => {
     const start = Date.now() + 2 * HOUR_MS;
     const owing = { owes: 1250, pay_by: start, pays_with_start: 1 };

@@ -12,7 +12,7 @@ import { PAYMENT_WAYS } from '../../members/payment.ts';
 import { signUpName } from '../list-sign-ups.ts';
 import { toSignUp } from '../read-sign-ups.ts';
 import { paymentStateOf, type PaymentState } from './account.ts';
-import { withPricedForm } from './priced-form.ts';
+import { listPricedForms } from './priced-form.ts';
 import { moneyText, stateOfPayment, type PayingClub } from './sentences.ts';
 
 /** One person's payment without their answers, as treasurers see it. */
@@ -48,7 +48,7 @@ export interface PaymentCounts {
   total: number;
 }
 
-/** Everyone who owes or has paid for an event that has a price, or had one. */
+/** Everyone who owes or has paid by this form of the event. */
 export async function listPayments(
   db: Reader,
   event: ClubEvent,
@@ -159,9 +159,10 @@ export async function viewPayments(
 ): Promise<PaymentsView> {
   await requireOn(db, actor, 'handle payments', [eventKey]);
   const event = await requireAnyEvent(db, eventKey);
-  const priced = await withPricedForm(db, event);
-  if (!priced) throw new NotFound('This event has no price.');
-  const payments = await listPayments(db, priced, club);
+  const formIds = await listPricedForms(db, event);
+  if (formIds.length === 0) throw new NotFound('This event has no price.');
+  const payments: ListedPayment[] = [];
+  for (const formId of formIds) payments.push(...(await listPayments(db, { ...event, formId }, club)));
   const summary = paymentsText(countPayments(payments), club);
   const seesAnswers = await mayOn(db, actor, 'handle responses', [eventKey]);
   const shown = seesAnswers ? payments : payments.map((one) => ({ ...one, email: '' }));
@@ -170,5 +171,5 @@ export async function viewPayments(
 
 /** Whether an event has a price, or anybody owes or has paid for it. */
 export async function hasPayments(db: Reader, event: ClubEvent): Promise<boolean> {
-  return (await withPricedForm(db, event)) !== undefined;
+  return (await listPricedForms(db, event)).length > 0;
 }

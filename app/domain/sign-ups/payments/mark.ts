@@ -1,16 +1,18 @@
-import type { Database, Writer } from '../../../db/db.server.ts';
+import { inChunks, type Database, type Writer } from '../../../db/db.server.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import { noteActivity, type ActivityVerb } from '../../activity.ts';
 import type { Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { checkInput } from '../../check-input.ts';
+import { NotFound } from '../../errors.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';
+import { NO_SUCH_SIGN_UP } from '../sentences.ts';
 import { lockForm, readStanding } from '../standing.ts';
 import { eventPaymentInput } from './input.ts';
-import { requirePricedForm } from './priced-form.ts';
+import { requirePricedForms } from './priced-form.ts';
 
 interface PaymentsOfEvent {
   eventKey: string;
@@ -59,10 +61,29 @@ async function runOnEach(
 ): Promise<void> {
   await db.write(async (tx: Writer) => {
     await requireOn(tx, actor, 'handle payments', [eventKey]);
-    const form = await requirePricedForm(tx, await requireAnyEvent(tx, eventKey));
-    const lockedForm = await lockForm(tx, form.formId);
-    for (const key of new Set(keys))
-      await run(tx, club, await readStanding(tx, club, lockedForm, form, { key }), command);
-    await noteActivity(tx, actor, verb, 'entry', eventKey, form.event.title);
+    const event = await requireAnyEvent(tx, eventKey);
+    const left = new Set(keys);
+    const forms = await requirePricedForms(tx, event);
+    // In the order in which every write locks forms.
+    for (const form of forms.toSorted((one, other) => (one.formId < other.formId ? -1 : 1))) {
+      const lockedForm = await lockForm(tx, form.formId);
+      for (const key of await listKeysIn(tx, form.formId, [...left])) {
+        await run(tx, club, await readStanding(tx, club, lockedForm, form, { key }), command);
+        left.delete(key);
+      }
+    }
+    if (left.size > 0) throw new NotFound(NO_SUCH_SIGN_UP);
+    await noteActivity(tx, actor, verb, 'entry', eventKey, event.title);
   });
+}
+
+const AT_ONCE = 500;
+
+async function listKeysIn({ query }: Writer, formId: string, keys: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const some of inChunks(keys, AT_ONCE)) {
+    const rows = query.selectFrom('entries').select('key').where('form_id', '=', formId).where('key', 'in', some);
+    found.push(...(await rows.execute()).map(({ key }) => key));
+  }
+  return found;
 }
