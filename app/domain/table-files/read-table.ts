@@ -33,8 +33,8 @@ const LINE_END = /\r\n|\r|\n/;
  * @throws Rejected if the text is not such a table, TooLarge if it has more than `most` lines below the heading.
  */
 export function readTable(text: string, { most, telling }: { most: number; telling: Telling }): Table {
-  // Bytes that are not UTF-8 were read as this character.
-  if (text.includes('\uFFFD'))
+  // Bytes that are not UTF-8 were read as this character; UTF-16 has a zero beside each letter.
+  if (text.includes('\uFFFD') || text.includes('\0'))
     throw new Rejected('This file is not UTF-8 text. In the spreadsheet, save it as ‘CSV UTF-8’, and choose that.');
   const { separator, lines } = withoutPreamble(text);
   const first = readRow(lines, 0, separator);
