@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, freshDatabase, untilAnotherWaits } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
+import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
@@ -168,6 +170,25 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     });
     await imported;
     expect(await stored()).toMatchObject([{ location: 'Room 7', description: 'Bring a laptop.', version: 6 }]);
+  });
+
+  test.each([
+    ['before its places are drawn', { draw: 1, closes: START - 3_600_000 }],
+    ['before its places for groups are released', { keep_until: START - 3_600_000 }],
+  ])('none is moved to %s', async (_what, form) => {
+    await insertEvents(site.db, eventRow('a', { title: 'A', time_start: START, form_id: 'form' }));
+    await insertPersonForm(site.db, 'form', { places: 5, ...form });
+    await take([found('A')]);
+    const earlier = found('A', { start: START - 3_600_000 });
+    const { changed, problems } = await previewEvents(site.db, admin, CLOCK, fileOf(earlier));
+    expect([changed, problems.map(({ line, reason }) => [line, reason])]).toEqual([
+      0,
+      [[2, 'It would begin before its places are given. Change its form first']],
+    ]);
+    await take([earlier]);
+    expect((await stored()).map(({ start }) => start)).toEqual([START]);
+    await take([found('A', { start: START + 60_000 })]);
+    expect((await stored()).map(({ start }) => start)).toEqual([START + 60_000]);
   });
 
   test('are for who may change events', async () => {

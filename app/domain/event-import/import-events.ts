@@ -163,11 +163,14 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
     }
   }
   const known = await findKnown(db, found);
+  const givenAt = await findGiving(db, [...known.values()]);
   for (const { id, event } of found) {
     const before = known.get(id);
     const names = before ? namesOfChanged(before, event) : [];
     const planned = { id, found: event, before, names };
     if (!before) made.added.push(planned);
+    else if (names.includes('start') && event.start <= (givenAt.get(before.form_id) ?? -Infinity))
+      made.refused.push({ line: event.line, reason: TOO_EARLY });
     else if (names.length > 0) made.changed.push(planned);
     else {
       made.unchanged += 1;
@@ -233,6 +236,22 @@ async function findKnown(db: Reader, found: { id: string; event: FoundEvent }[])
     }
   }
   return known;
+}
+
+const TOO_EARLY = 'It would begin before its places are given. Change its form first';
+
+/** When the places of a form are drawn, or those kept for groups released: its event begins after that. */
+async function findGiving({ query }: Reader, rows: EventRow[]): Promise<Map<string | null, number>> {
+  const moments = new Map<string | null, number>();
+  const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
+  for (const some of inChunks([...ids], AT_ONCE)) {
+    const forms = query.selectFrom('forms').select(['id', 'draw', 'closes', 'keep_until']).where('id', 'in', some);
+    for (const { id, draw, closes, keep_until: keptUntil } of await forms.execute()) {
+      const moment = draw === 1 ? closes : keptUntil;
+      if (moment !== null) moments.set(id, moment);
+    }
+  }
+  return moments;
 }
 
 /** Compares with what was imported last, so that later changes by hand stay. */
