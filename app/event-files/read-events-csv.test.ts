@@ -83,7 +83,7 @@ describe('a file is refused as a whole', () => {
     ['a heading twice', 'Title,Start,start\nTalk,2026-11-20,2026-11-21', 'Two columns are headed ‘start’'],
     ['no dates', 'title,start\nTalk,soon\nOther,later', 'This file has no dates'],
     ['what is no UTF-8', 'title,start\nCaf\uFFFD,2026-11-20', 'This file is not UTF-8 text'],
-    ['UTF-16 that does not say so', [...'title,start\nTalk,2026-11-20'].join('\0'), 'This file is not UTF-8 text'],
+    ['UTF-16 that does not say so', 'title,start\nTalk,2026-11-20'.split('').join('\0'), 'This file is not UTF-8 text'],
     ['2,001 lines', `title,start\n${'Talk,2026-11-20\n'.repeat(2001)}`, 'more than 2,000 lines'],
   ])('%s', (_what, text, sentence) => {
     expect(() => read(text)).toThrow(sentence);

@@ -79,7 +79,7 @@ export async function importEventFile(
   if (actor !== 'the operator') requireCapability(actor, 'import events');
   return db.write(async (tx) => {
     // Two at once would both find an event missing, and both add it.
-    await holdNote(tx, 'import of events');
+    await holdNote(tx, 'event-import');
     const { changed } = await plan(tx, file);
     await lockEvents(
       tx,
