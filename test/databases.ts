@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { Client, type QueryResult } from 'pg';
 import { afterEach, beforeEach, inject, vi } from 'vitest';
-import type { Database, Writer } from '../app/db/db.server.ts';
+import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { afterEachFile } from './after-file.ts';
 
@@ -20,12 +20,16 @@ export interface TestDatabase {
   close: () => Promise<void>;
 }
 
-/** Until another write waits for this one; on SQLite every other does. */
-export async function untilAnotherWaits({ dialect, query }: Writer): Promise<void> {
+/** Until so many other writes wait for the one that is open, which `db` does not read in; on SQLite all others do. */
+export async function untilOthersWait(
+  { dialect, query }: Pick<Database, 'dialect' | 'query'>,
+  count = 1,
+): Promise<void> {
   if (dialect === 'sqlite') return;
-  const waiting = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const look = async () => {
-    if ((await waiting.execute(query)).rows.length === 0) throw new Error('No other write waits for this one.');
+    const { rows } = await waiting.execute(query);
+    if (rows.length < count) throw new Error(`${rows.length} of ${count} writes wait.`);
   };
   await vi.waitFor(look, { timeout: 20_000 });
 }

@@ -51,7 +51,7 @@ function startOf(event: ClubEvent): number | null {
 }
 
 export async function reopenPayments(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  if (why.deed !== 'resume') return;
+  if (why.action !== 'resume') return;
   for (const { after } of changes) if (after && after.formId !== null) await reopenAccounts(tx, after.formId, now);
 }
 

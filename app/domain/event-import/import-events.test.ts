@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
-import { databases, freshDatabase, untilAnotherWaits } from '../../../test/databases.ts';
+import { databases, freshDatabase, untilOthersWait } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
@@ -68,8 +67,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     await holder.write(async (tx) => {
       if (tx.dialect === 'postgres') await sql`lock table events in share row exclusive mode`.execute(tx.query);
       both = Promise.allSettled([site.db, copy].map((db) => importEventFile(db, admin, file, options)));
-      await untilAnotherWaits(tx);
-      await pause(500);
+      await untilOthersWait(site.db, 2);
     });
     const two = await both;
     expect((await stored()).map(({ title }) => title)).toEqual(['A', 'B']);
@@ -166,7 +164,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     await copy.write(async (tx) => {
       await tx.query.updateTable('events').set({ location: 'Room 7', version: 5 }).execute();
       imported = take([found('A', { description: 'Bring a laptop.' })]);
-      await untilAnotherWaits(tx);
+      await untilOthersWait(site.db);
     });
     await imported;
     expect(await stored()).toMatchObject([{ location: 'Room 7', description: 'Bring a laptop.', version: 6 }]);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { saveTalk } from '../../../test/cast.ts';
-import { databases, freshDatabase, sqliteDatabase, untilAnotherWaits } from '../../../test/databases.ts';
+import { databases, freshDatabase, sqliteDatabase, untilOthersWait } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
@@ -106,7 +106,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
       await lockForm(tx, 'form');
       await tx.query.insertInto('entries').values(signUpRow('form', 'ben')).execute();
       reminded = remind(START - DAY);
-      await untilAnotherWaits(tx);
+      await untilOthersWait(db);
     });
     await reminded;
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk', 'ben: Reminder: Talk']);

@@ -62,11 +62,7 @@ export function EventCard({
   );
 }
 
-function Words({
-  event,
-  line,
-  level: Heading,
-}: Pick<EventCardProps, 'event' | 'line'> & { level: 'h3' | 'h4' }) {
+function Words({ event, line, level: Heading }: Pick<EventCardProps, 'event' | 'line'> & { level: 'h3' | 'h4' }) {
   return (
     <div className={styles.words}>
       <Heading className={styles.title} dir="auto">
