@@ -49,8 +49,13 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   await expect(late.getByText('Please add at least one option')).toBeHidden();
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(late.getByText('Please add at least one option')).toBeVisible();
-  await late.getByRole('button', { name: 'Delete field' }).click();
+  await late.getByRole('button', { name: 'Delete field' }).press('Enter');
+  await expect(dialog.getByRole('status').first()).toHaveText('Radio field deleted');
+  await expect(size.getByLabel('Label')).toBeFocused();
   await size.getByRole('button', { name: 'Delete option' }).last().click();
+  await size.getByRole('button', { name: 'Delete option' }).press('Enter');
+  await expect(size.getByRole('button', { name: 'Add option' })).toBeFocused();
+  await addOption(size, 'S');
   await save(dialog, 'Create Event');
   const [form] = queryRows(club, 'select fields from forms');
   const fields: { description: string }[] = JSON.parse(String(form?.['fields']));

@@ -68,9 +68,12 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
   const fields = bind('fields');
   const countOf = ({ name }: BuilderField) => own(edited?.responses.byField ?? {}, name) ?? 0;
 
-  const remove = (field: BuilderField) => {
+  const remove = (field: BuilderField, onDeleted: () => void) => {
     const depending = dependents(values.fields, field);
-    const go = () => fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
+    const go = () => {
+      fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
+      onDeleted();
+    };
     const count = countOf(field);
     if (count === 0 && depending.length === 0) return go();
     const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; the answers stay readable under this label.`;

@@ -21,7 +21,8 @@ interface FormBuilderProps {
   asksPerson: boolean;
   isAnswered: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
-  onDelete: (field: BuilderField) => void;
+  /** Asks first where something depends on it. */
+  onDelete: (field: BuilderField, onDeleted: () => void) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
   messageOf: (path: string) => string | undefined;
   attempts: number;
@@ -29,7 +30,7 @@ interface FormBuilderProps {
 
 export function FormBuilder(props: FormBuilderProps) {
   const { fields, asksPerson, isAnswered, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
-  const { list, order, said, add, goOn, onMove } = useBuilding(fields, onChange);
+  const { list, order, said, add, goOn, onMove, leave } = useBuilding(fields, onChange);
   const faults = conditionFaults(fields);
 
   return (
@@ -60,7 +61,7 @@ export function FormBuilder(props: FormBuilderProps) {
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}
             onEnter={() => goOn(field, place)}
-            onDelete={() => onDelete(field)}
+            onDelete={() => onDelete(field, () => leave(field, place))}
             onDeleteOption={(option, go) => onDeleteOption(field, option, go)}
           />
         ))}
@@ -71,7 +72,7 @@ export function FormBuilder(props: FormBuilderProps) {
   );
 }
 
-/** Adds and moves fields; the focus goes along, and what was done is said. */
+/** Adds, moves and leaves fields; the focus goes along, and what was done is said. */
 function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChange']) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
@@ -104,7 +105,12 @@ function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChang
     onChange(fields.with(place, { ...field, options }));
     focusLater(`[data-id="${field.id}"] [data-option="${empty}"]`);
   };
-  return { list, order, said, add, goOn, onMove };
+  const leave = (field: BuilderField, place: number) => {
+    const next = fields[place + 1] ?? fields[place - 1];
+    setSaid(`${QUESTIONS[field.type].title} field deleted`);
+    focusLater(next ? `[data-id="${next.id}"] input` : '[name=fields]');
+  };
+  return { list, order, said, add, goOn, onMove, leave };
 }
 
 function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {
@@ -137,7 +143,7 @@ function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; messag
 function useFocusLater(list: RefObject<HTMLElement | null>, fields: BuilderField[]) {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
-    const found = wanted.current && list.current?.querySelector<HTMLElement>(wanted.current);
+    const found = wanted.current && list.current?.parentElement?.querySelector<HTMLElement>(wanted.current);
     if (found) found.focus();
     wanted.current = undefined;
   }, [list, fields]);

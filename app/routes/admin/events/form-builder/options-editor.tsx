@@ -75,7 +75,9 @@ export function OptionsEditor(props: OptionsEditorProps) {
 function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
-  const focusOn = (place: number) => list.current?.querySelectorAll('input').item(place).focus();
+  // Where no option is left, on the button that adds one.
+  const focusOn = (place: number) =>
+    ([...(list.current?.querySelectorAll('input') ?? [])][place] ?? list.current?.querySelector('button'))?.focus();
   useEffect(() => {
     if (wanted.current !== undefined) focusOn(wanted.current);
     wanted.current = undefined;
@@ -93,7 +95,7 @@ function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onCh
       else add(place);
     },
     remove: (place: number) => {
-      wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
+      wanted.current = Math.max(place - 1, 0);
       onChange(options.toSpliced(place, 1));
     },
   };
