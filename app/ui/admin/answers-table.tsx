@@ -130,13 +130,15 @@ function Row<Shown extends AnswersRow>(props: RowProps<Shown>) {
   return (
     <tr aria-rowindex={index}>
       {selection && (
-        <td>
-          <input
-            type="checkbox"
-            aria-label={`Select ${row.cells[0] ?? ''}`}
-            checked={selection.has(row.key)}
-            onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
-          />
+        <td className={styles.tick}>
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              aria-label={`Select ${row.cells[0] ?? ''}`}
+              checked={selection.has(row.key)}
+              onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
+            />
+          </label>
         </td>
       )}
       {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
