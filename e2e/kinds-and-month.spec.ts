@@ -59,7 +59,12 @@ test('an officer adds a kind, and imports a calendar without what they leave out
   await adding.getByLabel('Name').fill('Trips');
   await adding.getByLabel('Colour').selectOption('Teal');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('listitem', { name: 'Trips' })).toBeVisible();
+  const trips = page.getByRole('listitem', { name: 'Trips' });
+  await expect(trips).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Social' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Remove kind' }).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByRole('listitem', { name: 'Social' })).toHaveCount(0);
+  await expect(trips.locator(':focus').or(page.locator('main:focus'))).toBeVisible();
   await page.goto(`${club.url}/admin/events`);
   await page.getByRole('button', { name: 'Import events' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import events' });

@@ -95,8 +95,9 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await back.getByLabel('What is missing').fill('A room');
   await back.getByRole('button', { name: 'Send back' }).click();
   await expect(page.getByText('Sent back: A room')).toBeVisible();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter');
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.getByRole('link', { name: 'Event page' }).click();
   await expect(page.getByText('Organised by Film')).toBeVisible();
 });

@@ -222,3 +222,36 @@ test('what is found for a bank statement is of the text that stands there', asyn
   await expect(matching.getByText('0 found, 0 with another amount, 0 unknown')).toBeVisible();
   await expect(matching.getByText('1 found')).toHaveCount(0);
 });
+
+test('by keyboard, marking somebody as paid leaves the focus with them, in the list and at the door', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, trip());
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  await page.getByRole('button', { name: 'Mark Ana as paid' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Mark Ana as paid' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Ana' })).toBeFocused();
+
+  await page.goto(`${club.url}/admin/events/trip/door`);
+  await page.getByRole('button', { name: 'Mark Ben as paid' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Mark Ben as paid' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Check in Ben' })).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test('a finger that is a little beside the box of a response ticks it', async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, trip());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip');
+    const box = page.getByLabel('Select Ana');
+    await box.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    // The browser itself leads a finger to the nearest box, some do not.
+    await page.mouse.click(x + width / 2 + 16, y + height / 2);
+    await expect(box).toBeChecked();
+  });
+});

@@ -36,7 +36,15 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
         {toPay && (
           <span className={styles.membership}>
             <span className={styles.noMember}>{`To pay ${toPay}`}</span>
-            <button type="button" className={styles.pay} onClick={() => act.pay(person)}>
+            <button
+              type="button"
+              className={styles.pay}
+              onClick={({ currentTarget }) => {
+                // This button goes, and what follows is that they come in.
+                if (currentTarget === document.activeElement) button.current?.focus({ preventScroll: true });
+                act.pay(person);
+              }}
+            >
               Mark <span className="visually-hidden">{`${name} `}</span>as paid
             </button>
           </span>

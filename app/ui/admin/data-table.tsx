@@ -1,18 +1,10 @@
-import {
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent as Press,
-} from 'react';
+import { type ReactNode, useEffect, useId, useRef, type KeyboardEvent, type MouseEvent as Press } from 'react';
 import { Empty } from '../empty.tsx';
 import { IconButton } from '../icon-button.tsx';
 import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
+import { useGoingOn } from './use-going-on.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil, Trash2 } from './icons.tsx';
 
@@ -57,7 +49,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
   const { groupOf = () => '', isOpen = () => true } = props;
   const heading = useId();
-  const { table, onFocus } = useGoingOn(rows);
+  const { list, onFocus } = useGoingOn<HTMLTableElement>(rows, 'tr[data-key]');
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={captionHidden ? 'visually-hidden' : styles.caption}>
@@ -65,7 +57,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       </h2>
       {rows.length === 0 && <Empty>{empty}</Empty>}
       <table
-        ref={table}
+        ref={list}
         hidden={rows.length === 0}
         className={onCopy || onRemove ? `${styles.table} ${styles.copied}` : styles.table}
         aria-labelledby={heading}
@@ -130,24 +122,6 @@ function TableHead<Row extends { key: string }>(props: DataTableProps<Row>) {
       </tr>
     </thead>
   );
-}
-
-/** When the focused row is removed, the focus moves to the row that takes its place. */
-function useGoingOn(rows: readonly object[]) {
-  const table = useRef<HTMLTableElement>(null);
-  const last = useRef<{ row: Element; index: number }>(undefined);
-  const onFocus = ({ target }: FocusEvent) => {
-    const row = target.closest('tbody tr');
-    last.current = row ? { row, index: Number(row.getAttribute('aria-rowindex')) } : undefined;
-  };
-  useLayoutEffect(() => {
-    if (!last.current || last.current.row.isConnected || document.activeElement !== document.body) return;
-    const index = Math.min(last.current.index, rows.length + 1);
-    const box = table.current?.querySelector<HTMLElement>(`[aria-rowindex="${index}"] [type=checkbox]`);
-    box?.focus({ preventScroll: true });
-    if (document.activeElement !== box) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [rows]);
-  return { table, onFocus };
 }
 
 interface SelectAllProps {

@@ -21,7 +21,7 @@ export function Proposal({ proposal: { by, sentBack }, version }: ProposalProps)
   const run = useCommands();
   const mayDecide = useCan('change events');
   const publish = () =>
-    run({ action: 'proposal', payload: { verb: 'publish', version }, done: 'The event is published.' });
+    run({ action: 'proposal', payload: { verb: 'publish', version }, done: 'The event is published.', goes: true });
   return (
     <section className={panel.note} aria-label="Proposal">
       <p>{`Proposed by ${by || 'somebody who has left'}`}</p>

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+
+interface Focused {
+  control: Element;
+  beside: Element | null;
+  row: Element;
+  place: number;
+}
+
+/**
+ * When the control that has the focus is gone, the focus moves to what stands beside it, or else to the row that takes the place of
+ * its own; without rows, to the main content.
+ */
+export function useGoingOn<List extends HTMLElement>(rows: readonly object[], rowSelector: string) {
+  const list = useRef<List>(null);
+  const last = useRef<Focused>(undefined);
+  const listRows = () => [...(list.current?.querySelectorAll(rowSelector) ?? [])];
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest(rowSelector);
+    last.current = row
+      ? { control: target, beside: target.parentElement, row, place: listRows().indexOf(row) }
+      : undefined;
+  };
+  useLayoutEffect(() => {
+    if (!last.current || last.current.control.isConnected || document.activeElement !== document.body) return;
+    const { beside, row, place } = last.current;
+    const rowsNow = listRows();
+    const next = row.isConnected ? row : rowsNow[Math.min(place, rowsNow.length - 1)];
+    const control = (beside?.isConnected && controlIn(beside)) || controlIn(next);
+    (control ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  }, [rows]);
+  return { list, onFocus };
+}
+
+function controlIn(place: Element | undefined): HTMLElement | null | undefined {
+  return place?.querySelector<HTMLElement>('[type=checkbox], button:enabled');
+}
