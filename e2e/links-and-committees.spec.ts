@@ -68,7 +68,9 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const member = await (await browser.newContext()).newPage();
-  await signIn(member, club, 'member@localhost', '/admin/events');
+  await signIn(member, club, 'member@localhost');
+  await expect(member.getByRole('link', { name: 'Create event' })).toBeVisible();
+  await member.goto(`${club.url}/admin/events`);
   await expect(member.getByRole('link', { name: 'Not theirs' })).toBeVisible();
   await expect(member.getByRole('button', { name: 'Edit Not theirs' })).toBeHidden();
   await member.getByRole('button', { name: 'Create a new event' }).click();
@@ -78,6 +80,7 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await event.getByLabel('Title').fill('Silent films');
   await event.getByLabel('Start time').fill('2031-05-02T18:00');
   await event.getByRole('button', { name: 'Propose' }).click();
+  await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
   const row = member.getByRole('row', { name: /Silent films/ });
   await expect(row).toContainText('Proposed by');
   await expect(member.getByRole('button', { name: 'Edit Silent films' })).toBeVisible();

@@ -11,8 +11,15 @@ interface CreatedProps {
   onDone: () => void;
 }
 
+const WHAT_IT_BECAME = {
+  published: 'on the site.',
+  proposed: 'proposed, but not public yet.',
+  saved: 'saved, but not public yet.',
+};
+
 /** What mostly comes next, above the table that has the new event now. */
-export function Created({ event: { key, titles, isPublished }, onDone }: CreatedProps) {
+export function Created({ event: { key, titles, became }, onDone }: CreatedProps) {
+  const isPublished = became === 'published';
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(key);
   const section = useRef<HTMLElement>(null);
@@ -20,7 +27,7 @@ export function Created({ event: { key, titles, isPublished }, onDone }: Created
   return (
     <section ref={section} className={panel.good} tabIndex={-1} aria-labelledby="created-heading">
       <h2 id="created-heading">
-        {namesOf(titles)} {isPublished ? 'on the site.' : 'saved, but not public yet.'}
+        {namesOf(titles)} {WHAT_IT_BECAME[became]}
       </h2>
       <div className={styles.actions}>
         {isPublished && <CopyLink url={`${publicUrl}/events/${address}`} />}

@@ -28,7 +28,7 @@ export interface CreatedEvent {
   key: string;
   /** Its own, and those of its repeats. */
   titles: string[];
-  isPublished: boolean;
+  became: 'published' | 'proposed' | 'saved';
 }
 
 interface DialogProps {
@@ -149,7 +149,7 @@ function EventDialog(props: EventDialogProps) {
         onCreated?.({
           key,
           titles,
-          isPublished: form.values.visibility === 'Published' && !isProposal(choice, form.values.committee),
+          became: becameOf(form.values.visibility, isProposed),
         });
       onClose();
     },
@@ -176,6 +176,11 @@ function EventDialog(props: EventDialogProps) {
       />
     </RecordDialog>
   );
+}
+
+function becameOf(visibility: EventValues['visibility'], isProposed: boolean): CreatedEvent['became'] {
+  if (isProposed) return 'proposed';
+  return visibility === 'Published' ? 'published' : 'saved';
 }
 
 /** A week is mostly a slip of the hand in one of two dates. */

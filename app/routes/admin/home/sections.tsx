@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useId, type ReactNode } from 'react';
 import { CopyLink } from '../../../ui/copy-link.tsx';
-import { useCan } from '../../../ui/admin/role.ts';
+import { useCan, useCanSomewhere } from '../../../ui/admin/role.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
@@ -30,7 +30,7 @@ type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
 /** `now`: by the server's clock. */
 export function NextEvent({ event, now }: { event: Next | null; now: number }) {
   const lastVisit = useLastVisit(now);
-  const mayChange = useCan('change events');
+  const mayChange = useCanSomewhere('change events');
   return (
     <HomePart title="Next event">
       {event ? <Facts event={event} lastVisit={lastVisit} /> : <p className={styles.quiet}>No event is planned.</p>}
