@@ -11,6 +11,8 @@ describe('columns by heading, in any order, as others export them', () => {
     ['a spreadsheet', 'Location;Title;Start;End\nRoom;Talk;2026-11-20 19:30;2026-11-20 21:00'],
     ['day and time apart', 'Title,Start date,Start time,End time,Venue\nTalk,20.11.2026,7:30 PM,21:00,Room'],
     ['Luma', 'name,start_at,end_at,url\nTalk,2026-11-21T00:30:00.000Z,2026-11-21T02:00:00.000Z,https://lu.example/x'],
+    ['a day, and times that are called start and end', 'Title,Date,Start,End\nTalk,2026-11-20,19:30,21:00'],
+    ['two days, and times', 'Title,Start date,Start,End date,End\nTalk,2026-11-20,7:30 PM,2026-11-20,9 PM'],
     ['Meetup', '"Event Name","Date","Start Time","End Time"\nTalk,"November 20, 2026",7:30pm,9pm'],
     [
       'Eventbrite',

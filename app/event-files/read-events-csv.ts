@@ -54,7 +54,8 @@ function readRow(
 ): FoundEvent | NotRead {
   const cell = (column: EventColumn) => cellAt(cells, places[column]);
   if (cell('title') === '') return { line, reason: 'There is no title' };
-  const begin = momentIn(cell('start') || cell('start date'), cell('start time'), order);
+  const [startDay, startTime] = dayAndTime(cell('start'), cell('start date'), cell('start time'));
+  const begin = momentIn(startDay, startTime, order);
   if (typeof begin === 'string') return { line, reason: `‘start’ ${begin}` };
   if (!begin) return { line, reason: 'There is no start' };
   const end = endIn(cell, begin, order);
@@ -91,16 +92,22 @@ function nextDay(moment: CellMoment): CellMoment {
   return { ...moment, day: parseDate(moment.day).add({ days: 1 }).toString() };
 }
 
+/** Beside a column of days, ‘start’ and ‘end’ mostly hold times. */
+function dayAndTime(whole: string, day: string, time: string): [day: string, time: string] {
+  if (day !== '' && readTime(whole)) return [day, whole];
+  return [whole || day, time];
+}
+
 /** A time alone is of the day on which it begins. */
 function endIn(
   cell: (column: EventColumn) => string,
   begin: CellMoment,
   order: DateOrder | undefined,
 ): CellEnd | string | undefined {
-  const whole = cell('end') || cell('end date');
-  const alone = readTime(whole || cell('end time'));
+  const [whole, time] = dayAndTime(cell('end'), cell('end date'), cell('end time'));
+  const alone = readTime(whole || time);
   if ((whole === '' || alone) && alone) return { day: begin.day, time: alone, offset: begin.offset, isAlone: true };
-  return momentIn(whole, cell('end time'), order);
+  return momentIn(whole, time, order);
 }
 
 /** Why it cannot be read, as a text; undefined for empty cells. */
