@@ -43,7 +43,7 @@ export const ADMIN_SCREENS: Record<string, AdminScreen> = {
     label: 'Events',
     in: 'tabs',
     finds: [
-      { words: 'Payments, paid and unpaid', needs: 'handle payments' },
+      { words: 'Payments and refunds, paid and unpaid', needs: 'handle payments' },
       { words: 'Sign-ups, responses, waitlist', needs: 'handle responses' },
       { words: 'Door, check-in and QR codes of tickets', needs: 'handle responses' },
       { words: 'Message to those who signed up', needs: 'handle responses' },
@@ -86,7 +86,7 @@ export const ADMIN_SCREENS: Record<string, AdminScreen> = {
     label: 'Personal data',
     needs: 'manage the club',
     in: 'People and access',
-    finds: ['Privacy, GDPR: find, export and erase'],
+    finds: ['Privacy, GDPR: find, export, erase and delete a person'],
   },
   handover: {
     label: 'Handover',

@@ -14,6 +14,8 @@ describe('finding a screen', () => {
     ['backup', ['Handover', 'What runs out']],
     ['role', ['People', 'Committees']],
     ['password', ['People', 'Handover']],
+    ['refund', ['Events']],
+    ['delete person', ['Personal data']],
   ])('by what it is for: %s', (typed, expected) => {
     expect(labels(typed)).toEqual(expected);
   });
