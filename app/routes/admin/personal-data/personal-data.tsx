@@ -49,6 +49,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const [typed, setTyped] = useState('');
   const [isErasing, setErasing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const answer = search.data;
   const found = answer?.ok ? answer.found : undefined;
   const refused = answer?.ok === false ? answer : undefined;
@@ -58,6 +59,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
 
   // The person who asked is led to what was found; a second search of the same address is answered there too.
   useEffect(() => heading.current?.focus(), [found]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [refused]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +76,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   return (
     <AdminScreen title="Personal data">
       <p className={styles.intro}>Find, download or erase everything that the club holds about one person.</p>
-      <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
+      <form ref={form} role="search" className={styles.search} onSubmit={onSubmit} noValidate>
         <BoundTextField field={field} inputMode="email" spellCheck={false} />
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Looking…' : 'Find'}
