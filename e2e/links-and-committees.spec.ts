@@ -18,6 +18,11 @@ test('an officer adds a short link, and takes its code along', async ({ page, st
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const row = page.getByRole('row', { name: /\/go\/chat/ });
   await expect(row).toContainText('/team');
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(row.getByText('visits')).toBeVisible();
+  if (size) await page.setViewportSize(size);
+  await expect(row.getByText('visits')).toBeHidden();
   await row.getByRole('button', { name: 'QR code' }).click();
   const code = page.getByRole('dialog', { name: 'QR code' });
   await expect(code.getByRole('img', { name: `Code for ${club.url}/go/chat` })).toBeVisible();
@@ -55,7 +60,8 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await adding.getByLabel('Name').fill('Film');
   await adding.getByLabel('May publish').uncheck();
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('row', { name: /Film/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Film No: its events are proposed/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Games Yes: it publishes its events/ })).toBeVisible();
   await importInto(club, { event: { others: { title: 'Not theirs' } } });
   await page.goto(`${club.url}/admin/people`);
   await page.getByRole('button', { name: 'Invite someone' }).click();

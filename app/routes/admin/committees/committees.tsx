@@ -34,7 +34,10 @@ export const action = toAction<object, object | void>(async ({ site: { db }, act
 
 const COLUMNS = [
   { header: 'Name', cell: (committee: Committee) => <bdi>{committee.name}</bdi> },
-  { header: 'May publish', cell: ({ mayPublish }: Committee) => (mayPublish ? 'Yes' : 'No: its events are proposed') },
+  {
+    header: 'May publish',
+    cell: ({ mayPublish }: Committee) => (mayPublish ? 'Yes: it publishes its events' : 'No: its events are proposed'),
+  },
 ];
 
 export default function Committees({ loaderData: { rows } }: Route.ComponentProps) {

@@ -31,11 +31,17 @@ export function VisitsChart({ link, address, visits }: VisitsChartProps) {
       setFailure(FAILED);
     }
   };
-  if (visits === 0) return '0';
+  const unit = (
+    <span className={styles.unit} aria-hidden="true">
+      {visits === 1 ? ' visit' : ' visits'}
+    </span>
+  );
+  if (visits === 0) return <>0{unit}</>;
   return (
     <details className={styles.visits} onToggle={({ currentTarget }) => currentTarget.open && inBackground(load())}>
       <summary>
         {visits.toLocaleString('en')}
+        {unit}
         <span className="visually-hidden">
           {visits === 1 ? ' visit' : ' visits'} of {address} by day
         </span>
