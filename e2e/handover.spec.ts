@@ -26,7 +26,8 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await dialog.getByLabel('Owner', { exact: true }).fill('Grace');
   await dialog.getByLabel('Owner', { exact: true }).press('Enter');
   await other.getByLabel('Key of the storage room').first().check();
-  await other.getByRole('button', { name: 'Mailbox' }).click();
+  await other.getByRole('button', { name: '+ Mailbox' }).press('Enter');
+  await expect(other.getByRole('button', { name: '+ Domain' })).toBeFocused();
   await expect(page.getByRole('checkbox', { name: 'Mailbox' })).toBeVisible();
   await expect(page.getByRole('button', { name: '+ Mailbox' })).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'Key of the storage room' })).toBeChecked();

@@ -87,6 +87,8 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await event.getByLabel('Start time').fill('2031-05-02T18:00');
   await event.getByRole('button', { name: 'Propose' }).click();
   await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
+  await member.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(member.getByRole('main')).toBeFocused();
   const row = member.getByRole('row', { name: /Silent films/ });
   await expect(row).toContainText('Proposed by');
   await expect(member.getByRole('button', { name: 'Edit Silent films' })).toBeVisible();

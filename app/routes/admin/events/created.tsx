@@ -42,9 +42,7 @@ export function Created({ event: { key, titles, became }, onDone }: CreatedProps
         <ButtonLink quiet to={`/admin/events/${address}`}>
           Open
         </ButtonLink>
-        <Button quiet onClick={onDone}>
-          Done
-        </Button>
+        <DoneButton onDone={onDone} />
       </div>
     </section>
   );
@@ -70,11 +68,22 @@ export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
         <ButtonLink quiet to="/admin/events?search=draft" onClick={onDone}>
           See the drafts
         </ButtonLink>
-        <Button quiet onClick={onDone}>
-          Done
-        </Button>
+        <DoneButton onDone={onDone} />
       </div>
     </section>
+  );
+}
+
+/** Its panel goes, so the focus moves to the main content. */
+function DoneButton({ onDone }: Pick<CreatedProps, 'onDone'>) {
+  const leave = () => {
+    document.querySelector('main')?.focus({ preventScroll: true });
+    onDone();
+  };
+  return (
+    <Button quiet onClick={leave}>
+      Done
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useGoingOn } from '../../../ui/admin/use-going-on.ts';
 import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
@@ -25,6 +26,7 @@ export function Items({ items, people }: ItemsProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
   const [removing, setRemoving] = useState<ShownItem>();
+  const { list, onFocus } = useGoingOn<HTMLUListElement>(items, 'li');
   return (
     <>
       <p>
@@ -37,7 +39,7 @@ export function Items({ items, people }: ItemsProps) {
       </p>
       <Proposals items={items} />
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
-      <ul role="list" className={styles.items}>
+      <ul ref={list} role="list" className={styles.items} onFocus={onFocus}>
         {items.map((item) => (
           <Item key={item.key} item={item} onEdit={() => edit(item.key)} onRemove={() => setRemoving(item)} />
         ))}
@@ -57,16 +59,19 @@ function Proposals({ items }: Pick<ItemsProps, 'items'>) {
     if (!answer.ok) sayFailure(answer.error);
   }, ITEMS);
   const left = USUAL.filter((title) => items.every((item) => item.title !== title));
+  const { list, onFocus } = useGoingOn<HTMLUListElement>(left, 'li');
   if (left.length === 0) return null;
   const add = (title: string) => sender.send({ verb: 'add', once: newIdempotencyKey(), input: { title, owner: '' } });
   return (
-    <div className={styles.actions} role="group" aria-label="What most clubs have">
+    <ul ref={list} className={styles.actions} role="list" aria-label="What most clubs have" onFocus={onFocus}>
       {left.map((title) => (
-        <Button key={title} quiet aria-disabled={sender.busy || undefined} onClick={() => add(title)}>
-          + {title}
-        </Button>
+        <li key={title}>
+          <Button quiet aria-disabled={sender.busy || undefined} onClick={() => add(title)}>
+            + {title}
+          </Button>
+        </li>
       ))}
-    </div>
+    </ul>
   );
 }
 
