@@ -14,22 +14,25 @@ interface Focused {
 export function useGoingOn<List extends HTMLElement>(rows: readonly unknown[], rowSelector: string) {
   const list = useRef<List>(null);
   const last = useRef<Focused>(undefined);
-  const listRows = () => [...(list.current?.querySelectorAll(rowSelector) ?? [])];
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest(rowSelector);
     last.current = row
-      ? { control: target, beside: target.parentElement, row, place: listRows().indexOf(row) }
+      ? { control: target, beside: target.parentElement, row, place: rowsIn(list.current, rowSelector).indexOf(row) }
       : undefined;
   };
   useLayoutEffect(() => {
     if (!last.current || last.current.control.isConnected || document.activeElement !== document.body) return;
     const { beside, row, place } = last.current;
-    const rowsNow = listRows();
+    const rowsNow = rowsIn(list.current, rowSelector);
     const next = row.isConnected ? row : rowsNow[Math.min(place, rowsNow.length - 1)];
     const control = (beside?.isConnected && controlIn(beside)) || controlIn(next);
     (control ?? document.querySelector('main'))?.focus({ preventScroll: true });
-  }, [rows]);
+  }, [rows, rowSelector]);
   return { list, onFocus };
+}
+
+function rowsIn(list: Element | null, selector: string): Element[] {
+  return [...(list?.querySelectorAll(selector) ?? [])];
 }
 
 function controlIn(place: Element | undefined): HTMLElement | null | undefined {
