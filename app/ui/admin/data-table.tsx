@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx';
 import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
-import { useGoingOn } from './use-going-on.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil, Trash2 } from './icons.tsx';
 
@@ -49,7 +49,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, onRemove, empty } = props;
   const { groupOf = () => '', isOpen = () => true } = props;
   const heading = useId();
-  const { list, onFocus } = useGoingOn<HTMLTableElement>(rows, 'tr[data-key]');
+  const { list, onFocus } = useKeptFocus<HTMLTableElement>(rows, 'tr[data-key]');
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={captionHidden ? 'visually-hidden' : styles.caption}>

@@ -4,7 +4,7 @@ import { useSend } from '../use-send.ts';
 import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from './icons.tsx';
 import * as styles from './ordered-list.module.css';
 import { sayFailure } from './toasts.tsx';
-import { useGoingOn } from './use-going-on.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useOrder } from './use-order.ts';
 
 interface Ordered {
@@ -22,7 +22,7 @@ interface OrderedListProps<Row extends Ordered> {
 
 /** Records whose order is changed by dragging them or with their buttons. */
 export function OrderedList<Row extends Ordered>({ rows, onEdit, onRemove, children }: OrderedListProps<Row>) {
-  const { list, onFocus } = useGoingOn<HTMLOListElement>(rows, 'li');
+  const { list, onFocus } = useKeptFocus<HTMLOListElement>(rows, 'li');
   const [said, setSaid] = useState('');
   const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
   const press = (row: Row, at: number, by: 1 | -1) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useGoingOn } from '../../../ui/admin/use-going-on.ts';
+import { useKeptFocus } from '../../../ui/admin/use-kept-focus.ts';
 import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
@@ -26,7 +26,7 @@ export function Items({ items, people }: ItemsProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
   const [removing, setRemoving] = useState<ShownItem>();
-  const { list, onFocus } = useGoingOn<HTMLUListElement>(items, 'li');
+  const { list, onFocus } = useKeptFocus<HTMLUListElement>(items, 'li');
   return (
     <>
       <p>
@@ -59,7 +59,7 @@ function Proposals({ items }: Pick<ItemsProps, 'items'>) {
     if (!answer.ok) sayFailure(answer.error);
   }, ITEMS);
   const left = USUAL.filter((title) => items.every((item) => item.title !== title));
-  const { list, onFocus } = useGoingOn<HTMLUListElement>(left, 'li');
+  const { list, onFocus } = useKeptFocus<HTMLUListElement>(left, 'li');
   if (left.length === 0) return null;
   const add = (title: string) => sender.send({ verb: 'add', once: newIdempotencyKey(), input: { title, owner: '' } });
   return (

@@ -11,7 +11,7 @@ interface Focused {
  * When the control that has the focus is gone, the focus moves to what stands beside it, or else to the row that takes the place of
  * its own; without rows, to the main content.
  */
-export function useGoingOn<List extends HTMLElement>(rows: readonly unknown[], rowSelector: string) {
+export function useKeptFocus<List extends HTMLElement>(rows: readonly unknown[], rowSelector: string) {
   const list = useRef<List>(null);
   const last = useRef<Focused>(undefined);
   const onFocus = ({ target }: FocusEvent) => {
