@@ -35,6 +35,10 @@ describe('prices', () => {
     },
   );
 
+  test('may have three decimals where it cannot be a thousand', () => {
+    expect([parsePrice('0.125', 'CAD'), parsePrice('0,005', 'CAD')]).toEqual([0.125, 0.005]);
+  });
+
   test('may have three decimals if the currency has them', () => {
     expect(parsePrice('12,345', 'KWD')).toBe(12.345);
   });

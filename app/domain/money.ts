@@ -39,7 +39,7 @@ export function parsePrice(text: string, currency: string = ANY_CURRENCY): numbe
     .replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')
     .replace(',', '.');
   // Who types '1,000' or '1.000' means a thousand, unless the currency has three decimals.
-  if (/\.\d{3}$/.test(plain) && decimalsOf({ locale: 'en', currency }) !== 3) return NaN;
+  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(plain) && decimalsOf({ locale: 'en', currency }) !== 3) return NaN;
   return /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(plain) ? Number(plain) : NaN;
 }
 
