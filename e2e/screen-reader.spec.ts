@@ -32,7 +32,10 @@ test('a page is named whole, whatever marks are in its name', async ({ page, sta
   const club = await startClub({ CLUB_EMPTY: '1' });
   const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
   await importInto(club, { event: { tea: { title: 'Tea · Talk', datetime } } });
+  // Until the page is alive, the browser itself follows the link, and reads the page out.
+  const alive = page.waitForRequest(/\/live/);
   await page.goto(`${club.url}/events`);
+  await alive;
   await page.getByRole('link', { name: 'Tea · Talk' }).press('Enter');
   await expect(said(page, 'Tea')).toHaveText('Tea · Talk');
 });
