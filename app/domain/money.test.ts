@@ -21,11 +21,11 @@ describe('prices', () => {
     ['2.', 2],
     ['-1', -1],
   ])('%j is read as %d', (text, price) => {
-    expect(parsePrice(text)).toBe(price);
+    expect(parsePrice(text, 'CAD')).toBe(price);
   });
 
   test.each(['', 'two', '1.2.3', '1,000.50', '1e3', '0x10', 'Infinity', '$'])('%j is no price', (text) => {
-    expect(parsePrice(text)).toBeNaN();
+    expect(parsePrice(text, 'CAD')).toBeNaN();
   });
 
   test.each(['1,000', '1.000', '2,250', '$1,500', '10.500'])(

@@ -33,7 +33,7 @@ export function typedPrice(price: number, money: Money): string {
  * Reads a typed price: a comma may separate the cents, and the currency’s symbol may stand beside it. NaN if it is no
  * price.
  */
-export function parsePrice(text: string, currency: string = ANY_CURRENCY): number {
+export function parsePrice(text: string, currency: string): number {
   const plain = text
     .trim()
     .replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '')

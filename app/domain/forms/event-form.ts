@@ -95,16 +95,22 @@ export async function noteFormerForm(tx: Writer, formId: string, eventKey: strin
     .execute();
 }
 
-export async function listFormerForms({ query }: Reader, eventKey: string): Promise<string[]> {
-  const rows = await query
+/** The forms that were taken off an event, and that no event has now. */
+export function selectFormerForms({ query }: Reader, eventKey: string) {
+  return query
     .selectFrom('former_forms')
     .select('form_id')
     .where('event_key', '=', eventKey)
     .where((is) =>
-      is.exists(is.selectFrom('entries').select('key').whereRef('entries.form_id', '=', 'former_forms.form_id')),
-    )
-    .where((is) =>
       is.not(is.exists(is.selectFrom('events').select('key').whereRef('events.form_id', '=', 'former_forms.form_id'))),
+    );
+}
+
+/** Those of them that have responses. */
+export async function listFormerForms(db: Reader, eventKey: string): Promise<string[]> {
+  const rows = await selectFormerForms(db, eventKey)
+    .where((is) =>
+      is.exists(is.selectFrom('entries').select('key').whereRef('entries.form_id', '=', 'former_forms.form_id')),
     )
     .orderBy('form_id')
     .execute();

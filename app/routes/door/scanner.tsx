@@ -78,6 +78,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
 async function scan(video: HTMLVideoElement, greet: (text: string) => Promise<void>, signal: AbortSignal) {
   if (!navigator.mediaDevices) throw new Error('insecure');
   const detector = await loadDetector();
+  if (signal.aborted) return;
   const camera = await openCamera();
   const release = () => {
     for (const track of camera.getTracks()) track.stop();
@@ -85,6 +86,7 @@ async function scan(video: HTMLVideoElement, greet: (text: string) => Promise<vo
   };
   signal.addEventListener('abort', release);
   try {
+    if (signal.aborted) return;
     video.srcObject = camera;
     await video.play().catch(() => undefined);
     await watch(video, detector, greet, signal);

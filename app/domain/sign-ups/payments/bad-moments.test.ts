@@ -291,6 +291,12 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     const years = { timeZone: ZONE, yearStartsIn: 9 };
     const takenIn = async () => (await listCounts(db, years, Date.now() + 20 * DAY_MS))[0]?.takenIn;
     expect(await takenIn()).toBe(1250);
+    // Where another event has it, it is that one's.
+    await insertEvents(db, eventRow('other', { form_id: 'form' }));
+    expect([await hasPayments(db, await requireAnyEvent(db, 'talk')), await takenIn()]).toEqual([false, null]);
+    await db.write(({ query }) =>
+      query.updateTable('events').set({ form_id: null }).where('key', '=', 'other').execute(),
+    );
     await saveTalk(db, { hasForm: true, asksPerson: true, price: '20', howToPay: 'Cash' });
     expect(await standing()).toEqual(before);
     const { formId } = await requireAnyEvent(db, 'talk');

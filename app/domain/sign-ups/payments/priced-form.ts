@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/db.server.ts';
 import { NotFound } from '../../errors.ts';
 import type { ClubEvent } from '../../events/event.ts';
+import { selectFormerForms } from '../../forms/event-form.ts';
 import { entriesOf } from '../../forms/entries.ts';
 import { readSignUpSettings, SETTINGS } from '../places.ts';
 import type { PersonForm } from '../rules.ts';
@@ -10,8 +11,7 @@ import type { PersonForm } from '../rules.ts';
  * made another.
  */
 export async function listPricedForms(db: Reader, event: Pick<ClubEvent, 'key' | 'formId'>): Promise<string[]> {
-  const former = db.query.selectFrom('former_forms').select('form_id').where('event_key', '=', event.key);
-  const rows = await former.orderBy('form_id', 'desc').execute();
+  const rows = await selectFormerForms(db, event.key).orderBy('form_id', 'desc').execute();
   const ids = new Set([event.formId, ...rows.map(({ form_id: id }) => id)].filter((id) => id !== null));
   const priced: string[] = [];
   for (const formId of ids) if (await isPriced(db, formId)) priced.push(formId);
