@@ -5,6 +5,7 @@ import * as styles from './answers-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, rowChunks } from './row-chunks.ts';
 import { Copy, Download } from './icons.tsx';
+import { TickBox } from './tick-box.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface AnswersRow {
@@ -131,14 +132,11 @@ function Row<Shown extends AnswersRow>(props: RowProps<Shown>) {
     <tr aria-rowindex={index}>
       {selection && (
         <td className={styles.tick}>
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              aria-label={`Select ${row.cells[0] ?? ''}`}
-              checked={selection.has(row.key)}
-              onChange={({ currentTarget: { checked } }) => selection.setAll([row.key], checked)}
-            />
-          </label>
+          <TickBox
+            label={`Select ${row.cells[0] ?? ''}`}
+            checked={selection.has(row.key)}
+            onChange={(isTicked) => selection.setAll([row.key], isTicked)}
+          />
         </td>
       )}
       {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}

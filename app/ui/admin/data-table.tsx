@@ -4,6 +4,7 @@ import { IconButton } from '../icon-button.tsx';
 import * as styles from './data-table.module.css';
 import { RowChunk } from './row-chunk.tsx';
 import { CHUNK, DRAWN_WHOLE, groupedChunks } from './row-chunks.ts';
+import { TickBox } from './tick-box.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil, Trash2 } from './icons.tsx';
@@ -138,20 +139,17 @@ function SelectAll({ rows, selection, label }: SelectAllProps) {
     if (box.current) box.current.indeterminate = isPartly;
   }, [isPartly]);
   return (
-    <label className={styles.box}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={label}
-        checked={rows.length > 0 && ticked === rows.length}
-        onChange={({ currentTarget }) =>
-          selection.setAll(
-            rows.map(({ key }) => key),
-            currentTarget.checked,
-          )
-        }
-      />
-    </label>
+    <TickBox
+      ref={box}
+      label={label}
+      checked={rows.length > 0 && ticked === rows.length}
+      onChange={(isTicked) =>
+        selection.setAll(
+          rows.map(({ key }) => key),
+          isTicked,
+        )
+      }
+    />
   );
 }
 
@@ -175,14 +173,11 @@ function TableRow<Row extends { key: string }>(props: TableRowProps<Row>) {
       {selection && (
         <td className={styles.tick}>
           {isOpen && (
-            <label className={styles.box}>
-              <input
-                type="checkbox"
-                aria-label={`Select ${name}`}
-                checked={isTicked}
-                onChange={() => selection.setAll([row.key], !isTicked)}
-              />
-            </label>
+            <TickBox
+              label={`Select ${name}`}
+              checked={isTicked}
+              onChange={() => selection.setAll([row.key], !isTicked)}
+            />
           )}
         </td>
       )}
