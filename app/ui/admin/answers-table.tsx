@@ -95,7 +95,7 @@ function Head<Row extends AnswersRow>({ columns, rows, toCopied, status, selecti
     <thead>
       <tr aria-rowindex={1}>
         {selection && (
-          <th scope="col">
+          <th scope="col" className={styles.tick}>
             <span className="visually-hidden">Select</span>
           </th>
         )}
