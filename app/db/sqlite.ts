@@ -171,10 +171,12 @@ export const CLEANED_VERSION = 1;
 /** Durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write fails where the file was taken away. */
 export function sqliteDialect(file: string, mode: 'writer' | 'reader'): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: mode === 'reader', timeout: 10_000 });
+  // Asked before the journal is chosen: that writes the first page.
+  const isNew = mode === 'writer' && isEmpty(database);
   // Overwrites what is deleted: answers are personal.
   if (mode === 'writer')
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
-  if (mode === 'writer' && isEmpty(database)) database.exec(`pragma user_version = ${CLEANED_VERSION}`);
+  if (isNew) database.exec(`pragma user_version = ${CLEANED_VERSION}`);
   // Waiting inside SQLite would hold up the whole process: the driver waits instead.
   const patience = mode === 'reader' ? READER_PATIENCE_MS : 0;
   database.exec(`pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = ${patience}`);

@@ -11,6 +11,7 @@ import { folderStorage, temporaryFolder } from '../../test/storages.ts';
 import { load } from '../../test/transfers.ts';
 import { takeBackup } from '../backup/take-backup.ts';
 import { noteErasure } from '../db/erasures.ts';
+import { openDatabase } from '../db/open-database.server.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
 import { eraseOldTrash } from './trash.ts';
@@ -151,5 +152,15 @@ describe('what was erased is in no file of the embedded database any more', () =
     await eraseExpired(site.db, { retention: { submissionsDays: 1 }, timeZone: 'America/Toronto', now: at + 9e8 });
     await site.db.forgetTraces({ everyMs: 3_600_000 });
     expect(await noted()).toHaveLength(1);
+  });
+
+  test('nor for a database that is new', async () => {
+    const dataDir = await temporaryFolder();
+    const db = await openDatabase({ dataDir });
+    const before = await readFile(join(dataDir, 'club.sqlite'));
+    await db.forgetTraces();
+    expect(before.equals(await readFile(join(dataDir, 'club.sqlite')))).toBe(true);
+    await db.close();
+    await rm(dataDir, { recursive: true });
   });
 });
