@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '../app/config/settings.server.ts';
 import type { Site } from '../app/site.ts';
@@ -41,7 +42,7 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
   const main: typeof import('../app/main.ts') = await import(pathToFileURL(resolve('build/server/index.js')).href);
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'clubroom-app-')));
   if (sample && process.env.CLUBROOM_SAMPLE && !LOADS_ITSELF.some((name) => env[name]))
-    await copySample(process.env.CLUBROOM_SAMPLE, dataDir);
+    copySample(process.env.CLUBROOM_SAMPLE, dataDir);
   const port = await freePort();
   const settings = readSettings(
     { PORT: String(port), DATA_DIR: dataDir, CLUB_EMPTY: sample ? '0' : '1', ...env },
@@ -77,9 +78,20 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
   };
 }
 
-/** All but its keys and passwords. `npm test` has prepared it (`prepare-sample.ts`). */
-async function copySample(prepared: string, dataDir: string): Promise<void> {
-  for (const name of ['club.sqlite', 'files']) await cp(join(prepared, name), join(dataDir, name), { recursive: true });
+/**
+ * All but its keys and passwords. `npm test` has prepared it (`prepare-sample.ts`). Its 200 files are linked, since
+ * copying them took half as long as opening the site, which never writes into a file that is there.
+ */
+function copySample(prepared: string, dataDir: string): void {
+  copyFileSync(join(prepared, 'club.sqlite'), join(dataDir, 'club.sqlite'));
+  const entries = readdirSync(join(prepared, 'files'), { recursive: true, withFileTypes: true });
+  mkdirSync(join(dataDir, 'files'));
+  for (const entry of entries) {
+    const from = join(entry.parentPath, entry.name);
+    const to = join(dataDir, relative(prepared, from));
+    if (entry.isDirectory()) mkdirSync(to);
+    else linkSync(from, to);
+  }
 }
 
 /** A port that nothing listens on. */
