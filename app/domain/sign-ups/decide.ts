@@ -1,5 +1,6 @@
 import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choice } from '../forms/option-places.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
 import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
@@ -696,12 +697,17 @@ function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): 
   return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null });
 }
 
-/** Takes back what was noted last. */
-function undoPayment({ one }: Standing, now: number): Decision | Refusal {
+/**
+ * Takes back what was noted last. If it is too late to be reminded, the deadline stays, but the place is given up only
+ * after as long as people have to pay for a new one.
+ */
+function undoPayment({ one, form }: Standing, now: number): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
   if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
-  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(one.payBy, now) });
+  const { payBy } = one;
+  const graceEnd = payBy === null || form.payWithinDays === null ? null : now + form.payWithinDays * DAY_MS;
+  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(payBy, now) ?? graceEnd });
 }
 
 function settleRefund(
@@ -724,7 +730,9 @@ function changeAccount(one: SignUp, to: Partial<Account>): Decision {
 function giveUpUnpaid(standing: Standing, now: number): Decision {
   const { form } = standing;
   if (!form.giveUpUnpaid || !mayMoveUp(form, now)) return decision({});
-  const people = standing.overdue.filter((one) => isUnpaid(one) && one.payBy !== null && one.payBy <= now);
+  const people = standing.overdue.filter(
+    (one) => isUnpaid(one) && one.payBy !== null && one.payBy <= now && (one.remindToPayAt ?? now) <= now,
+  );
   if (people.length === 0) return decision({});
   let room = standing;
   for (const { answers } of people) room = withoutPlace(room, answers);
