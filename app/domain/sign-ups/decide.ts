@@ -85,7 +85,8 @@ export type Command =
   | { kind: 'pass on' }
   | { kind: 'release' }
   | { kind: 'draw' }
-  | { kind: 'mark as paid'; payment: NotedPayment }
+  /** `doorId`: the id that a phone gave it. */
+  | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
   | { kind: 'undo payment' }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
@@ -690,11 +691,24 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
 }
 
 /** If two officers mark the same person, the first mark counts. Somebody who lost their place may still have paid. */
-function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
+function markAsPaid(
+  { one }: Standing,
+  { payment, doorId }: Pick<Command & { kind: 'mark as paid' }, 'payment' | 'doorId'>,
+): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
+  // What an officer undid stays undone when a phone sends it again.
+  if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
+  const note = doorId === undefined ? {} : noteUse(one, doorId);
+  // Two phones may mark the same person; they have paid once.
+  if (one.paid && doorId !== undefined) return changeAccount(one, note);
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
   if (one.paid) return { refusal: 'paid already' };
-  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null });
+  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null, ...note });
+}
+
+/** Remembers a phone’s id among the check-ins, as one that is undone: it does not say that somebody came. */
+function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp, 'checkIns' | 'stateBefore'> {
+  return { checkIns: dropSurplus(undoCheckIns(checkIns, [doorId])), stateBefore };
 }
 
 /**
@@ -722,7 +736,7 @@ function settleRefund(
 }
 
 /** A payment changes nobody's place. */
-function changeAccount(one: SignUp, to: Partial<Account>): Decision {
+function changeAccount(one: SignUp, to: Columns): Decision {
   return { ...changeOnly(one, to), topics: [] };
 }
 
