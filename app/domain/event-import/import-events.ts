@@ -7,8 +7,9 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
 import { changeEvents, linkToImport, lockEvents, type EventColumns } from '../event-changes/change.ts';
 import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
-import { EMPTY_EVENT, type EventRow } from '../events/event.ts';
+import { EMPTY_EVENT, SIGN_UP_LINK_SCHEMES, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
+import { hasScheme } from '../records/fields.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { readStored } from '../stored-json.ts';
 import type { ImportPreview } from '../table-files/preview.ts';
@@ -149,7 +150,7 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
   const lines = new Map<string, number>();
   const found: { id: string; event: FoundEvent }[] = [];
   for (const one of file.events) {
-    const event = { ...one, url: isLink(one.url) ? one.url : '' };
+    const event = { ...one, url: hasScheme(one.url, SIGN_UP_LINK_SCHEMES) ? one.url : '' };
     // An event’s repeats are on the same line, which is listed once.
     if (one.url !== event.url && made.withoutLink.at(-1)?.line !== one.line)
       made.withoutLink.push({ line: one.line, reason: WITHOUT_LINK });
@@ -186,12 +187,7 @@ function idOf({ id, title, start }: FoundEvent): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 
-const SCHEMES = ['http:', 'https:', 'mailto:'];
 const WITHOUT_LINK = 'Its link is left out: it is not an address such as https://example.org';
-
-function isLink(url: string): boolean {
-  return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol);
-}
 
 const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(3000, 0, 1);
