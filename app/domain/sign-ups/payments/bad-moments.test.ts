@@ -506,6 +506,28 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     }
   });
 
+  test('by a form that was taken off the event stays in sight after an export and an import', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    await sendForm(db, 'ana', { at: club });
+    await pay('ana');
+    await saveTalk(db, { hasForm: false });
+    const before = await standing();
+    const text = await dump(db);
+    expect((await load(db, JSON.parse(text), { replace: true })).refused).toEqual([]);
+    expect(await standing()).toEqual(before);
+    await db.write(({ query }) => query.deleteFrom('former_forms').execute());
+    await load(db, JSON.parse(text));
+    expect(await standing()).toEqual(before);
+    expect(await dump(db)).toBe(text);
+    // A file from before there was such a record says nothing of it.
+    const { formerForm: _, ...older } = JSON.parse(text);
+    await load(db, older, { replace: true });
+    expect(await standing()).toEqual(before);
+    let archived = '';
+    for await (const part of exportRecords(db, { withMembers: false })) archived += part;
+    expect(archived).not.toContain('formerForm');
+  });
+
   test('a payment without a name is in an export, and comes back from it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 5 }, event: { time_start: Date.now() - 3 * DAY_MS } });
     const paid = { owes: 1250, reference: 'ABCD2345', paid_on: '2026-11-20', paid_how: 'transfer', paid_amount: 1250 };
