@@ -4,6 +4,7 @@ import { readClub } from '../app/config/read-club.server.ts';
 import { Rejected } from '../app/domain/errors.ts';
 import { MOST_FILE_BYTES, type EventFile } from '../app/domain/event-import/event-file.ts';
 import { importEventFile, planEvents } from '../app/domain/event-import/import-events.ts';
+import { mailingClub } from '../app/mail/mailing-club.ts';
 import type { DateOrder } from '../app/domain/table-files/days.ts';
 import type { NotRead } from '../app/domain/table-files/read-table.ts';
 import type { EventFormat } from '../app/event-files/formats.ts';
@@ -24,11 +25,15 @@ export async function importEvents(file: string, options: EventOptions): Promise
   const { isDry, isPublished } = options;
   const club = await openClub('begins');
   try {
-    const { timeZone } = (await readClub(club.settings.configFile)).club;
+    const config = await readClub(club.settings.configFile);
+    const { timeZone } = config.club;
     const found = await readNamed(file, timeZone, options);
     const done = isDry
       ? await planEvents(club.db, found)
-      : await importEventFile(club.db, 'the operator', found, { leftOut: [], isPublished });
+      : await importEventFile(club.db, 'the operator', mailingClub(config, club.settings.publicUrl), found, {
+          leftOut: [],
+          isPublished,
+        });
     const notRead = [...found.notRead, ...done.refused].toSorted((one, other) => one.line - other.line);
     const named = [...notRead, ...done.withoutLink].toSorted((one, other) => one.line - other.line);
     for (const one of named) console.error(toLine(one));

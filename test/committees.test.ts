@@ -206,6 +206,7 @@ test('the admin area of somebody in no committee is a Viewer’s', async () => {
   const nobody = await seedPerson(app, { admin: false, role: 'committee', committees: [] });
   expect(await textOf('/admin/events', nobody)).not.toContain('Create a new event');
   expect((await sendAs(app, nobody, '/admin/events', { verb: 'add', input: eventSent({}) })).status).toBe(403);
+  expect(await statusOf(`/api/uploads/${crypto.randomUUID()}?name=a.png&wanted=image`, 'PUT', nobody)).toBe(403);
 });
 
 test('a committee that is taken away is gone at the next request', async () => {

@@ -306,7 +306,7 @@ interface FormLabelRow {
   description: string;
 }
 
-interface FormerFormRow {
+export interface FormerFormRow {
   form_id: string;
   event_key: string;
 }

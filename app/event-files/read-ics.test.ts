@@ -65,6 +65,32 @@ describe('the times of an entry', () => {
   });
 
   test.each([
+    ['30 February', ['DTSTART:20270230T180000Z'], '2027-02-30'],
+    ['a day of 31 April', ['DTSTART;VALUE=DATE:20270431'], '2027-04-31'],
+    ['an end in a 13th month', ['DTSTART:20261121T003000Z', 'DTEND:20261301T003000Z'], '2026-13-01'],
+    [
+      'an exception on 30 February',
+      ['DTSTART:20270101T003000Z', 'RRULE:FREQ=DAILY', 'EXDATE:20270230T003000Z'],
+      '2027-02-30',
+    ],
+    [
+      'repeats until 30 February',
+      ['DTSTART:20270101T003000Z', 'RRULE:FREQ=DAILY;UNTIL=20270230T003000Z'],
+      '2027-02-30',
+    ],
+  ])('%s is named, and no other day in its place', (_what, lines, day) => {
+    const found = read(...event(...lines));
+    expect(found).toMatchObject({ events: [], notRead: [{ line: 3, reason: `There is no day ${day}` }] });
+  });
+
+  test('a leap day, midnight at the end of a day and a leap second are read', () => {
+    expect(times('DTSTART:20280229T180000Z', 'DTEND:20280229T240000Z')).toEqual([
+      ['2028-02-29T18:00', '2028-03-01T00:00'],
+    ]);
+    expect(times('DTSTART:20261231T235960Z')).toEqual([['2027-01-01T00:00', null]]);
+  });
+
+  test.each([
     ['no offset', ['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETTO:+0300', 'END:STANDARD']],
     ['nothing', []],
     [
@@ -142,6 +168,46 @@ describe('repeats', () => {
       ['a@club/1796430600000', '2026-12-05T00:30', true],
     ]);
   });
+});
+
+describe('of two entries with one UID', () => {
+  const revision = (title: string, ...lines: string[]) => [
+    ...['BEGIN:VEVENT', 'UID:a@club', `SUMMARY:${title}`, 'DTSTART:20261121T003000Z', ...lines, 'END:VEVENT'],
+  ];
+
+  test.each([
+    [
+      'the higher SEQUENCE',
+      ['SEQUENCE:10', 'LAST-MODIFIED:20260101T000000Z'],
+      ['SEQUENCE:9', 'LAST-MODIFIED:20260201T000000Z'],
+      'One',
+    ],
+    ['a SEQUENCE, where the other has none', ['SEQUENCE:1'], [], 'One'],
+    ['the later LAST-MODIFIED', ['LAST-MODIFIED:20260201T000000Z'], ['LAST-MODIFIED:20260101T000000Z'], 'One'],
+    ['the later one, where neither says', [], [], 'Two'],
+  ])('%s counts, and the other is named', (_what, first, second, counts) => {
+    const { events, notRead } = read(...revision('One', ...first), ...revision('Two', ...second));
+    const lines = [3, 3 + revision('One', ...first).length];
+    const [counting, other] = counts === 'One' ? lines : lines.toReversed();
+    expect(events.map(({ title, line }) => [title, line])).toEqual([[counts, counting]]);
+    expect(notRead).toEqual([{ line: other, reason: `This event is also in line ${counting}, which counts` }]);
+  });
+
+  test('an occurrence that was moved twice is where it was moved last, and its series stays', () => {
+    const series = event('DTSTART:20261120T003000Z', 'RRULE:FREQ=DAILY;COUNT=2');
+    const moved = (day: string, sequence: number) =>
+      revision('Moved', 'RECURRENCE-ID:20261121T003000Z', `SEQUENCE:${sequence}`).map((line) =>
+        line.replace('DTSTART:20261121', `DTSTART:${day}`),
+      );
+    const { events, notRead } = read(...moved('20261125', 2), ...series, ...moved('20261124', 1));
+    expect(events.map(({ start }) => new Date(start).toISOString().slice(0, 10))).toEqual(['2026-11-25', '2026-11-20']);
+    expect(notRead).toHaveLength(1);
+  });
+});
+
+test('a mistake of ours is no damage of an entry', () => {
+  const broken = { ...AROUND, timeZone: 'Nowhere/Land' };
+  expect(() => readIcs(calendar(...event('DTSTART:20261120T193000')), broken)).toThrow(RangeError);
 });
 
 describe('a file is refused as a whole', () => {

@@ -5,6 +5,7 @@ import { MOST_IMPORTED, type EventFile, type FoundEvent } from '../domain/event-
 import type { NotRead } from '../domain/table-files/read-table.ts';
 import { DAY_MS } from '../time/durations.ts';
 import { plainDescription } from './plain-description.ts';
+import { DAMAGED, parsed, Unread } from './unread.ts';
 import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
 
 interface Surroundings {
@@ -27,6 +28,10 @@ interface Entry {
   uid: string | null;
 }
 
+interface ReadEntry extends Entry {
+  events: FoundEvent[];
+}
+
 /**
  * A calendar's file (RFC 5545). Each entry is read by itself: one that is damaged costs no other.
  * @throws Rejected if it is not a calendar, TooLarge if it has too many events.
@@ -42,17 +47,23 @@ export function readIcs(text: string, around: Surroundings): EventFile {
     else entries.push(entry);
   }
   const moved = movedIn(entries);
-  const events: FoundEvent[] = [];
+  const read: ReadEntry[] = [];
+  let count = 0;
   for (const entry of entries) {
     try {
       const reader = new EntryReader(entry, zones, around);
-      events.push(...reader.read(moved.get(entry.uid) ?? []));
+      const events = reader.read(moved.get(entry.uid) ?? []);
+      read.push({ ...entry, events });
+      count += events.length;
     } catch (error) {
-      // Values are read only now, and what is wrong with them is an error of any kind.
-      notRead.push({ line: entry.line, reason: error instanceof Unread ? error.message : DAMAGED });
+      if (!(error instanceof Unread)) throw error;
+      notRead.push({ line: entry.line, reason: error.message });
     }
-    if (events.length > MOST_IMPORTED) throw tooMany();
+    if (count > MOST_IMPORTED) throw tooMany();
   }
+  const { newest, outdated } = newestOf(read);
+  notRead.push(...outdated);
+  const events = newest.flatMap((entry) => entry.events);
   notRead.sort((one, other) => one.line - other.line);
   return { events, notRead, columns: null, asksColumns: false, asksOrder: false };
 }
@@ -62,11 +73,6 @@ export function tooMany(): TooLarge {
     `This file has more than ${MOST_IMPORTED.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
   );
 }
-
-/** Why an entry is not read. */
-class Unread extends Error {}
-
-const DAMAGED = 'This entry is damaged';
 
 function linesOf(text: string): string[] {
   if (text.includes('\uFFFD') || text.includes('\0'))
@@ -105,10 +111,19 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
   if (!isWhole) return undefined;
   try {
     const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR`));
-    return calendar.getAllSubcomponents()[0];
+    const component = calendar.getAllSubcomponents()[0];
+    // The parser looks at a value only once it is asked for.
+    for (const property of component ? timesOf(component) : []) property.getValues();
+    return component;
   } catch {
     return undefined;
   }
+}
+
+const TIMES = ['dtstart', 'dtend', 'duration', 'recurrence-id', 'rrule', 'rdate', 'exdate'];
+
+function timesOf(component: ICAL.Component): ICAL.Property[] {
+  return TIMES.flatMap((name) => component.getAllProperties(name));
 }
 
 function zoneIn(block: Block): [string, ICAL.Timezone][] {
@@ -122,8 +137,53 @@ function entryIn(block: Block): Entry | NotRead {
   const { line } = block;
   const component = componentIn(block);
   if (!component) return { line, reason: DAMAGED };
+  const day = timesOf(component)
+    .flatMap(daysIn)
+    .find((one) => !isInCalendar(one));
+  if (day !== undefined) return { line, reason: `There is no day ${day}` };
   const uid = textOf(component, 'uid');
   return { line, component, uid: uid === '' ? null : uid };
+}
+
+/** As the file writes them, since the parser takes 30 February for 2 March: '2027-02-30'. */
+function daysIn(property: ICAL.Property): string[] {
+  return JSON.stringify(property.toJSON()).match(/(?<=")\d{4}-\d\d-\d\d(?=[T"])/g) ?? [];
+}
+
+function isInCalendar(day: string): boolean {
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** Of several entries of one event, or of one occurrence, only the newest counts. */
+function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRead[] } {
+  const newest = new Map<string, ReadEntry>();
+  for (const entry of entries) {
+    const before = newest.get(nameOf(entry));
+    if (!before || isAsNew(entry, before)) newest.set(nameOf(entry), entry);
+  }
+  const outdated = entries.flatMap((entry) => {
+    const counting = newest.get(nameOf(entry)) ?? entry;
+    const reason = `This event is also in line ${counting.line}, which counts`;
+    return counting === entry ? [] : [{ line: entry.line, reason }];
+  });
+  return { newest: entries.filter((entry) => newest.get(nameOf(entry)) === entry), outdated };
+}
+
+function nameOf({ uid, component, line }: Entry): string {
+  return JSON.stringify(uid === null ? line : [uid, component.getFirstProperty('recurrence-id')]);
+}
+
+/** By their SEQUENCE, else by LAST-MODIFIED, which is in UTC. */
+function isAsNew({ component }: Entry, { component: before }: Entry): boolean {
+  const [sequence, sequenceBefore] = [component, before].map((one) =>
+    Number(one.getFirstPropertyValue('sequence') ?? 0),
+  );
+  if (sequence !== sequenceBefore) return Number(sequence) > Number(sequenceBefore);
+  const [changed, changedBefore] = [component, before].map((one) =>
+    String(one.getFirstProperty('last-modified')?.toJSON()[3] ?? ''),
+  );
+  return String(changed) >= String(changedBefore);
 }
 
 function textOf(component: ICAL.Component, name: string): string {
@@ -200,7 +260,8 @@ class EntryReader {
     const recurrence = this.#entry.component.getFirstProperty('recurrence-id');
     try {
       return recurrence ? this.#momentOf(recurrence, timeIn(recurrence)) : undefined;
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
       return undefined;
     }
   }
@@ -236,8 +297,9 @@ class EntryReader {
       if (!(rule instanceof ICAL.Recur)) throw new Unread('How it repeats cannot be read');
       if (rule.until && isUtc(rule.until) && !isUtc(begin) && !begin.isDate)
         rule.until = this.#wallAt(inUtc(rule.until), start);
-      const next = rule.iterator(begin);
-      for (let tries = 0, wall = next.next(); wall; wall = next.next(), tries++) {
+      const next = parsed(() => rule.iterator(begin));
+      const follow = () => parsed(() => next.next());
+      for (let tries = 0, wall = follow(); wall; wall = follow(), tries++) {
         if (tries > MOST_TRIES) throw new Unread(TOO_OFTEN);
         if (inUtc(wall) > end) break;
         walls.push(wall.clone());

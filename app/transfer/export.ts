@@ -25,7 +25,8 @@ interface ExportOptions {
 const RECORDS_PER_PAGE = 500;
 const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
 /** With what only officers see. */
-const OF_PERSONS: string[] = ['entry', 'payment', 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
+const OF_MONEY = ['payment', 'formerForm'];
+const OF_PERSONS: string[] = ['entry', ...OF_MONEY, 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
 
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
@@ -43,7 +44,7 @@ export async function* exportRecords(
   let records = 0;
   const left = [
     ...(withPersons ? [] : OF_PERSONS),
-    ...(withMembers ? [] : ['payment', ...RECORDS_OF_PERSONS.map(({ topic }) => topic)]),
+    ...(withMembers ? [] : [...OF_MONEY, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)]),
   ];
   const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
   for (const collection of withPersons ? [...named, OTHERS] : named) {

@@ -1,4 +1,4 @@
-import { isOwnPath } from '../domain/records/fields.ts';
+import { hasScheme, isOwnPath } from '../domain/records/fields.ts';
 import { readStored } from '../domain/stored-json.ts';
 import { spaced } from '../html/spaced.ts';
 
@@ -77,11 +77,8 @@ export function readAddress(value: unknown, path: string, ...schemes: string[]):
   const address = readText(value, path);
   if (!address) return address;
   if (schemes.includes('/') && isOwnPath(address)) return address;
-  const scheme = URL.canParse(address) ? new URL(address).protocol : undefined;
-  if (scheme === undefined || !schemes.includes(scheme)) {
-    throw new BadValue(path, `must be an address that begins with ${schemes.join(' or ')}`);
-  }
-  return address;
+  if (hasScheme(address, schemes)) return address;
+  throw new BadValue(path, `must be an address that begins with ${schemes.join(' or ')}`);
 }
 
 /** An array, or an object whose keys are numbers. Holes are left out. */

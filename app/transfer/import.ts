@@ -42,7 +42,7 @@ export async function importRecords(
 const RECORDS_PER_WRITE = 250;
 
 export interface ImportOptions {
-  /** Removes what the file does not have; users only if it has some, so that nobody is locked out, and counts as older files have none. */
+  /** Removes what the file does not have; users only if it has some, so that nobody is locked out, and counts and former forms as older files have none. */
   replace?: boolean;
   attach?: Attach;
   revise?: (record: FoundRecord) => FoundRecord;
@@ -78,8 +78,8 @@ class ImportRun {
   readonly #forms = new Map<string, boolean>();
   #unknown: string | undefined;
   #taken = 0;
-  #hasUsers = false;
-  #hasCounts = false;
+  /** Collections that the file has. */
+  readonly #named = new Set<string>();
 
   constructor(db: Database, options: ImportOptions) {
     const noteKeys = options.replace ?? false;
@@ -103,8 +103,7 @@ class ImportRun {
     };
     try {
       await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
-      if (collection === 'user') this.#hasUsers = true;
-      if (COUNTS.includes(collection)) this.#hasCounts = true;
+      this.#named.add(collection);
       if (collection === 'form' || collection === 'entry') await this.#noteForm(record.keys[1] ?? '');
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
@@ -116,15 +115,17 @@ class ImportRun {
   async finish(): Promise<void> {
     await this.#write(!this.#options.replace);
     if (!this.#options.replace) return;
-    const left = [...(this.#hasUsers ? [] : ['user']), ...(this.#hasCounts ? [] : COUNTS)];
+    const hasUsers = this.#named.has('user');
+    const hasCounts = COUNTS.some((name) => this.#named.has(name));
+    const left = [...['user', 'formerForm'].filter((name) => !this.#named.has(name)), ...(hasCounts ? [] : COUNTS)];
     const spared = new Set(left.map((name) => this.#batches.get(name)));
     for (const batch of this.#all) {
       if (spared.has(batch)) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx, this.#now)));
     }
-    await this.#db.write(this.#hasCounts ? forgetPeople : forgetFormerCounts);
+    await this.#db.write(hasCounts ? forgetPeople : forgetFormerCounts);
     await this.#db.write((tx) => this.#fillPlaces(tx));
-    if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
+    if (hasUsers) await this.#db.write(endSessionsWithoutUser);
     await this.#db.write(noteErasure);
     await this.#db.forgetTraces();
   }

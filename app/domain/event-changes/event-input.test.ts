@@ -53,13 +53,17 @@ describe('times', () => {
 });
 
 describe('addresses', () => {
-  test.each(['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.c', '/events', 'ftp://a.b', 'tickets', ''])(
+  test.each(['javascript:alert(1)', 'data:text/html,x', '/events', 'ftp://a.b', 'tickets', ''])(
     '%j is no sign-up link',
     (signupUrl) => expect(wrong({ hasSignup: true, signupUrl })).toEqual({ signupUrl: expect.any(String) }),
   );
 
-  test('a sign-up link may be http, an embedded form must be https', () => {
+  test('a sign-up link may be http or lead to a mail, as in an import; an embedded form must be https', () => {
     expect(wrong({ hasSignup: true, signupUrl: 'http://tickets.example' })).toBeUndefined();
+    expect(wrong({ hasSignup: true, signupUrl: 'mailto:sam@example.edu' })).toBeUndefined();
+    expect(wrong({ hasSignup: true, signupUrl: 'tickets' })).toEqual({
+      signupUrl: 'Please enter an address that begins with http:// or https:// or mailto:',
+    });
     expect(wrong({ hasGoogleForm: true, googleFormUrl: 'http://forms.example/d/1' })).toEqual({
       googleFormUrl: 'Please enter an address that begins with https://',
     });

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../forms/form-input.ts';
 import { each, dialogEntries, entry, valuesNotCopied } from '../records/dialog.ts';
+import { hasScheme } from '../records/fields.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { ANY_CURRENCY, isAskable, parsePrice, typedPrice } from '../money.ts';
@@ -13,7 +14,7 @@ import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS_TO_GIVE_PLACES } from '../sign-up
 import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { wallDay } from '../../time/wall-text.ts';
-import { events, flagInput, textInput } from '../events/event.ts';
+import { events, flagInput, SIGN_UP_LINK_SCHEMES, textInput } from '../events/event.ts';
 
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
 const wall = z.string('must be a text').max(40, 'Please enter a date and a time');
@@ -117,7 +118,7 @@ export function eventInput(timeZone: string, currency: string = ANY_CURRENCY) {
     refuseRepeats(input, timeZone, refuse);
     if (input.price) refusePrices(input, currency, refuse);
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
-    if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
+    if (input.hasSignup) refuseAddress(input.signupUrl, SIGN_UP_LINK_SCHEMES, (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
   });
 }
@@ -284,9 +285,7 @@ function refuseTime(
 }
 
 function refuseAddress(address: string, schemes: string[], refuse: (why: string) => void): void {
-  const scheme = URL.canParse(address) ? new URL(address).protocol : '';
+  const begins = schemes.map((one) => (one === 'mailto:' ? one : `${one}//`));
   if (!address) refuse('Please enter an address, or leave it out above');
-  else if (!schemes.includes(scheme)) {
-    refuse(`Please enter an address that begins with ${schemes.map((one) => `${one}//`).join(' or ')}`);
-  }
+  else if (!hasScheme(address, schemes)) refuse(`Please enter an address that begins with ${begins.join(' or ')}`);
 }

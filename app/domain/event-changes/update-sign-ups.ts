@@ -50,9 +50,10 @@ function startOf(event: ClubEvent): number | null {
   return hasFixedDate(event) ? event.start : null;
 }
 
-export async function reopenPayments(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
-  if (why.action !== 'resume') return;
-  for (const { after } of changes) if (after && after.formId !== null) await reopenAccounts(tx, after.formId, now);
+export async function reopenPayments(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+  for (const { before, after } of changes)
+    if (before?.cancelled && after && !after.cancelled && after.formId !== null)
+      await reopenAccounts(tx, after.formId, now);
 }
 
 /**

@@ -5,7 +5,7 @@ import { databases, freshDatabase, untilOthersWait } from '../../../test/databas
 import { eventSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { insertPersonForm } from '../../../test/sign-ups.ts';
+import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
@@ -36,8 +36,8 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     const { added, changed, unchanged, notRead } = await previewEvents(site.db, admin, CLOCK, fileOf(...events));
     return { added, changed, unchanged, notRead };
   };
-  const take = (events: FoundEvent[], given: Partial<Parameters<typeof importEventFile>[3]> = {}) =>
-    importEventFile(site.db, admin, fileOf(...events), { leftOut: [], isPublished: false, ...given });
+  const take = (events: FoundEvent[], given: Partial<Parameters<typeof importEventFile>[4]> = {}) =>
+    importEventFile(site.db, admin, club, fileOf(...events), { leftOut: [], isPublished: false, ...given });
 
   test('go in once, as drafts or published, and the same file again changes nothing', async () => {
     const events = [found('A', { url: 'https://a.example/' }), found('B', { id: null, cancelled: true })];
@@ -66,7 +66,7 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     // Both have read that neither event is there before one of them writes.
     await holder.write(async (tx) => {
       if (tx.dialect === 'postgres') await sql`lock table events in share row exclusive mode`.execute(tx.query);
-      both = Promise.allSettled([site.db, copy].map((db) => importEventFile(db, admin, file, options)));
+      both = Promise.allSettled([site.db, copy].map((db) => importEventFile(db, admin, club, file, options)));
       await untilOthersWait(site.db, 2);
     });
     const two = await both;
@@ -189,12 +189,33 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect((await stored()).map(({ start }) => start)).toEqual([START + 60_000]);
   });
 
+  test('that take place after all move up whoever waits, and who got their money back owes again', async () => {
+    await insertEvents(site.db, eventRow('a', { title: 'A', time_start: START, form_id: 'form', cancelled: 1 }));
+    await insertPersonForm(site.db, 'form', { places: 2, price: 1250, how_to_pay: 'Cash' });
+    const paid = { owes: 1250, paid_on: '2026-11-20', paid_how: 'cash', paid_amount: 1250 };
+    await insertSignUps(site.db, [
+      signUpRow('form', 'ana', { ...paid, reference: 'ABCD2345', refunded_on: '2026-11-21' }),
+      signUpRow('form', 'ben', { state: 'waiting' }),
+      signUpRow('form', 'cleo', { state: 'waiting' }),
+    ]);
+    await take([found('A', { cancelled: true })]);
+    expect(await listMails(site.db)).toEqual([]);
+    await take([found('A')]);
+    const rows = await site.db.query.selectFrom('entries').selectAll().orderBy('key').execute();
+    expect(rows.map(({ state, owes, paid_on: on, refunded_on: refunded }) => [state, owes, on, refunded])).toEqual([
+      ['going', 1250, null, null],
+      ['going', 1250, null, null],
+      ['waiting', null, null, null],
+    ]);
+    expect(await listMails(site.db)).toEqual(['ben: A place is yours: A']);
+  });
+
   test('are for who may change events', async () => {
     const viewer = { ...admin, role: 'viewer' } as const;
     await expect(previewEvents(site.db, viewer, CLOCK, fileOf())).rejects.toThrow(NotAllowed);
     const options = { leftOut: [], isPublished: false };
-    await expect(importEventFile(site.db, viewer, fileOf(), options)).rejects.toThrow(NotAllowed);
-    await expect(importEventFile(site.db, null, fileOf(), options)).rejects.toThrow(/sign/i);
+    await expect(importEventFile(site.db, viewer, club, fileOf(), options)).rejects.toThrow(NotAllowed);
+    await expect(importEventFile(site.db, null, club, fileOf(), options)).rejects.toThrow(/sign/i);
   });
 
   test('are known again after an export and an import', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
+import { inChunks, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import { holdNote } from '../../db/notes.ts';
 import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import { noteActivity } from '../activity.ts';
@@ -7,12 +7,15 @@ import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
 import { changeEvents, linkToImport, lockEvents, type EventColumns } from '../event-changes/change.ts';
 import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
-import { EMPTY_EVENT, type EventRow } from '../events/event.ts';
+import { EMPTY_EVENT, SIGN_UP_LINK_SCHEMES, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
+import { hasScheme } from '../records/fields.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { readStored } from '../stored-json.ts';
+import type { MailingClub } from '../mail/mail.ts';
 import type { ImportPreview } from '../table-files/preview.ts';
 import type { NotRead } from '../table-files/read-table.ts';
+import { moveUp } from '../sign-ups/commands/move-up.ts';
 import { skipReminders } from '../sign-ups/reminders.ts';
 import { skipQuestions } from '../sign-ups/still-coming.ts';
 import type { EventFile, FoundEvent } from './event-file.ts';
@@ -67,12 +70,14 @@ interface EventImport {
 }
 
 /**
- * Imports everything in one transaction, or nothing; nothing is announced or mailed. The operator needs no permission.
+ * Imports everything in one transaction, or nothing. Nothing is announced or mailed, but to people who move up. The
+ * operator needs no permission.
  * @throws NotAllowed; Rejected if it would now do something other than the preview said
  */
 export async function importEventFile(
   db: Database,
   actor: Actor | 'the operator' | null,
+  club: MailingClub,
   file: EventFile,
   { leftOut, isPublished, expected }: EventImport,
 ): Promise<Pick<ImportPreview, 'added' | 'changed' | 'unchanged'> & Pick<Plan, 'refused' | 'withoutLink'>> {
@@ -100,6 +105,7 @@ export async function importEventFile(
     for (const one of made.unlinked) await linkToImport(tx, linkOf(one));
     await skipReminders(tx, ({ savedAt }) => savedAt.includes(now), now);
     await skipQuestions(tx, ({ savedAt }) => savedAt.includes(now), now);
+    await fillFreePlaces(tx, club, taken);
     const added = taken.filter(({ before }) => !before).length;
     if (taken.length > 0 && actor !== 'the operator' && actor !== null) {
       const title = taken.length === 1 ? '1 event' : `${taken.length.toLocaleString('en')} events`;
@@ -108,6 +114,12 @@ export async function importEventFile(
     const { unchanged, refused, withoutLink } = made;
     return { added, changed: taken.length - added, unchanged, refused, withoutLink };
   });
+}
+
+/** As when an officer saves an event: whoever moves up must learn of it, though the import itself mails nobody. */
+async function fillFreePlaces(tx: Writer, club: MailingClub, changed: Planned[]): Promise<void> {
+  const forms = new Set(changed.flatMap(({ before }) => before?.form_id ?? []));
+  for (const form of forms) await moveUp(tx, club, form);
 }
 
 /** What a file says of an event, as it is compared and stored. */
@@ -149,7 +161,7 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
   const lines = new Map<string, number>();
   const found: { id: string; event: FoundEvent }[] = [];
   for (const one of file.events) {
-    const event = { ...one, url: isLink(one.url) ? one.url : '' };
+    const event = { ...one, url: hasScheme(one.url, SIGN_UP_LINK_SCHEMES) ? one.url : '' };
     // An event’s repeats are on the same line, which is listed once.
     if (one.url !== event.url && made.withoutLink.at(-1)?.line !== one.line)
       made.withoutLink.push({ line: one.line, reason: WITHOUT_LINK });
@@ -186,12 +198,7 @@ function idOf({ id, title, start }: FoundEvent): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 22);
 }
 
-const SCHEMES = ['http:', 'https:', 'mailto:'];
 const WITHOUT_LINK = 'Its link is left out: it is not an address such as https://example.org';
-
-function isLink(url: string): boolean {
-  return URL.canParse(url) && SCHEMES.includes(new URL(url).protocol);
-}
 
 const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(3000, 0, 1);

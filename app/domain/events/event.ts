@@ -50,6 +50,8 @@ function imported<Column extends string>(column: Column, as: string) {
   return stored({ kind: 'reference', column, exported, isPublic: false, read: (text: string | null) => text });
 }
 
+export const SIGN_UP_LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
+
 /** null if there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
@@ -73,7 +75,7 @@ export const events = {
     location: text({ label: 'Location', input: textInput(300) }),
     kind: reference({ label: 'Kind' }),
     formId: stored({ kind: 'text', column: 'form_id', read: (id: string | null) => id }),
-    signupUrl: address('signup_url', ['http:', 'https:', 'mailto:']),
+    signupUrl: address('signup_url', SIGN_UP_LINK_SCHEMES),
     googleFormUrl: address('google_form_url', ['http:', 'https:']),
     tentative: flag({ label: 'Tentative date', input: flagInput, otherwise: false }),
     dscEvent: flag({ label: 'DSC event', column: 'dsc_event', input: flagInput, otherwise: false }),

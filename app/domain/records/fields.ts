@@ -257,6 +257,11 @@ export function isOwnPath(url: string): boolean {
   return url.startsWith('/') && URL.canParse(url, here) && new URL(url, here).origin === here;
 }
 
+/** Whether it is an address of one of these schemes, such as 'https:'. */
+export function hasScheme(address: string, schemes: readonly string[]): boolean {
+  return URL.canParse(address) && schemes.includes(new URL(address).protocol);
+}
+
 function isHttps(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);

@@ -1,5 +1,6 @@
 import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choice } from '../forms/option-places.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
 import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
@@ -84,7 +85,8 @@ export type Command =
   | { kind: 'pass on' }
   | { kind: 'release' }
   | { kind: 'draw' }
-  | { kind: 'mark as paid'; payment: NotedPayment }
+  /** `doorId`: the id that a phone gave it. */
+  | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
   | { kind: 'undo payment' }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
@@ -689,19 +691,37 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
 }
 
 /** If two officers mark the same person, the first mark counts. Somebody who lost their place may still have paid. */
-function markAsPaid({ one }: Standing, { payment }: { payment: NotedPayment }): Decision | Refusal {
+function markAsPaid(
+  { one }: Standing,
+  { payment, doorId }: Pick<Command & { kind: 'mark as paid' }, 'payment' | 'doorId'>,
+): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
+  // What an officer undid stays undone when a phone sends it again.
+  if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
+  const note = doorId === undefined ? {} : noteUse(one, doorId);
+  // Two phones may mark the same person; they have paid once.
+  if (one.paid && doorId !== undefined) return changeAccount(one, note);
   if (one.owes === null || one.state === 'waiting' || one.state === 'entered') return { refusal: 'owes nothing' };
   if (one.paid) return { refusal: 'paid already' };
-  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null });
+  return changeAccount(one, { paid: { ...payment, amount: one.owes }, remindToPayAt: null, ...note });
 }
 
-/** Takes back what was noted last. */
-function undoPayment({ one }: Standing, now: number): Decision | Refusal {
+/** Remembers a phone’s id among the check-ins, as one that is undone: it does not say that somebody came. */
+function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp, 'checkIns' | 'stateBefore'> {
+  return { checkIns: dropSurplus(undoCheckIns(checkIns, [doorId])), stateBefore };
+}
+
+/**
+ * Takes back what was noted last. If it is too late to be reminded, the deadline stays, but the place is given up only
+ * after as long as people have to pay for a new one.
+ */
+function undoPayment({ one, form }: Standing, now: number): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
   if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
-  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(one.payBy, now) });
+  const { payBy } = one;
+  const graceEnd = payBy === null || form.payWithinDays === null ? null : now + form.payWithinDays * DAY_MS;
+  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(payBy, now) ?? graceEnd });
 }
 
 function settleRefund(
@@ -716,7 +736,7 @@ function settleRefund(
 }
 
 /** A payment changes nobody's place. */
-function changeAccount(one: SignUp, to: Partial<Account>): Decision {
+function changeAccount(one: SignUp, to: Columns): Decision {
   return { ...changeOnly(one, to), topics: [] };
 }
 
@@ -724,7 +744,9 @@ function changeAccount(one: SignUp, to: Partial<Account>): Decision {
 function giveUpUnpaid(standing: Standing, now: number): Decision {
   const { form } = standing;
   if (!form.giveUpUnpaid || !mayMoveUp(form, now)) return decision({});
-  const people = standing.overdue.filter((one) => isUnpaid(one) && one.payBy !== null && one.payBy <= now);
+  const people = standing.overdue.filter(
+    (one) => isUnpaid(one) && one.payBy !== null && one.payBy <= now && (one.remindToPayAt ?? now) <= now,
+  );
   if (people.length === 0) return decision({});
   let room = standing;
   for (const { answers } of people) room = withoutPlace(room, answers);

@@ -111,6 +111,7 @@ export async function listOverdue(db: Reader, formId: string, now: number): Prom
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)
     .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
+    .where((is) => is.or([is('remind_to_pay_at', 'is', null), is('remind_to_pay_at', '<=', now)]))
     .orderBy('pay_by')
     .orderBy('since')
     .orderBy('key')

@@ -257,7 +257,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     const readIn = (start: number) => {
       const event = { ...said, start, end: start + HOUR, cancelled: false };
       const file = { events: [event], notRead: [], columns: null, asksColumns: false, asksOrder: false };
-      return importEventFile(db, admin, file, { leftOut: [], isPublished: true });
+      return importEventFile(db, admin, club, file, { leftOut: [], isPublished: true });
     };
     await talk();
     await db.write(({ query }) =>

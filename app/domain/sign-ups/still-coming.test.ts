@@ -87,7 +87,7 @@ describe.each(databases)('‘Still coming?’ on %s', (_, open) => {
       const said = { line: 2, id: 'talk@other', title: 'Talk', location: '', description: '', url: '' };
       const events = [{ ...said, start, end: null, cancelled: false }];
       const file = { events, notRead: [], columns: null, asksColumns: false, asksOrder: false };
-      return importEventFile(db, admin, file, { leftOut: [], isPublished: true });
+      return importEventFile(db, admin, club, file, { leftOut: [], isPublished: true });
     };
     await readIn(START);
     expect(await readIn(soon)).toMatchObject({ added: 0, changed: 1 });

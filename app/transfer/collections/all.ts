@@ -17,6 +17,7 @@ import { eventCounts, memberCounts } from './counts.ts';
 import { entries } from './entry.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
+import { formerForms } from './former-form.ts';
 import { namelessPayments } from './nameless-payment.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
@@ -132,6 +133,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['form', forms],
   ['entry', entries],
   ['payment', namelessPayments],
+  ['formerForm', formerForms],
   ['user', users],
   ['count', eventCounts],
   ['memberCount', memberCounts],

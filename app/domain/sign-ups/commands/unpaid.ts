@@ -37,6 +37,7 @@ async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]>
     .where('pay_by', '<=', now)
     .where('checked_in', 'is', null)
     .where((is) => is.or([is('pays_with_start', 'is', null), is('pays_with_start', '=', 0)]))
+    .where((is) => is.or([is('remind_to_pay_at', 'is', null), is('remind_to_pay_at', '<=', now)]))
     .where('form_id', 'in', db.query.selectFrom('forms').select('id').where('give_up_unpaid', '=', sql.lit(1)))
     .execute();
 }

@@ -207,8 +207,6 @@ async function record(tx: Writer, club: MailingClub, places: LockedPlaces, actio
   try {
     const key = action.verb === 'add' ? await requireAdded(tx, club, places, action) : action.key;
     const standing = await readStanding(tx, club, places.lockedForm, places.form, { key });
-    // Two phones may mark the same person as paid; they have paid once.
-    if (action.verb === 'pay' && standing.one?.paid) return { id, key };
     const { signUp } = await run(tx, club, standing, commandOf(action, club));
     return { id, key: signUp?.key ?? key };
   } catch (error) {
@@ -221,7 +219,7 @@ async function record(tx: Writer, club: MailingClub, places: LockedPlaces, actio
 function commandOf(action: DoorAction, { clock }: MailingClub): Command {
   const { id, at } = action;
   if (action.verb === 'pay')
-    return { kind: 'mark as paid', payment: { on: clubDay(clock.timeZone, at), how: 'cash', note: '' } };
+    return { kind: 'mark as paid', payment: { on: clubDay(clock.timeZone, at), how: 'cash', note: '' }, doorId: id };
   if (action.verb === 'undo') return { kind: 'undo check-in', by: 'door', ids: action.undoes };
   return { kind: 'check in', by: 'door', id, at };
 }

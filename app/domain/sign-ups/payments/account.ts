@@ -28,7 +28,7 @@ export interface Account {
   payBy: number | null;
   /** `payBy` is the event's start, and moves with it. */
   paysWithStart: boolean;
-  /** Epoch milliseconds; null: they were reminded, or need no reminder. */
+  /** Epoch milliseconds; null: they were reminded, or need no reminder. Their place is not given up before. */
   remindToPayAt: number | null;
   paid: ReceivedPayment | null;
   refundedOn: string | null;

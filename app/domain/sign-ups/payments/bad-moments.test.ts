@@ -26,7 +26,7 @@ import { drawJobs } from '../draw/draw.ts';
 import { mailingJobs } from '../mailings.ts';
 import { cancelByLink, confirmByLink, viewByLink } from '../manage.ts';
 import { hasPayments, viewPayments } from './list-payments.ts';
-import { markPaid, settleRefunds } from './mark.ts';
+import { markPaid, settleRefunds, undoPaid } from './mark.ts';
 
 const club: MailingClub = { ...sampleClub, membership: undefined };
 const ZONE = club.clock.timeZone;
@@ -127,6 +127,29 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     await giveUp(Date.now());
     expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
     expect(await mailsAbout('given up')).toEqual([]);
+  });
+
+  test('whose payment is undone after the deadline keeps the place for as long as a new one has to be paid', async () => {
+    await plantTalk(db, {
+      event: { time_start: Date.now() + 20 * DAY_MS },
+      form: { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await passDays(4);
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    const later = async (at: number) => {
+      await giveUp(at);
+      await remind(at);
+      await giveUp(at);
+      return states();
+    };
+    const kept = { ana: 'going', ben: 'waiting' };
+    expect(await later(Date.now() + MINUTE_MS)).toEqual(kept);
+    expect((await standing()).at(-1)).toMatch(/Overdue$/);
+    expect(await later(Date.now() + 3 * DAY_MS - MINUTE_MS)).toEqual(kept);
+    expect(await later(Date.now() + 3 * DAY_MS + MINUTE_MS)).toEqual({ ana: 'cancelled', ben: 'going' });
+    expect(await mailsAbout('Please pay')).toEqual([]);
   });
 
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
@@ -481,6 +504,28 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
       expect(text).not.toMatch(/ABCD234|\$paid|\$owes/);
       expect(text.includes('ana@example.edu')).toBe(withPersons);
     }
+  });
+
+  test('by a form that was taken off the event stays in sight after an export and an import', async () => {
+    await plantTalk(db, { form: { ...PRICE, places: 5 } });
+    await sendForm(db, 'ana', { at: club });
+    await pay('ana');
+    await saveTalk(db, { hasForm: false });
+    const before = await standing();
+    const text = await dump(db);
+    expect((await load(db, JSON.parse(text), { replace: true })).refused).toEqual([]);
+    expect(await standing()).toEqual(before);
+    await db.write(({ query }) => query.deleteFrom('former_forms').execute());
+    await load(db, JSON.parse(text));
+    expect(await standing()).toEqual(before);
+    expect(await dump(db)).toBe(text);
+    // A file from before there was such a record says nothing of it.
+    const { formerForm: _, ...older } = JSON.parse(text);
+    await load(db, older, { replace: true });
+    expect(await standing()).toEqual(before);
+    let archived = '';
+    for await (const part of exportRecords(db, { withMembers: false })) archived += part;
+    expect(archived).not.toContain('formerForm');
   });
 
   test('a payment without a name is in an export, and comes back from it', async () => {

@@ -137,12 +137,6 @@ export function paymentsText({ paid, toPay, sum, total }: PaymentCounts, club: P
   return `${n} paid, ${m} to pay, ${moneyText(sum, club)} of ${moneyText(total, club)}`;
 }
 
-/** The money that came in and stays, in cents; null if nothing ever cost anything. */
-export function takenIn(payments: readonly ListedPayment[]): number | null {
-  if (payments.length === 0) return null;
-  return sumOf(payments.filter(({ payment }) => payment === 'Paid' || payment === 'Kept'));
-}
-
 export interface PaymentsView {
   title: string;
   isCancelled: boolean;

@@ -260,6 +260,29 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await rows()).toMatchObject([{ paid_how: 'cash', paid_amount: 1250 }]);
   });
 
+  test('is marked no second time where phones send again what an officer undid meanwhile', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const key = await keyOf('ana');
+    const act = (id: string) =>
+      recordDoorActions(
+        db,
+        club,
+        'talk',
+        { now: Date.now(), actions: [{ verb: 'pay', id: id.repeat(36), key, at: Date.now() }] },
+        { marksPayments: true },
+      );
+    await checkInByOfficer(db, admin, club, { eventKey: 'talk', key, at: Date.now() });
+    await act('a');
+    await act('b');
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [key] });
+    for (const id of ['a', 'b']) expect(await act(id)).toEqual([{ id: id.repeat(36), key }]);
+    expect((await standing())[1]).toBe('ana: To pay');
+    await act('c');
+    expect((await standing())[1]).toBe('ana: Paid');
+    expect(await rows()).toMatchObject([{ state: 'going', checked_in: expect.any(Number) }]);
+  });
+
   test('is found in a bank statement by its reference, and nothing is marked by that', async () => {
     await plant({ places: 3 });
     for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name);

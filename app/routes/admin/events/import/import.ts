@@ -12,7 +12,7 @@ export const middleware = [needs('import events')];
 const asked = z.strictObject({ ...fileInput, ...importInput });
 
 export const action = resource({
-  POST: async ({ site: { db, clock }, actor, read }) => {
+  POST: async ({ site: { db, clock, mailing }, actor, read }) => {
     const { text, format, as, leftOut, expected, ...answers } = await read(asked, MOST_SENT_BYTES);
     const file = await readEventFile({ text, format, answers, timeZone: clock.timeZone });
     if (file.asksColumns)
@@ -20,7 +20,7 @@ export const action = resource({
     if (file.asksOrder && answers.order === undefined)
       throw new Rejected('Please say first how the dates in this file are written.');
     const options = { leftOut, expected, isPublished: as === 'Published' };
-    const { added, changed } = await importEventFile(db, actor, file, options);
+    const { added, changed } = await importEventFile(db, actor, mailing, file, options);
     return { added, changed };
   },
 });
