@@ -487,8 +487,10 @@ describe.each(databases)('committees on %s', (_, open) => {
     test('is not that of an event that comes back from the trash while it is gone, for good', async () => {
       const key = await add(games);
       await removeEvents(site.db, admin, [key], club);
+      const removals = await listTrash(site.db);
       await removeCommittees(site.db, admin, [games]);
-      for (const { key: removal } of (await listTrash(site.db)).toReversed()) await restoreFromTrash(site.db, removal);
+      for (const removal of removals) await restoreFromTrash(site.db, removal.key);
+      for (const removal of await listTrash(site.db)) await restoreFromTrash(site.db, removal.key);
       expect(await listCommittees(site.db)).toHaveLength(2);
       expect(await event(key)).toMatchObject({ committee: '' });
     });
