@@ -88,7 +88,7 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await event.getByRole('button', { name: 'Propose' }).click();
   await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
   await member.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(member.getByRole('main')).toBeFocused();
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toBeFocused();
   const row = member.getByRole('row', { name: /Silent films/ });
   await expect(row).toContainText('Proposed by');
   await expect(member.getByRole('button', { name: 'Edit Silent films' })).toBeVisible();
