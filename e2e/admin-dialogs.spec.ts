@@ -132,7 +132,11 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
   await expect(page.getByRole('rowheader')).toHaveText(['Dana']);
   await expect(page.getByLabel('Select Dana')).toBeFocused();
   await page.getByText('‘Ada’ was removed').locator('..').getByRole('link', { name: 'Trash' }).click();
-  await expect(page.getByRole('button', { name: 'Bring back Ada' })).toBeVisible();
+  const bringBack = page.getByRole('button', { name: 'Bring back Ada' });
+  await bringBack.press('Enter');
+  await expect(bringBack).toBeHidden();
+  await expect(page.getByText('‘Ada’ was brought back')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Bring back/ }).and(page.locator(':focus'))).toBeVisible();
 });
 
 test('without a network a removal says that nothing can be removed', async ({ page, startClub }) => {

@@ -200,6 +200,27 @@ test('a page whose scripts cannot be had ends loading, and can be read', async (
   complaints.length = 0;
 });
 
+test('a press that waits is let go where the scripts come and then fail', async ({ page, club, complaints }) => {
+  let letThrough = () => {};
+  const pressed = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/assets/site-*.js', async (route) => {
+    await pressed;
+    const response = await route.fetch();
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: `throw new Error('broken');\n${await response.text()}`,
+    });
+  });
+  await page.goto(`${club.url}/team`, { waitUntil: 'commit' });
+  const arrow = page.getByRole('button', { name: /^About / }).first();
+  await arrow.click();
+  await expect(arrow).toHaveAttribute('data-pressed');
+  letThrough();
+  await expect(arrow).not.toHaveAttribute('data-pressed');
+  expect(complaints.join()).toContain('broken');
+  complaints.length = 0;
+});
+
 test('the styles that a page brings along are asked for neither by it nor by the next page', async ({ page, club }) => {
   await page.goto(`${club.url}/events`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();

@@ -52,6 +52,17 @@ test('the short link of an event is called so, and no name in it is cut in two',
   );
 });
 
+test('a long note without a space makes the links no wider than the screen', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, { link: { chat: { slug: 'chat', url: '/contact', note: 'x'.repeat(200) } } });
+  await signIn(page, club, 'admin@localhost', '/admin/links');
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await expect(page.getByRole('rowheader', { name: '/go/chat' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  const note = await page.getByText('x'.repeat(200)).boundingBox();
+  expect(note?.width).toBeGreaterThan(200);
+});
+
 test('a committee proposes an event, and an officer publishes it', async ({ page, browser, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost', '/admin/committees');
@@ -88,7 +99,7 @@ test('a committee proposes an event, and an officer publishes it', async ({ page
   await event.getByRole('button', { name: 'Propose' }).click();
   await expect(member.getByRole('heading', { name: '‘Silent films’ is proposed, but not public yet.' })).toBeVisible();
   await member.getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(member.getByRole('main')).toBeFocused();
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toBeFocused();
   const row = member.getByRole('row', { name: /Silent films/ });
   await expect(row).toContainText('Proposed by');
   await expect(member.getByRole('button', { name: 'Edit Silent films' })).toBeVisible();

@@ -4,6 +4,7 @@ import { noteActivity } from '../app/domain/activity.ts';
 import { execs } from '../app/domain/execs.ts';
 import { listFindings } from '../app/domain/findings/findings.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
+import { NEVER } from '../app/domain/records/publish-at.ts';
 import type { Role } from '../app/domain/roles.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { startApp, type RunningApp } from './app.ts';
@@ -24,6 +25,7 @@ afterAll(() => app.close());
 
 const withRole = (role: Role) => seedPerson(app, { admin: false, role });
 const homeOf = async (cookie: string) => (await app.get('/admin/home', { headers: { cookie } })).text();
+const textOf = (html: string) => html.replaceAll(/<!-- -->|<[^>]*>/g, '');
 const mendedAt = (home: string) => {
   const part = home.slice(home.indexOf('Needs attention'));
   return [...part.slice(0, part.indexOf('</section>')).matchAll(/href="([^"]+#[^"]+)"/g)].map(([, to]) => to);
@@ -55,6 +57,18 @@ test('a page that an update gave another address stands there until it has anoth
   expect(home).toContain('is now at /go-2: since an update, the site itself uses its old address');
   await db.write(({ query }) => query.updateTable('pages').set({ slug: 'go-board' }).where('key', '=', 'go').execute());
   expect(mendedAt(await homeOf(cookie))).not.toContain('/admin/pages#edit/go');
+});
+
+test('a proposal that was sent back stands there for the person who made it, and says what is missing', async () => {
+  const cora = await seedPerson(app, { admin: false, role: 'committee', committees: ['games'] });
+  const sentBack = { publish_at: NEVER, proposed_by: cora.uid, proposed_at: 1, sent_back: 'A room' };
+  await insertEvents(app.site.db, eventRow('chess', { title: 'Chess', committee: 'games', ...sentBack }));
+  const home = textOf(await homeOf(cora.cookie));
+  expect(home).toContain('Chess was sent back. What is missing: A room');
+  expect(home).not.toContain('Nothing needs your attention.');
+  const another = await seedPerson(app, { admin: false, role: 'committee', committees: ['games'] });
+  for (const { cookie } of [another, await withRole('admin')])
+    expect(textOf(await homeOf(cookie))).not.toContain('was sent back.');
 });
 
 test('the foot of the admin home says which version this is, to every role', async () => {
@@ -97,7 +111,7 @@ test('the activity says who was made an admin, and by whom', async () => {
     await noteActivity(tx, null, 'granted', 'user', 'grace', 'Grace');
     await noteActivity(tx, null, 'revoked', 'user', 'linus', 'Linus');
   });
-  const text = (await homeOf(cookie)).replaceAll(/<!-- -->|<[^>]*>/g, '');
+  const text = textOf(await homeOf(cookie));
   expect(text).toContain('Grace was made an admin by the person who runs the site');
   expect(text).toContain('Linus was removed as an admin by the person who runs the site');
 });

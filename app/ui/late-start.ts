@@ -14,6 +14,8 @@ export function startLate(alive: string, late: string): void {
   const WHEN_LOADED_MS = 5000;
   // After this long, the browser follows a pressed link itself.
   const LINK_WAITS_MS = 500;
+  // React may recover from an error, and then reports it all the same.
+  const RECOVERY_MS = 2000;
   const pressed = new Set<HTMLElement>();
   const left = new Set<Element>();
   // Until now nothing held presses back, and the browser would have put what was typed into the page's address.
@@ -44,8 +46,14 @@ export function startLate(alive: string, late: string): void {
     for (const one of document.querySelectorAll<HTMLScriptElement>(waiting))
       one.replaceWith(Object.assign(document.createElement('script'), { text: one.text }));
   };
-  const giveUp = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return;
+  const noteFailure = (event: Event) => {
+    if (event.target instanceof HTMLScriptElement && event.target.type === 'module') giveUp();
+    else if (isOfOwnScript(event)) setTimeout(() => isAlive || giveUp(), RECOVERY_MS);
+  };
+  const isOfOwnScript = (event: Event) =>
+    event instanceof PromiseRejectionEvent ||
+    (event instanceof ErrorEvent && event.filename.startsWith(`${location.origin}/assets/`));
+  const giveUp = () => {
     for (const button of unready) button.disabled = true;
     unready.clear();
     isAlive = true;
@@ -122,7 +130,8 @@ export function startLate(alive: string, late: string): void {
   for (const sign of SIGNS) addEventListener(sign, beginTouched, { capture: true, passive: true });
   addEventListener('load', beginPainted);
   // The error of an element does not bubble.
-  addEventListener('error', giveUp, true);
+  addEventListener('error', noteFailure, true);
+  addEventListener('unhandledrejection', noteFailure);
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
   addEventListener('focusout', noteLeft, true);

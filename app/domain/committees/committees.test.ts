@@ -20,7 +20,7 @@ import {
   updateEvent,
 } from '../event-changes/lifecycle.ts';
 import { askForProposals } from '../event-changes/proposal-mails.ts';
-import { listProposals, publishProposal, sendBack } from '../event-changes/proposals.ts';
+import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
 import { findAnyEvent, findNextOfAll, listDrafts } from '../events/all-events.ts';
@@ -339,12 +339,25 @@ describe.each(databases)('committees on %s', (_, open) => {
       await sendBack(site.db, officer, { key, version: 0, input }, club);
       expect(await event(key)).toMatchObject({ sentBack: 'A room', publishAt: 'never' });
       expect(await listProposals(site.db, officer)).toEqual([]);
+      expect(await listSentBack(site.db, tom)).toEqual([{ key, title: 'Chess', missing: 'A room' }]);
       const mails = await site.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
       expect(mails).toMatchObject([{ recipient: 'tom@example.edu' }]);
       expect(mails[0]?.message).toContain('Sent back: Chess');
       await save(key, { committee: talks }, tom);
       expect(await event(key)).toMatchObject({ sentBack: '', proposedBy: 'tom' });
       expect(await listProposals(site.db, officer)).toHaveLength(1);
+      expect(await listSentBack(site.db, tom)).toEqual([]);
+    });
+
+    test('that is sent back waits for the person who proposed it alone, while they may change it', async () => {
+      const key = await add(talks, {}, tom);
+      await sendBack(site.db, officer, { key, version: 0, input: { missing: 'A room' } }, club);
+      const seen = async (actor: Actor) => (await listSentBack(site.db, actor)).map((one) => one.key);
+      expect(await seen(tom)).toEqual([key]);
+      for (const other of [{ ...tom, uid: 'tea' }, { ...tom, committees: [games] }, officer])
+        expect(await seen(other)).toEqual([]);
+      await save(key, { committee: talks }, officer);
+      expect(await seen(tom)).toEqual([]);
     });
   });
 
@@ -474,8 +487,10 @@ describe.each(databases)('committees on %s', (_, open) => {
     test('is not that of an event that comes back from the trash while it is gone, for good', async () => {
       const key = await add(games);
       await removeEvents(site.db, admin, [key], club);
+      const removals = await listTrash(site.db);
       await removeCommittees(site.db, admin, [games]);
-      for (const { key: removal } of (await listTrash(site.db)).toReversed()) await restoreFromTrash(site.db, removal);
+      for (const removal of removals) await restoreFromTrash(site.db, removal.key);
+      for (const removal of await listTrash(site.db)) await restoreFromTrash(site.db, removal.key);
       expect(await listCommittees(site.db)).toHaveLength(2);
       expect(await event(key)).toMatchObject({ committee: '' });
     });

@@ -1,13 +1,14 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import { checkInput } from '../check-input.ts';
 import { Rejected } from '../errors.ts';
-import { requireCapability, type Actor } from '../actor.ts';
+import { requireCapability, requireSomewhere, type Actor } from '../actor.ts';
 import { eventName } from '../events/titles.ts';
 import type { EventRow } from '../events/event.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { newKey } from '../keys.ts';
+import { canOn } from '../roles.ts';
 import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
 import { changeIfUnchanged, type SeenEvent } from './lifecycle.ts';
@@ -100,4 +101,24 @@ export async function listProposals({ query }: Reader, actor: Actor | null): Pro
     .orderBy('key')
     .execute();
   return rows.map(({ key, title }) => ({ key, title: eventName(title ?? '') }));
+}
+
+/** Proposals of `actor` that an officer sent back. @throws NotAllowed */
+export async function listSentBack(
+  db: Reader,
+  actor: Actor | null,
+): Promise<{ key: string; title: string; missing: string }[]> {
+  requireSomewhere(actor, 'change events');
+  const rows = await db.query
+    .selectFrom('events')
+    .select(['key', 'title', 'committee', 'sent_back'])
+    .where('proposed_by', '=', actor.uid)
+    .where('publish_at', 'is not', null)
+    .where('sent_back', 'is not', null)
+    .orderBy('proposed_at')
+    .orderBy('key')
+    .execute();
+  return rows
+    .filter(({ committee }) => canOn(actor, 'change events', [committee]))
+    .map(({ key, title, sent_back: missing }) => ({ key, title: eventName(title ?? ''), missing: missing ?? '' }));
 }

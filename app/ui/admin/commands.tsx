@@ -13,13 +13,15 @@ export interface Command extends Target {
   payload?: object;
   /** The toast that is shown once it is done. */
   done: string | ((answer: Answer) => string);
-  /** The button disappears once it is done, so the focus moves to the screen's main content. */
+  /** The button disappears once it is done, so the focus moves to the next row, or else to the screen's main content. */
   goes?: boolean;
 }
 
 interface Sent extends Command {
   action: string;
   pressed: Element | null;
+  /** A button of a neighbouring row; its own may be gone before the answer is there. */
+  beside: HTMLElement | undefined;
 }
 
 let send: ((command: Sent) => void) | undefined;
@@ -28,8 +30,11 @@ let send: ((command: Sent) => void) | undefined;
 export function useCommands(): (command: Command) => void {
   const { pathname } = useResolvedPath('.');
   return useCallback(
-    ({ action = '.', ...command }: Command) =>
-      send?.({ ...command, action: resolvePath(action, pathname).pathname, pressed: document.activeElement }),
+    ({ action = '.', ...command }: Command) => {
+      const pressed = document.activeElement;
+      const beside = buttonBeside(pressed);
+      send?.({ ...command, action: resolvePath(action, pathname).pathname, pressed, beside });
+    },
     [pathname],
   );
 }
@@ -40,7 +45,7 @@ export function Commands() {
   const [next] = queue;
   const sender = useSend<() => Answer>((answer) => {
     if (next && answer.ok) {
-      if (next.goes) leave(next.pressed);
+      if (next.goes) leave(next);
       say(typeof next.done === 'string' ? next.done : next.done(answer));
     }
     // 409 and 422 would be refused again, so they offer no retry.
@@ -62,11 +67,18 @@ export function Commands() {
   return null;
 }
 
-/** Moves the focus to the main content, unless it has gone elsewhere meanwhile. */
-function leave(pressed: Element | null): void {
+/** Moves the focus to a neighbouring row, or else to the main content, unless it has gone elsewhere meanwhile. */
+function leave({ pressed, beside }: Sent): void {
   const { activeElement, body } = document;
-  if (activeElement === body || activeElement === pressed)
-    document.querySelector('main')?.focus({ preventScroll: true });
+  if (activeElement !== body && activeElement !== pressed) return;
+  const next = beside?.isConnected ? beside : document.querySelector<HTMLElement>('main');
+  next?.focus({ preventScroll: true });
+}
+
+function buttonBeside(pressed: Element | null): HTMLElement | undefined {
+  const row = pressed?.closest('li, tr');
+  const rows = [row?.nextElementSibling, row?.previousElementSibling];
+  return rows.map((one) => one?.querySelector<HTMLElement>('button:enabled')).find((button) => button) ?? undefined;
 }
 
 function isSame(one: Sent | undefined, { action, method, payload }: Sent): boolean {

@@ -51,10 +51,11 @@ export function Created({ event: { key, titles, became }, onDone }: CreatedProps
 interface ImportedDraftsProps {
   count: number;
   onDone: () => void;
+  onLeave: () => void;
 }
 
 /** Among many other events, those that were just imported would have to be looked for. */
-export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
+export function ImportedDrafts({ count, onDone, onLeave }: ImportedDraftsProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   return (
@@ -65,7 +66,7 @@ export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
           : `${count.toLocaleString('en')} events are imported as drafts.`}
       </h2>
       <div className={styles.actions}>
-        <ButtonLink quiet to="/admin/events?search=draft" onClick={onDone}>
+        <ButtonLink quiet to="/admin/events?search=draft" onClick={onLeave}>
           See the drafts
         </ButtonLink>
         <DoneButton onDone={onDone} />
@@ -74,14 +75,10 @@ export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
   );
 }
 
-/** Its panel goes, so the focus moves to the main content. */
+/** Its panel goes: `onDone` moves the focus. */
 function DoneButton({ onDone }: Pick<CreatedProps, 'onDone'>) {
-  const leave = () => {
-    document.querySelector('main')?.focus({ preventScroll: true });
-    onDone();
-  };
   return (
-    <Button quiet onClick={leave}>
+    <Button quiet onClick={onDone}>
       Done
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -128,12 +128,24 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const [created, setCreated] = useState<CreatedEvent>();
   const [isImporting, setImporting] = useState(false);
   const [drafts, setDrafts] = useState(0);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focusAdd = () => addButton.current?.focus({ preventScroll: true });
+  const finishCreated = () => {
+    focusAdd();
+    setCreated(undefined);
+  };
+  const finishDrafts = () => {
+    focusAdd();
+    setDrafts(0);
+  };
   const shared = { timeZone, clubDays, announces, kinds, onClose: close };
   return (
     <AdminScreen title="Event Management">
-      {mayChange && <Toolbar selection={selection} onAdd={add} onImport={() => setImporting(true)} />}
-      {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
-      {drafts > 0 && <ImportedDrafts count={drafts} onDone={() => setDrafts(0)} />}
+      {mayChange && (
+        <Toolbar selection={selection} addButton={addButton} onAdd={add} onImport={() => setImporting(true)} />
+      )}
+      {created && <Created key={created.key} event={created} onDone={finishCreated} />}
+      {drafts > 0 && <ImportedDrafts count={drafts} onDone={finishDrafts} onLeave={() => setDrafts(0)} />}
       <Listing {...loaderData} {...(mayChange && { selection, onEdit: edit, onCopy: copy })} />
       {mayChange && dialog?.kind === 'add' && <AddEvent {...shared} nextKey={nextKey} onCreated={setCreated} />}
       {mayChange && dialog?.kind === 'copy' && (
@@ -200,17 +212,20 @@ function Listing({ upcoming, past, search, limit, ...changing }: ListingProps) {
 
 interface ToolbarProps {
   selection: Selection;
+  addButton: RefObject<HTMLButtonElement | null>;
   onAdd: () => void;
   onImport: () => void;
 }
 
-function Toolbar({ selection, onAdd, onImport }: ToolbarProps) {
+function Toolbar({ selection, addButton, onAdd, onImport }: ToolbarProps) {
   const mayImport = useCan('import events');
   const maySort = useCan('change content');
   const count = selection.keys.length;
   return (
     <TableToolbar selected={count}>
-      <Button onClick={onAdd}>Create a new event</Button>
+      <Button ref={addButton} onClick={onAdd}>
+        Create a new event
+      </Button>
       <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
       {mayImport && (
         <Button quiet onClick={onImport}>

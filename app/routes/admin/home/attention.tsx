@@ -21,7 +21,9 @@ interface AttentionProps {
   findings: Findings;
   announcements: OpenAnnouncement[];
   failedMails: number;
-  proposals: { key: string; title: string }[];
+  proposals: NamedEvent[];
+  /** Proposals of whoever looks. */
+  sentBack: (NamedEvent & { missing: string })[];
   /** What runs out, and stays here until it is put right. */
   wrong: { id: string; title: string; says: string }[];
 }
@@ -112,7 +114,7 @@ function isUnfolded(element: Element): boolean {
 }
 
 /** What comes before all findings, however many there are. */
-function pressingLines({ wrong, proposals, failedMails, announcements }: AttentionProps): ReactNode[] {
+function pressingLines({ wrong, proposals, sentBack, failedMails, announcements }: AttentionProps): ReactNode[] {
   return [
     ...wrong.map(({ id, title, says }) => (
       <li key={id} className={styles.wrong}>
@@ -129,6 +131,14 @@ function pressingLines({ wrong, proposals, failedMails, announcements }: Attenti
         ))}
       </li>
     ),
+    ...sentBack.map(({ missing, ...event }) => (
+      <li key={event.key}>
+        <EventLink event={event} /> was sent back. What is missing:{' '}
+        <span className={styles.clip} dir="auto">
+          {missing}
+        </span>
+      </li>
+    )),
     failedMails > 0 && (
       <li key="mails">
         {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail

@@ -4,13 +4,13 @@ import { VERSION } from '../../../config/version.ts';
 import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import type { Actor } from '../../../domain/actor.ts';
 import type { ClubEvent } from '../../../domain/events/event.ts';
-import { can } from '../../../domain/roles.ts';
+import { can, canSomewhere } from '../../../domain/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
 import { askForProposals, asksForProposals } from '../../../domain/event-changes/proposal-mails.ts';
-import { listProposals } from '../../../domain/event-changes/proposals.ts';
+import { listProposals, listSentBack } from '../../../domain/event-changes/proposals.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { listDates } from '../../../domain/dates/list-dates.ts';
 import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
@@ -64,9 +64,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const role = actor?.role;
   const isMailSetUp = settings.smtpUrl !== undefined;
   const sample = listSampleTexts(club);
-  const [proposals, next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] =
+  const [proposals, sentBack, next, days, unsent, findings, activity, announcements, firstSteps, drafts, dates] =
     await Promise.all([
       can(role, 'change events') ? listProposals(db, actor) : [],
+      canSomewhere(role, 'change events') ? listSentBack(db, actor) : [],
       findNextOfAll(db, actor, midnight),
       can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
       can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
@@ -92,6 +93,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     unsent,
     findings,
     proposals,
+    sentBack,
     account: actor ? [actor.name, actor.email].filter(Boolean).join(', ') : '',
     mailsProposals: actor !== null && can(role, 'change events') && (await asksForProposals(db, actor)),
     activity,

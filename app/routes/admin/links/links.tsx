@@ -113,7 +113,7 @@ function columnsFor(publicUrl: string) {
           '–'
         ),
     },
-    { header: 'Note', cell: ({ note }: LinkTableRow) => <bdi>{note}</bdi> },
+    { header: 'Note', cell: ({ note }: LinkTableRow) => <bdi className={styles.note}>{note}</bdi> },
     {
       header: 'Visits',
       end: true,
