@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { resolvePath, useResolvedPath } from 'react-router';
+import { focusMain } from '../focus-main.ts';
 import { say, sayFailure } from './toasts.tsx';
 import { useSend, type Target } from '../use-send.ts';
 
@@ -65,8 +66,7 @@ export function Commands() {
 /** Moves the focus to the main content, unless it has gone elsewhere meanwhile. */
 function leave(pressed: Element | null): void {
   const { activeElement, body } = document;
-  if (activeElement === body || activeElement === pressed)
-    document.querySelector('main')?.focus({ preventScroll: true });
+  if (activeElement === body || activeElement === pressed) focusMain();
 }
 
 function isSame(one: Sent | undefined, { action, method, payload }: Sent): boolean {

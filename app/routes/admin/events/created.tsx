@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
+import { focusMain } from '../../../ui/focus-main.ts';
 import * as panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import * as styles from './event.module.css';
@@ -77,7 +78,7 @@ export function ImportedDrafts({ count, onDone }: ImportedDraftsProps) {
 /** Its panel goes, so the focus moves to the main content. */
 function DoneButton({ onDone }: Pick<CreatedProps, 'onDone'>) {
   const leave = () => {
-    document.querySelector('main')?.focus({ preventScroll: true });
+    focusMain();
     onDone();
   };
   return (
