@@ -9,7 +9,7 @@ import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
 import { READING, type AppEnv } from './env.ts';
 import { findAddress, tokenAt } from './find-address.ts';
-import { countedAddress, networkOf } from './listen/client-address.ts';
+import { countedNetwork } from './listen/client-address.ts';
 import { problem } from './problem.ts';
 
 /** In bytes. */
@@ -49,8 +49,8 @@ const RETRY_AFTER_S = 5;
 const MOST_DOORS = 1000;
 
 export function senderOf(request: IncomingMessage, trustedProxies: string[]): RequestSender {
-  const address = countedAddress(request, trustedProxies);
-  return { lane: address && networkOf(address), isKnown: false, hasLeft: () => !request.socket.writable };
+  const lane = countedNetwork(request, trustedProxies);
+  return { lane, isKnown: false, hasLeft: () => !request.socket.writable };
 }
 
 export function tooBusy(reached: keyof QuotaLimits): Problem {
