@@ -72,9 +72,6 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
-export const dialogForm = styles.form;
-export const codePicture = styles.code;
-
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;
   // A dialog that was opened by the address has no opener.

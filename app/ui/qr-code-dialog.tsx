@@ -1,7 +1,7 @@
 import { codeSvg, modulesOf, QUIET } from '../qr-code.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { codePicture, Dialog, DialogBody } from './dialog.tsx';
+import { Dialog, DialogBody } from './dialog.tsx';
 import { inBackground } from './in-background.ts';
 import * as styles from './qr-code-dialog.module.css';
 
@@ -19,7 +19,7 @@ export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogPr
     <Dialog title={title} onClose={onClose} small>
       <DialogBody>
         <img
-          className={codePicture}
+          className={styles.code}
           src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
           alt={`Code for ${url}`}
           width={240}
