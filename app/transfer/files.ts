@@ -34,7 +34,7 @@ export function readFileList(value: unknown, path: string, refuse: Refuse): Impo
   return files.length > 0 ? files : null;
 }
 
-export function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {
+function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 
