@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { isLoopback, isOpenToOthers, mistypedSettings, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { VERSION } from './config/version.ts';
-import { countedAddress } from './http/listen/client-address.ts';
+import { countedNetwork } from './http/listen/client-address.ts';
 import { listen, listenOn } from './http/listen/listen.ts';
 import { guardConsole } from './telemetry/guard-console.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
@@ -48,10 +48,10 @@ async function listenAsSet({ site, handle, handleMetrics }: Clubroom): Promise<(
   const { port, host, sockets, metricsPort, trustedProxies } = site.settings;
   const addresses: AddressInfo[] = [];
   const onListening = (address: AddressInfo) => addresses.push(address);
-  const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, trustedProxies);
+  const networkOf = (socket: Socket) => countedNetwork({ socket, headers: {} }, trustedProxies);
   const stop = sockets.length
-    ? await listenOn(sockets, handle, { addressOf, onListening })
-    : await listen(port, host, handle, { addressOf, onListening });
+    ? await listenOn(sockets, handle, { networkOf, onListening })
+    : await listen(port, host, handle, { networkOf, onListening });
   const served = await noteServing(site, addresses[0]);
   const stopMetrics =
     metricsPort !== undefined && (await listen(metricsPort, undefined, handleMetrics, { setting: 'METRICS_PORT' }));

@@ -57,7 +57,7 @@ const ARROWS: Record<string, string[]> = {
   backup: ['config/start-error', 'config/version', 'db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
-  limits: ['code-folder', 'db', 'http/listen/client-address'],
+  limits: ['code-folder', 'db'],
   telemetry: ['addresses', 'domain/dates/thing', 'http', 'limits', 'live', 'site', 'time'],
   live: ['addresses', 'config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem', 'read-answer'],
@@ -191,6 +191,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
       ...['foreign-letters', 'keys', 'money', 'nearest-name', 'own', 'place-count'],
       ...[
         'find-names',
+        'decode-part',
         'parse-json',
         'plain-text',
         'random-hex',

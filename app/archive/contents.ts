@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, extname, relative } from 'node:path/posix';
 import { ADDRESSES, parametersOf } from '../addresses.ts';
 import { portableName } from '../transfer/portable-name.ts';
+import { decodePart } from '../domain/decode-part.ts';
 
 /** What visitors may ask of the list of events, one after the other. */
 const LISTED = new Set(['past', 'year', 'before']);
@@ -36,7 +37,7 @@ export class ArchiveContents {
     const known = plain(pathname) + (searchParams.size > 0 ? `?${searchParams}` : '');
     if (this.#names.has(known)) return;
     const query = [...searchParams].map(([name, value]) => portableName(`-${name}-${value}`)).join('');
-    const path = known === FIRST ? 'index' : pathname.slice(1).split('/').map(decoded).map(portableName).join('/');
+    const path = known === FIRST ? 'index' : pathname.slice(1).split('/').map(decodePart).map(portableName).join('/');
     this.#names.set(known, this.#free(`${path}${query}.html`));
     this.pages.push(address);
   }
@@ -108,13 +109,5 @@ export function storedName({ path, name }: ArchivedFile): string {
 }
 
 function plain(pathname: string): string {
-  return pathname.split('/').map(decoded).join('/');
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return pathname.split('/').map(decodePart).join('/');
 }

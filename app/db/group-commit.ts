@@ -76,19 +76,9 @@ function byLock({ lock: one }: Job, { lock: other }: Job): number {
 
 /** Gives back those that are to be done again. */
 async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
-  const refused = new Map<Job, unknown>();
+  let refused: Map<Job, unknown>;
   try {
-    await write(async (tx) => {
-      for (const [lock, some] of groupByLock(jobs)) {
-        const refuse = (job: Job, reason: unknown) => refused.set(job, reason);
-        // Not in the savepoint of the first who needs it: what is undone with that would let go of it.
-        const taken = lock && (await alone(tx, (own) => lock.hold(own)));
-        for (const job of some) {
-          const done = taken?.failed ? taken : await alone(tx, (own) => job.run(own, taken?.value));
-          if (done.failed) refuse(job, done.failed.reason);
-        }
-      }
-    });
+    refused = await write((tx) => runJobs(tx, jobs));
   } catch (error) {
     for (const job of jobs) job.fail(error);
     return [];
@@ -100,6 +90,20 @@ async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
     else job.fail(refused.get(job));
   }
   return again;
+}
+
+/** Gives back those that threw, and what. */
+async function runJobs(tx: Writer, jobs: Job[]): Promise<Map<Job, unknown>> {
+  const refused = new Map<Job, unknown>();
+  for (const [lock, some] of groupByLock(jobs)) {
+    // Not in the savepoint of the first who needs it: what is undone with that would let go of it.
+    const taken = lock && (await alone(tx, (own) => lock.hold(own)));
+    for (const job of some) {
+      const done = taken?.failed ? taken : await alone(tx, (own) => job.run(own, taken?.value));
+      if (done.failed) refused.set(job, done.failed.reason);
+    }
+  }
+  return refused;
 }
 
 function isDeadlock(error: unknown): boolean {

@@ -68,7 +68,7 @@ export function readIcs(text: string, around: Surroundings): EventFile {
   return { events, notRead, columns: null, asksColumns: false, asksOrder: false };
 }
 
-export function tooMany(): TooLarge {
+function tooMany(): TooLarge {
   return new TooLarge(
     `This file has more than ${MOST_IMPORTED.toLocaleString('en')} events, its repeats counted. Please import it in parts.`,
   );

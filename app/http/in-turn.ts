@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { DOOR_LINK } from '../addresses.ts';
+import { MOST_SENT_BYTES } from '../domain/event-import/event-file.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import type { RequestSender, Turns } from '../limits/turns.ts';
 import { ProblemError, type Problem } from '../problem.ts';
@@ -9,7 +10,7 @@ import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
 import { READING, type AppEnv } from './env.ts';
 import { findAddress, tokenAt } from './find-address.ts';
-import { countedAddress, networkOf } from './listen/client-address.ts';
+import { countedNetwork } from './listen/client-address.ts';
 import { problem } from './problem.ts';
 
 /** In bytes. */
@@ -27,9 +28,9 @@ const MOST_OF_OFFICERS: BodyLimits = {
   small: { perNetwork: 100, inAll: 500 },
   large: { perNetwork: 8, inAll: 32 },
 };
-/** A calendar of 5 MB, with its line ends as JSON has them: few at once, since each is held whole. */
+/** Few at once, since each is held whole. */
 const MOST_OF_WHOLE_FILES: BodyLimits = {
-  bytes: 7_500_000,
+  bytes: MOST_SENT_BYTES,
   small: { perNetwork: 8, inAll: 32 },
   large: { perNetwork: 2, inAll: 4 },
 };
@@ -49,8 +50,8 @@ const RETRY_AFTER_S = 5;
 const MOST_DOORS = 1000;
 
 export function senderOf(request: IncomingMessage, trustedProxies: string[]): RequestSender {
-  const address = countedAddress(request, trustedProxies);
-  return { lane: address && networkOf(address), isKnown: false, hasLeft: () => !request.socket.writable };
+  const lane = countedNetwork(request, trustedProxies);
+  return { lane, isKnown: false, hasLeft: () => !request.socket.writable };
 }
 
 export function tooBusy(reached: keyof QuotaLimits): Problem {

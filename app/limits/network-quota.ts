@@ -1,5 +1,3 @@
-import { networkOf } from '../http/listen/client-address.ts';
-
 export interface QuotaLimits {
   perNetwork: number;
   inAll: number;
@@ -7,7 +5,7 @@ export interface QuotaLimits {
 
 export interface NetworkQuota {
   /** undefined: many visitors, who count in all alone. Gives back how it leaves, or which limit is reached. */
-  enter: (address: string | undefined) => (() => void) | keyof QuotaLimits;
+  enter: (network: string | undefined) => (() => void) | keyof QuotaLimits;
 }
 
 export function createNetworkQuota(most: QuotaLimits): NetworkQuota {
@@ -23,8 +21,7 @@ export function createNetworkQuota(most: QuotaLimits): NetworkQuota {
   }
 
   return {
-    enter(address) {
-      const network = address === undefined ? undefined : networkOf(address);
+    enter(network) {
       const count = network === undefined ? 0 : (counts.get(network) ?? 0);
       if (network !== undefined && count >= most.perNetwork) return 'perNetwork';
       if (all >= most.inAll) return 'inAll';

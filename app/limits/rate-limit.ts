@@ -18,10 +18,10 @@ export interface Limiter {
 export function createLimiter(db: Database, limit: Limit & { name: string }): Limiter {
   const memory = createWindow(limit);
   return {
-    async take(given, now = Date.now()) {
-      const key = `${limit.name}:${keyDigest(given)}`;
+    async take(key, now = Date.now()) {
       if (db.dialect !== 'postgres') return inMemory(memory, key, now);
-      return inPostgres(db, limit, key, now).catch(() => inMemory(memory, key, now));
+      const stored = `${limit.name}:${keyDigest(key)}`;
+      return inPostgres(db, limit, stored, now).catch(() => inMemory(memory, key, now));
     },
   };
 }

@@ -39,7 +39,7 @@ const MOST_SHORT_TOGETHER = 32;
  * loop goes round some times before the next one begins: who comes anew is heard, and what needs no turn goes out in between.
  */
 export function createTurns(most: Partial<TurnLimits> = {}): Turns {
-  const [known, strangers] = [createRing({ ...MOST, ...most }), createRing({ ...MOST, ...most })];
+  const [known, strangers] = [new Ring({ ...MOST, ...most }), new Ring({ ...MOST, ...most })];
   const rings = [known, strangers];
   /** How many have begun since the event loop last went round. */
   let together = 0;
@@ -75,7 +75,7 @@ export function createTurns(most: Partial<TurnLimits> = {}): Turns {
       if (turn === 'perNetwork' || turn === 'inAll') refused++;
       return turn;
     },
-    size: () => ({ waiting: known.waiting() + strangers.waiting(), begun, refused }),
+    size: () => ({ waiting: known.waiting + strangers.waiting, begun, refused }),
   };
 }
 
@@ -88,83 +88,91 @@ interface Lane {
   waiting: { hasLeft: () => boolean; settle: Settle }[];
 }
 
-function createRing(most: TurnLimits) {
+/** Those of one kind who wait. */
+class Ring {
+  readonly #most: TurnLimits;
   /** In the order of their turns. */
-  const lanes = new Map<string, Lane>();
-  let running = 0;
-  let waiting = 0;
+  readonly #lanes = new Map<string, Lane>();
+  #running = 0;
+  #waiting = 0;
 
-  function dropThoseWhoLeft(lane: Lane): void {
+  constructor(most: TurnLimits) {
+    this.#most = most;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  enter({ lane: who, isShort = false, hasLeft }: RequestSender): Promise<(() => void) | NoTurn> {
+    const name = `${isShort ? 'short' : 'long'} ${who ?? ''}`;
+    const lane = this.#lanes.get(name) ?? { isShort, isShared: who === undefined, running: 0, waiting: [] };
+    if (!lane.isShared && lane.waiting.length >= this.#most.waitingPerLane) {
+      this.#dropThoseWhoLeft(lane);
+      if (lane.waiting.length >= this.#most.waitingPerLane) return Promise.resolve('perNetwork');
+    }
+    if (this.#waiting >= this.#most.waiting && !this.#makeRoom(lane.waiting.length)) return Promise.resolve('inAll');
+    this.#lanes.set(name, lane);
+    this.#waiting++;
+    return new Promise((settle) => lane.waiting.push({ hasLeft, settle }));
+  }
+
+  beginNext(onEnd: () => void): 'short' | 'long' | undefined {
+    for (const [name, lane] of this.#lanes) {
+      if (!lane.isShort && this.#running >= this.#most.atOnce) continue;
+      if (!lane.isShort && !lane.isShared && lane.running >= this.#most.atOncePerLane) continue;
+      for (let next = lane.waiting.shift(); next; next = lane.waiting.shift()) {
+        this.#waiting--;
+        if (next.hasLeft()) {
+          next.settle('left');
+          continue;
+        }
+        this.#start(name, lane, next.settle, onEnd);
+        return lane.isShort ? 'short' : 'long';
+      }
+      this.#tidy(name, lane);
+    }
+    return undefined;
+  }
+
+  #dropThoseWhoLeft(lane: Lane): void {
     const there = lane.waiting.filter(({ hasLeft, settle }) => {
       const isGone = hasLeft();
       if (isGone) settle('left');
       return !isGone;
     });
-    waiting -= lane.waiting.length - there.length;
+    this.#waiting -= lane.waiting.length - there.length;
     lane.waiting = there;
   }
 
   /** Sends away the last one of the longest lane, where that lane is longer than this one. */
-  function makeRoom(than: number): boolean {
-    for (const lane of lanes.values()) dropThoseWhoLeft(lane);
-    if (waiting < most.waiting) return true;
-    const [longest] = [...lanes.values()].sort((one, other) => other.waiting.length - one.waiting.length);
+  #makeRoom(than: number): boolean {
+    for (const lane of this.#lanes.values()) this.#dropThoseWhoLeft(lane);
+    if (this.#waiting < this.#most.waiting) return true;
+    const [longest] = [...this.#lanes.values()].sort((one, other) => other.waiting.length - one.waiting.length);
     if (!longest || longest.waiting.length <= than + 1) return false;
     longest.waiting.pop()?.settle('inAll');
-    waiting--;
+    this.#waiting--;
     return true;
   }
 
-  function tidy(name: string, lane: Lane): void {
-    if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
-  }
-
-  function start(name: string, lane: Lane, settle: Settle, onEnd: () => void): void {
-    lanes.delete(name);
-    lanes.set(name, lane);
+  #start(name: string, lane: Lane, settle: Settle, onEnd: () => void): void {
+    this.#lanes.delete(name);
+    this.#lanes.set(name, lane);
     lane.running++;
-    if (!lane.isShort) running++;
+    if (!lane.isShort) this.#running++;
     let isOver = false;
     settle(() => {
       if (isOver) return;
       isOver = true;
       lane.running--;
-      if (!lane.isShort) running--;
-      tidy(name, lane);
+      if (!lane.isShort) this.#running--;
+      this.#tidy(name, lane);
       onEnd();
     });
   }
 
-  return {
-    waiting: () => waiting,
-    enter({ lane: who, isShort = false, hasLeft }: RequestSender): Promise<(() => void) | NoTurn> {
-      const name = `${isShort ? 'short' : 'long'} ${who ?? ''}`;
-      const lane = lanes.get(name) ?? { isShort, isShared: who === undefined, running: 0, waiting: [] };
-      if (!lane.isShared && lane.waiting.length >= most.waitingPerLane) {
-        dropThoseWhoLeft(lane);
-        if (lane.waiting.length >= most.waitingPerLane) return Promise.resolve('perNetwork');
-      }
-      if (waiting >= most.waiting && !makeRoom(lane.waiting.length)) return Promise.resolve('inAll');
-      lanes.set(name, lane);
-      waiting++;
-      return new Promise((settle) => lane.waiting.push({ hasLeft, settle }));
-    },
-    beginNext(onEnd: () => void): 'short' | 'long' | undefined {
-      for (const [name, lane] of lanes) {
-        if (!lane.isShort && running >= most.atOnce) continue;
-        if (!lane.isShort && !lane.isShared && lane.running >= most.atOncePerLane) continue;
-        for (let next = lane.waiting.shift(); next; next = lane.waiting.shift()) {
-          waiting--;
-          if (next.hasLeft()) {
-            next.settle('left');
-            continue;
-          }
-          start(name, lane, next.settle, onEnd);
-          return lane.isShort ? 'short' : 'long';
-        }
-        tidy(name, lane);
-      }
-      return undefined;
-    },
-  };
+  #tidy(name: string, lane: Lane): void {
+    if (lane.running === 0 && lane.waiting.length === 0 && this.#lanes.get(name) === lane) this.#lanes.delete(name);
+  }
 }

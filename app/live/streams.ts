@@ -3,7 +3,7 @@ import { SECRET_HEADERS } from '../addresses.ts';
 import { whoIsNotified, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/actor.ts';
 import { can, canOn, ROLES, type Role } from '../domain/roles.ts';
-import { countedAddress } from '../http/listen/client-address.ts';
+import { countedNetwork } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Bus } from './bus.ts';
@@ -261,7 +261,7 @@ export class Streams {
   }
 
   #isAdmitted(request: IncomingMessage, response: ServerResponse): boolean {
-    const entered = this.#quota.enter(countedAddress(request, this.#trustedProxies));
+    const entered = this.#quota.enter(countedNetwork(request, this.#trustedProxies));
     if (typeof entered === 'string') refuse(response, entered);
     else response.on('close', entered);
     return typeof entered !== 'string';

@@ -1,3 +1,5 @@
+import { decodePart } from '../domain/decode-part.ts';
+
 const LEFT_OUT = '…';
 
 /** What is a secret no matter who it belongs to: a scheme's token, a signed token, a named one, a password in an address. */
@@ -32,7 +34,7 @@ export function withoutSecrets(said: string, smtpUrl: string): string {
 /** The longest first: one may hold another. */
 function secretsOf(smtpUrl: string): string[] {
   const { username, password, searchParams } = new URL(smtpUrl);
-  const [user, pass] = [decoded(username), decoded(password)];
+  const [user, pass] = [decodePart(username), decodePart(password)];
   const plain = [smtpUrl, `${username}:${password}`, username, password, user, pass, `${user}:${pass}`];
   const named = [...searchParams]
     .filter(([name]) => /user|pass|token|secret|key/i.test(name))
@@ -41,12 +43,4 @@ function secretsOf(smtpUrl: string): string[] {
   const encoded = signIns.filter((one) => one.length > 1).map((one) => Buffer.from(one).toString('base64'));
   const all = new Set([...plain, ...named, ...encoded].filter((one) => one !== '' && one !== ':'));
   return [...all].toSorted((one, other) => other.length - one.length);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -43,7 +43,7 @@ export function startOfDay(time: number, days: number, timeZone: string): number
 }
 
 /** Weeks begin on Mondays. */
-export function startOfWeek(time: number, timeZone: string): number {
+function startOfWeek(time: number, timeZone: string): number {
   return midnight(firstDayOfWeek(toCalendarDate(fromAbsolute(time, timeZone)), 'en', 'mon'), timeZone);
 }
 

@@ -1,14 +1,9 @@
 import { readStored } from '../domain/stored-json.ts';
-import { filesNamedIn } from '../domain/files/stored-file.ts';
+import { filesNamedIn, type StoredFile } from '../domain/files/stored-file.ts';
 import { BadValue, Fields, present, readAddress, readItems, readList, type Refuse } from './fields.ts';
 import type { FileRow } from '../db/tables.ts';
 
-export interface ImportedFile {
-  path?: string;
-  name: string;
-  url: string;
-  creationDate?: string;
-  guid?: string;
+export interface ImportedFile extends StoredFile {
   [unknown: string]: unknown;
 }
 
@@ -34,7 +29,7 @@ export function readFileList(value: unknown, path: string, refuse: Refuse): Impo
   return files.length > 0 ? files : null;
 }
 
-export function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {
+function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 

@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { focusMain } from './focus-main.ts';
 import { X } from './icons.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Button } from './button.tsx';
@@ -71,9 +72,6 @@ export function SaveBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
-export const dialogForm = styles.form;
-export const codePicture = styles.code;
-
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;
   // A dialog that was opened by the address has no opener.
@@ -112,7 +110,7 @@ function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();
   if (!hasFocus()) opener?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
-  if (!hasFocus()) document.querySelector('main')?.focus({ preventScroll: true });
+  if (!hasFocus()) focusMain();
 }
 
 /** A button that has just been disabled keeps the focus for one more moment. */

@@ -50,9 +50,11 @@ export function startLate(alive: string, late: string): void {
     if (event.target instanceof HTMLScriptElement && event.target.type === 'module') giveUp();
     else if (isOfOwnScript(event)) setTimeout(() => isAlive || giveUp(), RECOVERY_MS);
   };
-  const isOfOwnScript = (event: Event) =>
-    event instanceof PromiseRejectionEvent ||
-    (event instanceof ErrorEvent && event.filename.startsWith(`${location.origin}/assets/`));
+  const isOfOwnScript = (event: Event) => {
+    const own = `${location.origin}/assets/`;
+    if (event instanceof PromiseRejectionEvent) return String(event.reason?.stack).includes(own);
+    return event instanceof ErrorEvent && event.filename.startsWith(own);
+  };
   const giveUp = () => {
     for (const button of unready) button.disabled = true;
     unready.clear();

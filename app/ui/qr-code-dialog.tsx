@@ -1,8 +1,9 @@
 import { codeSvg, modulesOf, QUIET } from '../qr-code.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { codePicture, Dialog, DialogBody } from './dialog.tsx';
+import { Dialog, DialogBody } from './dialog.tsx';
 import { inBackground } from './in-background.ts';
+import { saveFile } from './save-file.ts';
 import * as styles from './qr-code-dialog.module.css';
 
 interface QrCodeDialogProps {
@@ -13,13 +14,13 @@ interface QrCodeDialogProps {
 
 export function QrCodeDialog({ url, title = 'QR code', onClose }: QrCodeDialogProps) {
   const svg = codeSvg(url);
-  const downloadSvg = () => save(new Blob([svg], { type: 'image/svg+xml' }), `${fileNameOf(url)}.svg`);
-  const downloadPng = () => inBackground(drawPng(url).then((png) => save(png, `${fileNameOf(url)}.png`)));
+  const downloadSvg = () => saveFile(new Blob([svg], { type: 'image/svg+xml' }), `${fileNameOf(url)}.svg`);
+  const downloadPng = () => inBackground(drawPng(url).then((png) => saveFile(png, `${fileNameOf(url)}.png`)));
   return (
     <Dialog title={title} onClose={onClose} small>
       <DialogBody>
         <img
-          className={codePicture}
+          className={styles.code}
           src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
           alt={`Code for ${url}`}
           width={240}
@@ -69,14 +70,6 @@ function drawPng(url: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('This browser makes no PNG.'))), 'image/png');
   });
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 /** For example 'code-go-game-night': only short path parts with plain characters, so never a secret part. */

@@ -24,7 +24,7 @@ export const committees = defineRecord({
 });
 
 /** Names that people read as the same have the same key. */
-export function nameKeyOf(name: unknown): string | null {
+function nameKeyOf(name: unknown): string | null {
   return typeof name === 'string' ? name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase() : null;
 }
 

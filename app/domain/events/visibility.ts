@@ -20,6 +20,15 @@ export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {
   return publishAt === null;
 }
 
+/** The forms of public events that are not cancelled. */
+export function formsInUse(db: Reader) {
+  return publicEvents(db)
+    .select('form_id')
+    .where('form_id', 'is not', null)
+    .where(takesPlace)
+    .$castTo<{ form_id: string }>();
+}
+
 export function takesPlace(is: ExpressionBuilder<Tables, 'events'>) {
   return is.or([is('cancelled', 'is', null), is('cancelled', '=', 0)]);
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow, ListedFileRow } from '../../db/tables.ts';
+import { decodePart } from '../decode-part.ts';
 
 /** product.md 3: `path` is year/month/day/guid without padding; `url` may be on another host after an import. */
 export interface StoredFile {
@@ -24,17 +25,9 @@ const NAMED =
 export function filesNamedIn(text: string): StoredFile[] {
   const files = new Map<string, StoredFile>();
   for (const [url, path = '', guid = '', name = ''] of text.matchAll(NAMED)) {
-    files.set(url, { path, name: decodedName(name), url, guid: guid.toLowerCase() });
+    files.set(url, { path, name: decodePart(name), url, guid: guid.toLowerCase() });
   }
   return [...files.values()];
-}
-
-function decodedName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 export function fileUrl(path: string, name: string): string {

@@ -10,7 +10,7 @@ export const COLOURS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'vio
 
 export type Colour = (typeof COLOURS)[number];
 
-export const LONGEST_SLUG = 60;
+const LONGEST_SLUG = 60;
 
 const nameInput = oneLine({ what: 'A name', most: 60 }).min(1, 'Please enter a name');
 
@@ -70,7 +70,7 @@ function numbered(slug: string, at: number): string {
   return `${slug.slice(0, LONGEST_SLUG - String(at).length - 1)}-${at}`;
 }
 
-export async function findFreeSlug({ query }: Reader, name: string): Promise<string> {
+async function findFreeSlug({ query }: Reader, name: string): Promise<string> {
   const rows = await query.selectFrom('kinds').select('slug').execute();
   const taken = new Set(rows.map(({ slug }) => slug));
   const wanted = slugFor(name) || 'kind';

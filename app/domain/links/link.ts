@@ -72,7 +72,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export function nextOf(url: unknown): { leads_to: string | null } {
+function nextOf(url: unknown): { leads_to: string | null } {
   return { leads_to: typeof url === 'string' && url.startsWith('/') ? shortLinkAt(url) : null };
 }
 
@@ -97,7 +97,7 @@ export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Pro
 }
 
 /** A short link may lead to another one, which then leads to none. Says what is wrong, or undefined if nothing is. */
-export async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
+async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): Promise<string | undefined> {
   if (typeof next !== 'string') return undefined;
   const owner = await ownerOf(at, next);
   if (next === slug || owner?.key === key) return ITSELF;

@@ -37,7 +37,7 @@ function isSafe(url: string, publicUrl: string): boolean {
   return path === undefined || (!holdsSecret(path) && shortLinkAt(path) === null);
 }
 
-export function selectInOrder({ query }: Reader) {
+function selectInOrder({ query }: Reader) {
   return query
     .selectFrom('links')
     .selectAll()

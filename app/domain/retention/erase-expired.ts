@@ -40,24 +40,33 @@ export async function eraseExpired(
       const rules = await readRules(tx, retention);
       const since = (days: number) => retainedSince(days, timeZone, now);
       const isOver = !(await eraseSome(tx, rules, since, atOnce, run, now));
-      if (isOver) {
-        const inTrash = await eraseExpiredInTrash(tx, rules, since);
-        for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
-        const days = retention?.membersDays;
-        const today = clubDay(timeZone, now);
-        const gone =
-          days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(today, -days), { timeZone, yearStartsIn });
-        const paymentsDays = retention?.paymentsDays;
-        if (paymentsDays !== undefined) {
-          const forgotten = await forgetPayments(tx, since(paymentsDays));
-          if (forgotten > 0) await noteErased(tx, run, { kind: 'payment', days: paymentsDays }, forgotten, now);
-        }
-        if (gone > 0) await noteErased(tx, run, { kind: 'member', days: days ?? 0 }, gone, now);
-        await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
-      }
+      if (isOver) await eraseTheRest(tx, run, rules, since, { retention, timeZone, yearStartsIn, now });
       return isOver;
     });
   }
+}
+
+/** What is erased once no response is too old any more. */
+async function eraseTheRest(
+  tx: Writer,
+  run: ErasureRun,
+  rules: Rule[],
+  since: (days: number) => number,
+  { retention, timeZone, yearStartsIn, now }: Omit<EraseOptions, 'atOnce'> & { now: number },
+): Promise<void> {
+  const inTrash = await eraseExpiredInTrash(tx, rules, since);
+  for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
+  const { membersDays, paymentsDays } = retention ?? {};
+  if (membersDays !== undefined) {
+    const until = dayPlus(clubDay(timeZone, now), -membersDays);
+    const gone = await eraseFormerMembers(tx, until, { timeZone, yearStartsIn });
+    if (gone > 0) await noteErased(tx, run, { kind: 'member', days: membersDays }, gone, now);
+  }
+  if (paymentsDays !== undefined) {
+    const forgotten = await forgetPayments(tx, since(paymentsDays));
+    if (forgotten > 0) await noteErased(tx, run, { kind: 'payment', days: paymentsDays }, forgotten, now);
+  }
+  await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
 }
 
 async function eraseSome(

@@ -513,7 +513,7 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
 }
 
 /** The owner of a cancelled sign-up may have a new one under another key, if a stranger has a link to the old one. */
-export function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
+function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
   return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
 }
 

@@ -241,7 +241,7 @@ export function toSignUp(row: EntryRow): SignUp {
   };
 }
 
-export function accountOf(row: EntryRow): Account {
+function accountOf(row: EntryRow): Account {
   return {
     owes: row.owes,
     reference: row.reference,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, countedAddress, networkOf } from './client-address.ts';
+import { clientAddress, countedNetwork, networkOf } from './client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -28,11 +28,13 @@ test('nonsense in the header is not an address', () => {
 
 test('whoever is behind this machine or a proxy that does not say so is not counted as one', () => {
   const proxies = ['10.0.0.0/8', '::1'];
-  expect(countedAddress(from('203.0.113.7'), proxies)).toBe('203.0.113.7');
-  expect(countedAddress(from('10.0.0.1', '198.51.100.1'), proxies)).toBe('198.51.100.1');
-  expect(countedAddress(from('10.0.0.1'), proxies)).toBeUndefined();
-  expect(countedAddress(from('::ffff:127.0.0.1', '198.51.100.1'), [])).toBeUndefined();
-  expect(countedAddress(from(''), [])).toBeUndefined();
+  expect(countedNetwork(from('203.0.113.7'), proxies)).toBe('203.0.113.7');
+  expect(countedNetwork(from('10.0.0.1', '198.51.100.1'), proxies)).toBe('198.51.100.1');
+  expect(countedNetwork(from('2001:db8:1:2:ffff::9'), proxies)).toBe(countedNetwork(from('2001:db8:1:2::1'), proxies));
+  expect(countedNetwork(from('2001:db8:1:3::1'), proxies)).not.toBe(countedNetwork(from('2001:db8:1:2::1'), proxies));
+  expect(countedNetwork(from('10.0.0.1'), proxies)).toBeUndefined();
+  expect(countedNetwork(from('::ffff:127.0.0.1', '198.51.100.1'), [])).toBeUndefined();
+  expect(countedNetwork(from(''), [])).toBeUndefined();
 });
 
 test('an IPv6 network of 64 bits counts as one visitor', () => {

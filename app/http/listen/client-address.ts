@@ -25,10 +25,10 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
 }
 
 /** undefined where many share the address: this machine's own, or that of a trusted proxy that names nobody. */
-export function countedAddress(caller: Caller, trusted: string[]): string | undefined {
+export function countedNetwork(caller: Caller, trusted: string[]): string | undefined {
   const address = clientAddress(caller, trusted);
   const isShared = isIP(address) === 0 || isOwnAddress(address) || isProxy(address, listOf(trusted));
-  return isShared ? undefined : address;
+  return isShared ? undefined : networkOf(address);
 }
 
 export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[]): boolean {

@@ -11,10 +11,10 @@ const REFUSAL =
 export function limitConnections(
   server: Server,
   quota: NetworkQuota,
-  addressOf: (socket: Socket) => string | undefined,
+  networkOf: (socket: Socket) => string | undefined,
 ): void {
   server.on('connection', (socket: Socket) => {
-    const entered = quota.enter(addressOf(socket));
+    const entered = quota.enter(networkOf(socket));
     if (typeof entered === 'string') socket.end(REFUSAL, () => socket.destroy());
     else socket.once('close', entered);
   });

@@ -223,9 +223,9 @@ describe('connections that are open at once', () => {
   async function listenWithLimits(most: { perNetwork: number; inAll: number }) {
     const port = await freePort();
     let number = 0;
-    const addressOf = () => (number++ < 3 ? '203.0.113.9' : undefined);
+    const networkOf = () => (number++ < 3 ? '203.0.113.9' : undefined);
     const greet: RequestListener = (_request, response) => response.end('hello');
-    const stop = await listen(port, '127.0.0.1', greet, { most, addressOf, timeouts: SOON });
+    const stop = await listen(port, '127.0.0.1', greet, { most, networkOf, timeouts: SOON });
     onTestFinished(stop);
     return async () => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);

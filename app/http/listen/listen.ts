@@ -8,7 +8,7 @@ import {
   mostOpenFiles,
   oneRequestAtATime,
 } from './connection-limits.ts';
-import { countedAddress } from './client-address.ts';
+import { countedNetwork } from './client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
 import type { Duplex } from 'node:stream';
 
@@ -56,7 +56,7 @@ interface Tolerance {
   setting: string | undefined;
   timeouts: Timeouts;
   most: QuotaLimits;
-  addressOf: (socket: Socket) => string | undefined;
+  networkOf: (socket: Socket) => string | undefined;
   onListening: (address: AddressInfo) => void;
 }
 
@@ -64,7 +64,7 @@ const TOLERANCE: Tolerance = {
   setting: undefined,
   timeouts: TIMEOUTS,
   most: MOST_CONNECTIONS,
-  addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
+  networkOf: (socket) => countedNetwork({ socket, headers: {} }, []),
   onListening: () => undefined,
 };
 
@@ -125,7 +125,7 @@ function serversFor(handle: RequestListener, given: Partial<Tolerance>) {
   return { tolerance, servers, make: () => serverFor(handle, tolerance, quota), add, stop };
 }
 
-function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, quota: NetworkQuota): Server {
+function serverFor(handle: RequestListener, { timeouts, networkOf }: Tolerance, quota: NetworkQuota): Server {
   const server = createServer(
     {
       maxHeaderSize: MOST_HEADER_BYTES,
@@ -138,7 +138,7 @@ function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, 
   server.setTimeout(timeouts.stalled);
   answerBadRequests(server);
   endSlowBodies(server, timeouts);
-  limitConnections(server, quota, addressOf);
+  limitConnections(server, quota, networkOf);
   return server;
 }
 

@@ -1,7 +1,8 @@
 import { useState, type SubmitEvent } from 'react';
 import { readEmail } from '../../domain/email-input.ts';
 import { LONGEST_NAME } from '../../domain/sign-ups/door/check-ins.ts';
-import { Dialog, DialogBody, dialogForm, SaveBar } from '../../ui/dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../ui/dialog.tsx';
+import * as dialog from '../../ui/dialog.module.css';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 
@@ -35,7 +36,7 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
   };
   return (
     <Dialog title="Add someone" onClose={onClose}>
-      <form className={dialogForm} noValidate onSubmit={submit}>
+      <form className={dialog.form} noValidate onSubmit={submit}>
         <DialogBody>
           <TextField
             label="Name"

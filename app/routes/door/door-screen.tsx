@@ -6,7 +6,7 @@ import type { DoorClient, DoorView } from './door-client.ts';
 import * as styles from './door.module.css';
 import { HelpersLink } from './helpers-link.tsx';
 import { NotSent, NotSentBehind } from './not-sent.tsx';
-import { People, type DoorPage } from './people.tsx';
+import { PeopleList, type DoorPage } from './people-list.tsx';
 import { useDoor } from './use-door.ts';
 
 export function DoorScreen({ page }: { page: DoorPage }) {
@@ -28,7 +28,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         </p>
       )}
       <Notices view={view} client={client} />
-      {view.list ? <People view={view} client={client} page={page} list={view.list} /> : <Waiting view={view} />}
+      {view.list ? <PeopleList view={view} client={client} page={page} list={view.list} /> : <Waiting view={view} />}
     </div>
   );
 }

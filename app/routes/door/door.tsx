@@ -6,7 +6,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/door';
 import { DoorScreen } from './door-screen.tsx';
-import type { DoorPage } from './people.tsx';
+import type { DoorPage } from './people-list.tsx';
 
 export const middleware = [needs('handle responses')];
 

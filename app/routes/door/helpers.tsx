@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/helpers';
 import { DoorScreen } from './door-screen.tsx';
-import type { DoorPage } from './people.tsx';
+import type { DoorPage } from './people-list.tsx';
 import { forgetOffline } from './cache-door.ts';
 import { LeftBehind } from './not-sent.tsx';
 

@@ -9,6 +9,7 @@ import * as panel from '../../ui/panel.module.css';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { inBackground } from '../../ui/in-background.ts';
+import { wantsNewTab } from '../../ui/wants-new-tab.ts';
 import { EventGrid } from './event-grid.tsx';
 import * as styles from './list.module.css';
 import type { clientLoader } from './past-page.ts';
@@ -200,7 +201,7 @@ function useFocusOnAdded(list: React.RefObject<HTMLElement | null>, count: numbe
 /** Both links are real and work without JavaScript; with it the list grows in place, unless a new tab is wanted. */
 function unlessNewTab(load: () => void) {
   return (event: React.MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (wantsNewTab(event)) return;
     event.preventDefault();
     load();
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useEffect, useMemo, useState, type SubmitEvent } from 'react';
 import { own } from '../../domain/own.ts';
 import { defineEventForm } from '../../domain/forms/event-form-definition.ts';
 import { checkAnswers } from '../../domain/forms/form-definition.ts';
@@ -38,7 +38,8 @@ export function AnswersForm({ signUp, path, verb, answers, onSent, onEnd, ...ref
   const [problem, setProblem] = useState(refused.problem);
   // Once: what is typed from then on stays, whatever is refused.
   const [begun] = useState(answers);
-  const { form, changes, element } = useChangingForm({ id: '', fields: withoutEmailField(signUp.fields) });
+  const asked = useMemo(() => ({ id: '', fields: withoutEmailField(signUp.fields) }), [signUp.fields]);
+  const { form, changes, element } = useChangingForm(asked);
   useEffect(() => focusFirst(element.current), [element]);
   const { fields } = form;
   const sending = useSend<typeof runCommand>((answer) => {

@@ -3,6 +3,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
 import { readEmail } from '../../domain/email-input.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
+import { MOST_COMMITTEES } from '../../domain/users/invitation-input.ts';
 import { isRole, roleOf, ROLES } from '../../domain/roles.ts';
 import type { Collection } from '../collection.ts';
 import { parseStored } from '../../domain/stored-json.ts';
@@ -87,8 +88,6 @@ function readCommittees(user: Fields): string | null {
     throw new BadValue(path, 'must be a list of keys');
   return JSON.stringify(list);
 }
-
-const MOST_COMMITTEES = 100;
 
 function readStoredList(stored: string): unknown {
   return parseStored(stored) ?? null;

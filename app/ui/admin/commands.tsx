@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { resolvePath, useResolvedPath } from 'react-router';
+import { focusMain } from '../focus-main.ts';
 import { say, sayFailure } from './toasts.tsx';
 import { useSend, type Target } from '../use-send.ts';
 
@@ -20,7 +21,7 @@ export interface Command extends Target {
 interface Sent extends Command {
   action: string;
   pressed: Element | null;
-  /** A button of a neighbouring row; its own may be gone before the answer is there. */
+  /** A neighbouring row; its own may be gone before the answer is there. */
   beside: HTMLElement | undefined;
 }
 
@@ -32,7 +33,7 @@ export function useCommands(): (command: Command) => void {
   return useCallback(
     ({ action = '.', ...command }: Command) => {
       const pressed = document.activeElement;
-      const beside = buttonBeside(pressed);
+      const beside = rowBeside(pressed);
       send?.({ ...command, action: resolvePath(action, pathname).pathname, pressed, beside });
     },
     [pathname],
@@ -71,14 +72,19 @@ export function Commands() {
 function leave({ pressed, beside }: Sent): void {
   const { activeElement, body } = document;
   if (activeElement !== body && activeElement !== pressed) return;
-  const next = beside?.isConnected ? beside : document.querySelector<HTMLElement>('main');
-  next?.focus({ preventScroll: true });
+  if (beside?.isConnected) focusRow(beside);
+  else focusMain();
 }
 
-function buttonBeside(pressed: Element | null): HTMLElement | undefined {
+/** The row itself, not a button of its: Enter that is still held would press that too. */
+function focusRow(row: HTMLElement): void {
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
+}
+
+function rowBeside(pressed: Element | null): HTMLElement | undefined {
   const row = pressed?.closest('li, tr');
-  const rows = [row?.nextElementSibling, row?.previousElementSibling];
-  return rows.map((one) => one?.querySelector<HTMLElement>('button:enabled')).find((button) => button) ?? undefined;
+  return [row?.nextElementSibling, row?.previousElementSibling].find((one) => one instanceof HTMLElement);
 }
 
 function isSame(one: Sent | undefined, { action, method, payload }: Sent): boolean {

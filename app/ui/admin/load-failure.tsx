@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../button.tsx';
 import * as panel from '../panel.module.css';
+import { focusMain } from '../focus-main.ts';
 import { inBackground } from '../in-background.ts';
 
 export function LoadFailure({ text }: { text: string }) {
@@ -34,5 +35,5 @@ export function LoadFailure({ text }: { text: string }) {
 function focusContent(): void {
   const { activeElement } = document;
   if (activeElement && activeElement !== document.body) return;
-  document.querySelector('main')?.focus({ preventScroll: true });
+  focusMain();
 }

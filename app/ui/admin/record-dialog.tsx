@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { AskFirst, Dialog, DialogBody, dialogForm, SaveBar } from '../dialog.tsx';
+import { AskFirst, Dialog, DialogBody, SaveBar } from '../dialog.tsx';
 import { ConflictPanel, LeftOutPanel, Notices } from './notices.tsx';
 import { onEnterKey } from './enter-key.ts';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
@@ -47,7 +47,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
     <Dialog title={title} onClose={close} wide={wide}>
       <form
         id={formId}
-        className={dialogForm}
+        className={styles.form}
         onSubmit={onSubmit}
         onKeyDown={(event) => onEnterKey(event, isLong)}
         noValidate

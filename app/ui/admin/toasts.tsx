@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { focusMain } from '../focus-main.ts';
 import { X } from '../icons.tsx';
 import * as styles from './toasts.module.css';
 
@@ -97,7 +98,7 @@ function OneToast({ id, text, failed, removed, offer }: Toast) {
   // A toast that has the focus passes it on to the main content.
   const dismissNow = () => {
     const { activeElement } = document;
-    if (put.current?.contains(activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
+    if (put.current?.contains(activeElement)) focusMain();
     dismiss(id);
   };
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ProblemError } from '../../problem.ts';
 import { readAnswer } from '../../read-answer.ts';
 import { inBackground } from '../in-background.ts';
+import { saveFile } from '../save-file.ts';
 import { sayFailure } from './toasts.tsx';
 
 interface Downloading {
@@ -34,11 +35,7 @@ async function save(ask: () => Promise<Response>): Promise<string | undefined> {
   const name = nameOf(answer.headers.get('content-disposition'));
   // Only this site’s files have a name.
   if (!answer.ok || name === undefined) return readAnswer(answer, [], UNREACHED).then(() => UNREACHED);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(await answer.blob(), name);
   return undefined;
 }
 

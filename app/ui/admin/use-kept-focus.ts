@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
+import { focusMain } from '../focus-main.ts';
 
 interface Focused {
   control: Element;
@@ -26,7 +27,8 @@ export function useKeptFocus<List extends HTMLElement>(rows: readonly unknown[],
     const rowsNow = rowsIn(list.current, rowSelector);
     const next = row.isConnected ? row : rowsNow[Math.min(place, rowsNow.length - 1)];
     const control = (beside?.isConnected && controlIn(beside)) || controlIn(next);
-    (control ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    if (control) control.focus({ preventScroll: true });
+    else focusMain();
   }, [rows, rowSelector]);
   return { list, onFocus };
 }

@@ -69,7 +69,7 @@ async function findDrawnEntries({ query }: Reader, id: string, rows: EntryRow[])
  * - A file from before the draw changes no result: everybody stays where the draw has put them.
  * - A form has each ticket once: the last row that names it gets it. Everyone in a draw has a ticket.
  */
-export function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undefined }): ImportDecision {
+function decideImport(rows: EntryRow[], { drawn }: { drawn: DrawnEntry[] | undefined }): ImportDecision {
   const known = new Map(drawn?.map((one) => [one.key, one]));
   const [addresses, tickets] = [new Set<string>(), new Set<string>()];
   const entries = rows.toReversed().map((read) => {

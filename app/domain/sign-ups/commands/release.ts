@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../db/db.server.ts';
-import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { formsInUse } from '../../events/visibility.ts';
 import { whileDue, type Handler } from '../../jobs/run.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
@@ -21,15 +21,7 @@ async function listDue(db: Reader, now: number): Promise<{ key: string }[]> {
     .where('keep_until', '<=', now)
     .where('asks_person', '=', sql.lit(1))
     .where((is) => is.or([is('released_at', 'is', null), is('released_at', '<', is.ref('keep_until'))]))
-    .where(
-      'id',
-      'in',
-      publicEvents(db)
-        .select('form_id')
-        .where('form_id', 'is not', null)
-        .where(takesPlace)
-        .$castTo<{ form_id: string }>(),
-    )
+    .where('id', 'in', formsInUse(db))
     .execute();
 }
 

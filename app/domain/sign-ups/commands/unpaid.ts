@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Reader, Writer } from '../../../db/db.server.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { hasFixedDate } from '../../events/times.ts';
-import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { formsInUse } from '../../events/visibility.ts';
 import { whileDue, type Handler } from '../../jobs/run.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
@@ -45,7 +45,6 @@ async function listToGiveUp(db: Reader, now: number): Promise<{ key: string }[]>
 /** Forms with unpaid places at public events that are still to come and not cancelled. */
 function formsOfUnpaid(db: Reader, now: number) {
   const isToCome = sql<SqlBool>`(time_start is null or time_start > ${now} or hidden_date = 1)`;
-  const events = publicEvents(db).select('form_id').where('form_id', 'is not', null).where(takesPlace).where(isToCome);
   return db.query
     .selectFrom('entries')
     .select('form_id as key')
@@ -53,7 +52,7 @@ function formsOfUnpaid(db: Reader, now: number) {
     .where('state', '=', 'going')
     .where('owes', 'is not', null)
     .where('paid_on', 'is', null)
-    .where('form_id', 'in', events.$castTo<{ form_id: string }>());
+    .where('form_id', 'in', formsInUse(db).where(isToCome));
 }
 
 /** How many unpaid places would be given up at once when this event takes place after all, or is restored. */

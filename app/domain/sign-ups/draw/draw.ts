@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '../../../db/db.server.ts';
 import { newEdition } from '../../events/calendar-edition.ts';
 import { isOver } from '../../events/times.ts';
-import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { formsInUse } from '../../events/visibility.ts';
 import { DONE, type Handler } from '../../jobs/run.ts';
 import { shorten } from '../../mail/header-text.ts';
 import type { MailingClub } from '../../mail/mail.ts';
@@ -51,15 +51,7 @@ async function listDue(db: Reader, timeZone: string, now: number): Promise<strin
     .where('asks_person', '=', 1)
     .where('drawn_at', 'is', null)
     .where((is) => is.or([is('closes', '<=', now), is('draw_secret', 'is', null)]))
-    .where(
-      'id',
-      'in',
-      publicEvents(db)
-        .select('form_id')
-        .where('form_id', 'is not', null)
-        .where(takesPlace)
-        .$castTo<{ form_id: string }>(),
-    )
+    .where('id', 'in', formsInUse(db))
     .execute();
   const due: string[] = [];
   for (const { id } of rows) {

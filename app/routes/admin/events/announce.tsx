@@ -21,6 +21,7 @@ import { useState, type MouseEvent } from 'react';
 import { Download } from '../../../ui/admin/icons.tsx';
 import { useDownload } from '../../../ui/admin/use-download.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { wantsNewTab } from '../../../ui/wants-new-tab.ts';
 
 export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
 
@@ -185,7 +186,7 @@ interface KitPictureProps {
 function KitPicture({ sheet, label, size, use, preview, file }: KitPictureProps) {
   const { start, isBusy, isDone } = useDownload(() => fetch(file));
   const press = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (wantsNewTab(event)) return;
     event.preventDefault();
     start();
   };

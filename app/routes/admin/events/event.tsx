@@ -33,6 +33,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { wantsNewTab } from '../../../ui/wants-new-tab.ts';
 import { EventArticle } from '../../events/event-article.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
@@ -319,7 +320,7 @@ function Actions({
 function EditLink({ id, onEdit }: { id: string; onEdit: (key: string) => void }) {
   const address = encodeURIComponent(id);
   const openHere = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (wantsNewTab(event)) return;
     event.preventDefault();
     onEdit(id);
   };

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../../ui/dialog.tsx';
+import * as dialog from '../../../ui/dialog.module.css';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
 import { useProblem, useSend } from '../../../ui/use-send.ts';
@@ -22,7 +23,7 @@ export function EraseDialog(props: EraseDialogProps) {
   const { typed, type, message, problem, isBusy, onSubmit } = useErasing(props, andClaims);
   return (
     <Dialog title="Erase everything about this address" onClose={onClose}>
-      <form className={dialogForm} onSubmit={onSubmit} noValidate>
+      <form className={dialog.form} onSubmit={onSubmit} noValidate>
         <DialogBody>
           <p className={styles.address}>{found.address}</p>
           <Lines title="What goes" lines={whatGoes(found, andClaims)} />

@@ -3,6 +3,7 @@ import { MOST_IMPORTED } from '../../../../domain/event-import/event-file.ts';
 import { DATE_ORDERS } from '../../../../domain/table-files/days.ts';
 import { EVENT_COLUMN_NAMES } from '../../../../event-files/csv-columns.ts';
 import { EVENT_FORMATS } from '../../../../event-files/formats.ts';
+import { IMPORT_AS } from './import-address.ts';
 
 const MOST_PLACES = 10_000;
 
@@ -12,8 +13,6 @@ export const fileInput = {
   order: z.enum(DATE_ORDERS).optional(),
   columns: z.partialRecord(z.enum(EVENT_COLUMN_NAMES), z.int().min(0).max(MOST_PLACES)).optional(),
 };
-
-export const IMPORT_AS = ['Drafts', 'Published'] as const;
 
 const count = z.int().min(0);
 

@@ -2,11 +2,10 @@ import { toCsv } from '../../../../domain/csv.ts';
 import { MOST_FILE_BYTES } from '../../../../domain/event-import/event-file.ts';
 import { formatOfFile } from '../../../../event-files/formats.ts';
 import { ImportTableDialog } from '../../../../ui/admin/import-table.tsx';
-import { IMPORT_ADDRESS, PREVIEW_ADDRESS } from './import-address.ts';
+import { IMPORT_ADDRESS, IMPORT_AS, PREVIEW_ADDRESS } from './import-address.ts';
 
 const COLUMNS = ['Title', 'Start', 'End', 'Location', 'Description', 'Link'];
-const DRAFTS = 'Drafts';
-const AS = [DRAFTS, 'Published'];
+const [DRAFTS] = IMPORT_AS;
 
 interface ImportEventsProps {
   /** `count` new events are drafts. */
@@ -23,7 +22,7 @@ export function ImportEventsDialog({ onDrafts, onClose }: ImportEventsProps) {
       accept=".ics,.csv,.tsv,.txt,text/calendar,text/csv,text/plain"
       whatIsAsked="Please say which column is which: no heading names the title or the start."
       formatOf={formatOfFile}
-      importAs={AS}
+      importAs={IMPORT_AS}
       mostBytes={MOST_FILE_BYTES}
       previewAddress={PREVIEW_ADDRESS}
       importAddress={IMPORT_ADDRESS}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { needs } from '../../../../auth/middleware.server.ts';
 import { previewEvents } from '../../../../domain/event-import/import-events.ts';
+import { MOST_SENT_BYTES } from '../../../../domain/event-import/event-file.ts';
 import { readEventFile } from '../../../../event-files/read-in-child.ts';
 import { resource } from '../../../../http/actions.ts';
 import { fileInput } from './asked.ts';
-import { MOST_SENT_BYTES } from './import-address.ts';
 
 export const middleware = [needs('import events')];
 

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../ui/social-icons.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { AddSomeone } from './add-someone.tsx';
-import { createDoorActions } from './door-actions.ts';
+import { createDoorActions, type DoorActions } from './door-actions.ts';
 import type { DoorClient, DoorView } from './door-client.ts';
 import * as styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
@@ -33,20 +33,19 @@ export interface DoorPage {
   links: number | null;
 }
 
-interface PeopleProps {
+interface PeopleListProps {
   view: DoorView;
   client: DoorClient;
   page: DoorPage;
   list: NonNullable<DoorView['list']>;
 }
 
-type Dialog = { kind: 'scan' } | { kind: 'add'; name: string };
+type OpenDialog = { kind: 'scan' } | { kind: 'add'; name: string };
 
 /** Who is expected, who came, and the search among them. */
-export function People({ view, client, page, list }: PeopleProps) {
-  const { publicUrl } = useSiteFacts();
+export function PeopleList({ view, client, page, list }: PeopleListProps) {
   const [typed, setTyped] = useState('');
-  const [dialog, setDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const people = useMemo(() => withActions(list, view.actions), [list, view.actions]);
   const found = useFound(people, typed);
   const { clock } = page;
@@ -59,7 +58,6 @@ export function People({ view, client, page, list }: PeopleProps) {
     };
     return createDoorActions(client, clock, next);
   }, [client, clock, lookAgain]);
-  const close = () => setDialog(undefined);
   const row = (person: Expected) => (
     <PersonRow
       key={person.key}
@@ -89,24 +87,36 @@ export function People({ view, client, page, list }: PeopleProps) {
           Add someone
         </Button>
       </div>
-      {dialog?.kind === 'scan' && (
-        <Scanner
-          onCode={(text) => greet(text, { list, client, act, publicUrl })}
-          onAdd={(name) => setDialog({ kind: 'add', name })}
-          onClose={close}
-        />
-      )}
-      {dialog?.kind === 'add' && (
-        <AddSomeone
-          name={dialog.name}
-          onAdd={(name, email) => {
-            act.add(name, email);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
+      {dialog && <DoorDialog {...dialog} list={list} client={client} act={act} onChange={setDialog} />}
     </>
+  );
+}
+
+interface DoorDialogProps extends Pick<PeopleListProps, 'list' | 'client'> {
+  act: DoorActions;
+  onChange: (dialog: OpenDialog | undefined) => void;
+}
+
+function DoorDialog({ list, client, act, onChange, ...dialog }: OpenDialog & DoorDialogProps) {
+  const { publicUrl } = useSiteFacts();
+  const close = () => onChange(undefined);
+  if (dialog.kind === 'scan')
+    return (
+      <Scanner
+        onCode={(text) => greet(text, { list, client, act, publicUrl })}
+        onAdd={(name) => onChange({ kind: 'add', name })}
+        onClose={close}
+      />
+    );
+  return (
+    <AddSomeone
+      name={dialog.name}
+      onAdd={(name, email) => {
+        act.add(name, email);
+        close();
+      }}
+      onClose={close}
+    />
   );
 }
 
