@@ -10,7 +10,8 @@ import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { tellOfCancellation, tellOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
-import { mailSignUp, writeOfficersMessage } from '../domain/sign-ups/mails.ts';
+import { writeOfficersMessage } from '../domain/sign-ups/mails.ts';
+import { mailSignUp } from '../domain/sign-ups/send-mails.ts';
 import { reminderJobs } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import type { Worker } from '../domain/jobs/worker.ts';

@@ -10,7 +10,7 @@ import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from 
 import type { MailingClub } from '../mail/mail.ts';
 import { newLinkForSender } from '../sign-ups/links.ts';
 import { putResponse, run } from '../sign-ups/carry-out.ts';
-import { sendLinkAgain } from '../sign-ups/mails.ts';
+import { sendLinkAgain } from '../sign-ups/send-mails.ts';
 import { ownPayment, type OwnPayment } from '../sign-ups/payments/sentences.ts';
 import { findSignUp, positionOf } from '../sign-ups/read-sign-ups.ts';
 import { SignedUpAlready } from '../sign-ups/refusals.ts';

@@ -22,7 +22,7 @@ import { writeDrawResult, type DrawResult } from './draw/result.ts';
 import { makeSecretOf } from './draw/enter.ts';
 import { endUnmailedLinks, forgetLinks, moveLinks } from './links.ts';
 import { forgetMailAbout } from './mail-about-responses.ts';
-import { mailSignUp, type MailedLink } from './mails.ts';
+import { mailSignUp, type MailedLink } from './send-mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
 import { accountIn, NO_ACCOUNT, payReminderAt, type Account } from './payments/account.ts';

@@ -1,12 +1,11 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
-import { hasFixedDate } from '../events/times.ts';
 import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
-import { whenAndWhere, writeAbout } from './mails.ts';
+import { writeCancellation, writeChange, writeTakingPlace, type Cancellation } from './mails.ts';
 import { countReachable, findSettings } from './places.ts';
 
 /** People who cancelled are not told. */
@@ -23,27 +22,8 @@ export async function tellOfChange(
   now = Date.now(),
 ): Promise<void> {
   if (after.cancelled || !isWorthTelling(before, after, now)) return;
-  const { version } = after;
-  // An event that lost its fixed date is taken out of calendars again.
-  const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
-  const message = writeAbout(club, after, {
-    subject: 'Changed: {title}',
-    says: '{title} has a new time or place. If you can no longer come, please give up your place so that someone else can.',
-    facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
-    calendar: {
-      says: isOutOfCalendars ? 'cancelled' : 'changed',
-      edition: await newEdition(tx, after, now),
-      ...(isOutOfCalendars && { of: before }),
-    },
-  });
-  await mailEveryone(tx, after, { name: `changed-${after.key}-${version}`, message }, now);
-}
-
-interface Cancellation {
-  /** The officer's reason, which the mail quotes. */
-  reason?: string;
-  /** The event and its sign-ups are about to be removed, so the link would lead nowhere. */
-  isRemoved?: boolean;
+  const message = writeChange(club, [before, after], await newEdition(tx, after, now));
+  await mailEveryone(tx, after, { name: `changed-${after.key}-${after.version}`, message }, now);
 }
 
 /**
@@ -55,17 +35,12 @@ export async function tellOfCancellation(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
-  { reason = '', isRemoved = false }: Cancellation = {},
+  cancellation: Cancellation = {},
   now = Date.now(),
 ): Promise<void> {
   if (hasPassed(event, now)) return;
-  const message = writeAbout(club, event, {
-    subject: 'Cancelled: {title}',
-    says: '{title} will not take place.',
-    facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
-    calendar: { says: 'cancelled', edition: await newEdition(tx, event, now) },
-    isRemoved,
-  });
+  const message = writeCancellation(club, event, cancellation, await newEdition(tx, event, now));
+  const { isRemoved = false } = cancellation;
   // The name holds the version, so that people are told once for each save; a removal counts as one more.
   const name = `cancelled-${event.key}-${isRemoved ? event.version + 1 : event.version}`;
   await mailEveryone(tx, event, { name, message }, now, isRemoved ? beginLastMailing : beginMailing);
@@ -82,11 +57,7 @@ export async function tellOfTakingPlace(
   now = Date.now(),
 ): Promise<void> {
   if (hasPassed(event, now)) return;
-  const message = writeAbout(club, event, {
-    subject: 'Changed: {title}',
-    says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
-    calendar: { says: 'changed', edition: await newEdition(tx, event, now) },
-  });
+  const message = writeTakingPlace(club, event, await newEdition(tx, event, now));
   await mailEveryone(tx, event, { name: `changed-${event.key}-${event.version}`, message }, now);
 }
 

@@ -4,8 +4,9 @@ import { club } from '../../../test/outbox.ts';
 import { clockTime, signUpRow } from '../../../test/sign-ups.ts';
 import { sqliteDatabase } from '../../../test/databases.ts';
 import type { Occasion } from './decide.ts';
-import { mailAuthor, mailSignUp, writeOfficersMessage } from './mails.ts';
+import { writeOfficersMessage } from './mails.ts';
 import { toSignUp } from './read-sign-ups.ts';
+import { mailAuthor, mailSignUp } from './send-mails.ts';
 
 const TALK = newEvent('talk', {
   title: 'A talk on trees',

@@ -1,26 +1,14 @@
-import type { Database, Writer } from '../../db/db.server.ts';
-import { newEdition, type Edition } from '../events/calendar-edition.ts';
+import { formatMoment } from '../../time/club-time.ts';
+import type { Edition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { isPublic } from '../events/visibility.ts';
-import { shorten } from '../mail/header-text.ts';
-import { signUpMailsKey } from './mail-about-responses.ts';
-import { isEmail } from '../email-address.ts';
-import type { MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import { isAtLimit } from '../mail/recipient-limit.ts';
 import { whenOf } from '../events/event-view.ts';
+import { hasFixedDate } from '../events/times.ts';
+import { isPublic } from '../events/visibility.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
-import { newKey } from '../keys.ts';
-import { newLink } from './links.ts';
-import { findPersonForm } from './places.ts';
-import { ownPayment, paymentBlocks, type OwnPayment } from './payments/sentences.ts';
-import { CONFIRMED_WITHIN_MS, type PersonForm } from './rules.ts';
-import type { Occasion, SignUpMail } from './decide.ts';
-import { positionOf } from './read-sign-ups.ts';
-import type { SignUp } from './state.ts';
-
-/** Mails that are not sent about a cancelled event. */
-const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'entered', 'moved up', 'passed on']);
+import { shorten } from '../mail/header-text.ts';
+import type { MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
+import type { Occasion } from './decide.ts';
+import { paymentBlocks, type OwnPayment } from './payments/sentences.ts';
 
 interface Wording {
   kind: MailKind;
@@ -39,7 +27,7 @@ const CALENDAR_NOTES = {
   cancelled: 'The attached file removes it from your calendar.',
 };
 
-const WORDINGS: Record<Occasion, Wording> = {
+export const WORDINGS: Record<Occasion, Wording> = {
   unconfirmed: {
     kind: 'sign-up confirmation',
     subject: 'Confirm your sign-up: {title}',
@@ -103,80 +91,30 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
 };
 
-/** The token in a mail's link, and the number on the waitlist that the mail states. */
-export interface MailedLink {
-  token: string;
+/** What a decision's mail fills in. */
+interface Filled {
+  /** The number on the waitlist. */
   position: number | undefined;
+  ticket: string | null;
+  payment: OwnPayment | null;
+  /** Given for the mails that bring a calendar file. */
+  edition: Edition | undefined;
 }
 
-/** Mails that say how somebody's payment stands. */
-const SAY_PAYMENT: ReadonlySet<Occasion> = new Set(['going', 'moved up', 'please pay', 'cancelled']);
-
-interface SignUpMailOptions {
-  payment?: OwnPayment | null;
-  key?: string;
-  showsLinkToSender?: boolean;
-  position?: number | undefined;
-}
-
-/** Writes a decision's mail. The one with only a link is limited (sendLink); all others go out each time. */
-export async function mailSignUp(
-  tx: Writer,
-  club: MailingClub,
-  form: Pick<PersonForm, 'event' | 'howToPay'>,
-  { to, occasion, position }: SignUpMail,
-  { showsLinkToSender = false, now = Date.now() }: { showsLinkToSender?: boolean; now?: number } = {},
-): Promise<MailedLink | undefined> {
-  const { event } = form;
-  if (occasion === 'link') {
-    await sendLink(tx, club, event, to, occasion);
-    return undefined;
-  }
-  const payment = SAY_PAYMENT.has(occasion) ? ownPayment(to, form, club, now) : null;
-  return queueSignUpMail(tx, club, event, to, occasion, { showsLinkToSender, position, payment });
-}
-
-/**
- * Queues a mail to a sign-up's owner, with a further link to their sign-up. Call it in the transaction of what it is
- * about. The same `key` queues one mail, however often. A person who was added without an address gets none.
- * `showsLinkToSender`: the link's token is also shown to the sender, who may be somebody else.
- */
-async function queueSignUpMail(
-  tx: Writer,
+/** Writes the mail of a decision about one sign-up. The link's token is filled in later. */
+export function writeSignUpMail(
   club: MailingClub,
   event: ClubEvent,
-  signUp: SignUp,
   occasion: Occasion,
-  {
-    key = `${signUpMailsKey(signUp)}${newKey()}`,
-    showsLinkToSender = false,
-    position: known,
+  { position, ticket, payment, edition }: Filled,
+): MailMessage {
+  const { kind: _, says, calendar, ...wording } = WORDINGS[occasion];
+  return writeAbout(club, event, {
+    ...wording,
     payment,
-  }: SignUpMailOptions = {},
-): Promise<MailedLink | undefined> {
-  // An import may hold something that is not an address.
-  if (!isEmail(signUp.email)) return undefined;
-  // The door still lets people in; no mail promises them a place.
-  if (event.cancelled && PROMISES.has(occasion)) return undefined;
-  const { kind, says, calendar, ...wording } = WORDINGS[occasion];
-  const token = await newLink(tx, signUp.formId, signUp.key, { showsLinkToSender });
-  const position = known ?? (await positionOf(tx, signUp));
-  await queueMail(tx, {
-    key,
-    kind,
-    recipient: signUp.email,
-    secret: token,
-    about: signUp.formId,
-    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
-    ...(occasion === 'please pay' && signUp.payBy !== null && { expiresAt: signUp.payBy }),
-    ...writeAbout(club, event, {
-      ...wording,
-      ...(payment && { payment }),
-      ...(calendar && { calendar: { says: calendar, edition: await newEdition(tx, event) } }),
-      says: says.replace('{n}', String(position ?? '')).replace('{ticket}', signUp.ticket ?? ''),
-    }),
+    ...(calendar && edition && { calendar: { says: calendar, edition } }),
+    says: says.replace('{n}', String(position ?? '')).replace('{ticket}', ticket ?? ''),
   });
-  return { token, position };
 }
 
 /**
@@ -210,7 +148,7 @@ export function writeDrawMailing(
   });
 }
 
-interface OfficersMessage {
+export interface OfficersMessage {
   subject: string;
   message: string;
 }
@@ -232,17 +170,13 @@ export function writeOfficersMessage(
   };
 }
 
-/** Sends an officer their own message as a test, without a sign-up's link. */
-export async function mailAuthor(
-  tx: Writer,
+/** An officer's own message as a test, without a sign-up's link. */
+export function writeTestMessage(
   club: MailingClub,
   event: ClubEvent,
-  recipient: string,
   { subject, message }: OfficersMessage,
-): Promise<void> {
-  await queueMail(tx, {
-    kind: 'message',
-    recipient,
+): MailMessage {
+  return {
     subject,
     ...writeBodies([
       { prose: message },
@@ -250,10 +184,85 @@ export async function mailAuthor(
       linkTo(club, event),
       { small: `${club.name}. This is a test: each person’s mail has the link to their sign-up here.` },
     ]),
+  };
+}
+
+/** The link's token is filled in later. */
+export function writeReminder(club: MailingClub, event: ClubEvent): MailMessage {
+  return writeAbout(club, event, {
+    subject: 'Reminder: {title}',
+    says: 'A reminder that you have a place at {title}. If you cannot come, please give it up so that someone else can.',
   });
 }
 
-export interface About {
+/**
+ * The mail has one link; the page that it leads to has two buttons. `passedOnAt`: when the place of somebody who has not
+ * answered goes to somebody who waits; null if they keep it.
+ */
+export function writeQuestion(club: MailingClub, event: ClubEvent, passedOnAt: number | null): MailMessage {
+  const title = event.title || 'our event';
+  const silent =
+    passedOnAt === null
+      ? ''
+      : ` If you have not answered by ${formatMoment(passedOnAt, club.clock)} and somebody waits, your place goes to them.`;
+  return {
+    subject: `Still coming? ${title}`,
+    ...writeBodies([
+      { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It takes one press.${silent}` },
+      whenAndWhere(club, event),
+      { link: 'Say whether you are coming', url: `${club.publicUrl}/still-coming/`, endsInSecret: true },
+      whyYou(club, 'use the link above to give up the place'),
+    ]),
+  };
+}
+
+/** Writes about a new time or place. An event that lost its fixed date is taken out of calendars again. */
+export function writeChange(club: MailingClub, [before, after]: [ClubEvent, ClubEvent], edition: Edition): MailMessage {
+  const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
+  return writeAbout(club, after, {
+    subject: 'Changed: {title}',
+    says: '{title} has a new time or place. If you can no longer come, please give up your place so that someone else can.',
+    facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
+    calendar: {
+      says: isOutOfCalendars ? 'cancelled' : 'changed',
+      edition,
+      ...(isOutOfCalendars && { of: before }),
+    },
+  });
+}
+
+export interface Cancellation {
+  /** The officer's reason, which the mail quotes. */
+  reason?: string;
+  /** The event and its sign-ups are about to be removed, so the link would lead nowhere. */
+  isRemoved?: boolean;
+}
+
+export function writeCancellation(
+  club: MailingClub,
+  event: ClubEvent,
+  { reason = '', isRemoved = false }: Cancellation,
+  edition: Edition,
+): MailMessage {
+  return writeAbout(club, event, {
+    subject: 'Cancelled: {title}',
+    says: '{title} will not take place.',
+    facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
+    calendar: { says: 'cancelled', edition },
+    isRemoved,
+  });
+}
+
+/** Takes a cancellation back. */
+export function writeTakingPlace(club: MailingClub, event: ClubEvent, edition: Edition): MailMessage {
+  return writeAbout(club, event, {
+    subject: 'Changed: {title}',
+    says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
+    calendar: { says: 'changed', edition },
+  });
+}
+
+interface About {
   /** `{title}` is filled in. */
   subject: string;
   says: string;
@@ -271,7 +280,7 @@ export interface About {
 }
 
 /** The link's token is filled in later. */
-export function writeAbout(
+function writeAbout(
   club: MailingClub,
   event: ClubEvent,
   { subject, says, payment = null, facts, calendar, isRemoved = false, link, linksDraw }: About,
@@ -299,7 +308,7 @@ export function writeAbout(
 }
 
 /** Pass `title` if the words above may not name the event. */
-export function whenAndWhere(club: MailingClub, event: ClubEvent, title = ''): Block {
+function whenAndWhere(club: MailingClub, event: ClubEvent, title = ''): Block {
   const facts: [string, string][] = [
     ['Event', title],
     ['When', whenOf(event, club.clock)],
@@ -321,44 +330,8 @@ function pageOf({ publicUrl }: MailingClub, { key }: ClubEvent): string {
   return `${publicUrl}/events/${encodeURIComponent(key)}`;
 }
 
-export function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
+function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
   return {
     small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, ${todo}.`,
   };
-}
-
-const AGAIN_MS = 600_000;
-
-type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
-type LinkOutcome = 'sent' | 'sent lately' | 'withheld';
-
-/** Like sendLink, in a write of its own. */
-export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<LinkOutcome> {
-  return db.write(async (tx) => {
-    const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
-    return form ? sendLink(tx, club, form.event, signUp, 'link') : 'sent lately';
-  });
-}
-
-/** Mails a link to a corrected address; the mails that went to the wrong one do not count. */
-export async function sendToCorrected(tx: Writer, club: MailingClub, event: ClubEvent, signUp: SignUp): Promise<void> {
-  const occasion = signUp.state === 'unconfirmed' ? signUp.state : 'link by an officer';
-  if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return;
-  await queueSignUpMail(tx, club, event, signUp, occasion);
-}
-
-/** Mails a new link, unless one went out in the same ten minutes or the day's limit is reached. */
-export async function sendLink(
-  tx: Writer,
-  club: MailingClub,
-  event: ClubEvent,
-  signUp: SignUp,
-  occasion: AgainOccasion,
-): Promise<LinkOutcome> {
-  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
-  const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-  if (queued) return 'sent lately';
-  if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
-  await queueSignUpMail(tx, club, event, signUp, occasion, { key });
-  return 'sent';
 }

@@ -16,7 +16,7 @@ import { run, type Outcome } from './carry-out.ts';
 import { moveUp } from './commands/move-up.ts';
 import type { Command } from './decide.ts';
 import { forgetLinks, isLinkFollowed } from './links.ts';
-import { sendLink, sendToCorrected } from './mails.ts';
+import { sendLink, sendToCorrected } from './send-mails.ts';
 import { countPayments, listPayments, paymentsText } from './payments/list-payments.ts';
 import type { PayingClub } from './payments/sentences.ts';
 import { PERSON } from './person.ts';

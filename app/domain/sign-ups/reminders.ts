@@ -8,7 +8,7 @@ import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { listDueBeforeStart, readHours, type HoursBefore } from './before-start.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
-import { writeAbout } from './mails.ts';
+import { writeReminder } from './mails.ts';
 import { ALLOWED_REMINDER_HOURS } from './reminder-hours.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 
@@ -31,10 +31,6 @@ export function reminderJobs(clubNow: () => MailingClub): Handler {
 async function begin(tx: Writer, club: MailingClub, reminder: Reminder, now: number): Promise<void> {
   const { key, formId, event, moment } = reminder;
   await lockForms(tx, [formId]);
-  const message = writeAbout(club, event, {
-    subject: 'Reminder: {title}',
-    says: 'A reminder that you have a place at {title}. If you cannot come, please give it up so that someone else can.',
-  });
   await beginMailing(
     tx,
     {
@@ -42,7 +38,7 @@ async function begin(tx: Writer, club: MailingClub, reminder: Reminder, now: num
       formId,
       name: reminderName(event),
       kind: 'event reminder',
-      message,
+      message: writeReminder(club, event),
       to: ['going'],
       signedUpBy: moment,
       before: { eventKey: event.key, start: event.start },

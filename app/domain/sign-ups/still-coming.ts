@@ -1,17 +1,14 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { formatMoment } from '../../time/club-time.ts';
 import { HOUR_MS } from '../../time/durations.ts';
 import type { DatedEvent } from '../events/times.ts';
 import { lockForms } from '../forms/lock-forms.ts';
 import { whileDue, type Handler } from '../jobs/run.ts';
-import { writeBodies } from '../mail/bodies.ts';
-import { shorten } from '../mail/header-text.ts';
-import type { MailingClub, MailMessage } from '../mail/mail.ts';
+import type { MailingClub } from '../mail/mail.ts';
 import { listDueBeforeStart, type HoursBefore } from './before-start.ts';
 import { signUpMailsKey } from './mail-about-responses.ts';
 import { beginMailing, listBegun, skipMailing } from './mailings.ts';
-import { whenAndWhere, whyYou } from './mails.ts';
+import { writeQuestion } from './mails.ts';
 import { noteAsked } from './carry-out.ts';
 import { findPersonForm } from './places.ts';
 import { toSignUp } from './read-sign-ups.ts';
@@ -56,7 +53,7 @@ export async function listQuestions(db: Reader, now: number): Promise<Question[]
 }
 
 async function ask(tx: Writer, club: MailingClub, question: Question, now: number): Promise<void> {
-  const { key, formId, event, moment } = question;
+  const { key, formId, event, moment, passesOn } = question;
   await lockForms(tx, [formId]);
   if (!(await findPersonForm(tx, formId, club.clock.timeZone))) return;
   await noteAsked(tx, formId, { event, moment });
@@ -67,29 +64,13 @@ async function ask(tx: Writer, club: MailingClub, question: Question, now: numbe
       formId,
       name: key,
       kind: 'event reminder',
-      message: writeQuestion(club, question),
+      message: writeQuestion(club, event, passesOn ? event.start - SILENT_UNTIL_MS : null),
       to: ['going'],
       signedUpBy: moment,
       before: { eventKey: event.key, start: event.start },
     },
     now,
   );
-}
-
-/** The mail has one link; the page that it leads to has two buttons. */
-function writeQuestion(club: MailingClub, { event, passesOn }: Question): MailMessage {
-  const title = event.title || 'our event';
-  const until = formatMoment(event.start - SILENT_UNTIL_MS, club.clock);
-  const silent = passesOn ? ` If you have not answered by ${until} and somebody waits, your place goes to them.` : '';
-  return {
-    subject: `Still coming? ${title}`,
-    ...writeBodies([
-      { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It takes one press.${silent}` },
-      whenAndWhere(club, event),
-      { link: 'Say whether you are coming', url: `${club.publicUrl}/still-coming/`, endsInSecret: true },
-      whyYou(club, 'use the link above to give up the place'),
-    ]),
-  };
 }
 
 /** Events that an import brings after their moment to ask are not asked about. */
