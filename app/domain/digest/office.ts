@@ -12,10 +12,10 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { can } from '../roles.ts';
 import { DAYS_AHEAD, isEmpty, readContent } from './content.ts';
 import { eraseSubscribers, TRIAL } from './links.ts';
+import { subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';
 import { findLastSent, holdDigest } from './send-digest.ts';
-import { subjectOf, writeDigest } from './write-digest.ts';
 
 const NOTHING = `There is nothing to send: no event in the next ${DAYS_AHEAD} days, and no note.`;
 

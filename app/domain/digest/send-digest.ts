@@ -6,8 +6,8 @@ import { readMessage, type MailingClub, type MailMessage } from '../mail/mail.ts
 import { queueMails } from '../mail/queue-mail.ts';
 import { isEmpty, listAnnounced, readContent } from './content.ts';
 import { newStopLinks } from './links.ts';
+import { writeDigest } from './mails.ts';
 import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
-import { writeDigest } from './write-digest.ts';
 
 /** Few enough that no other write waits long for the transaction. */
 const AT_ONCE = 250;

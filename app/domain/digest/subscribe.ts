@@ -8,11 +8,11 @@ import { NotFound } from '../errors.ts';
 import { dropJobs, listJobs, queueJob } from '../jobs/queue.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
 import { newKey } from '../keys.ts';
-import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { lockTable } from '../records/unique.ts';
 import { newToken, tokenHash } from '../tokens.ts';
+import { writeConfirmation } from './mails.ts';
 import { subscribers } from './subscriber.ts';
 
 const KIND = 'subscription request';
@@ -61,14 +61,7 @@ async function mailConfirmation(tx: Writer, club: MailingClub, email: string, no
     recipient: email,
     secret: token,
     expiresAt: now + ENDS_AFTER_MS,
-    subject: 'Confirm: events by mail',
-    ...writeBodies([
-      { paragraph: `Somebody asked for a weekly mail to this address, with what is coming at ${club.name}.` },
-      { link: 'Confirm that you want it', url: `${club.publicUrl}/subscribe/`, endsInSecret: true },
-      {
-        small: `${club.name}. The link works for ${ENDS_AFTER_DAYS} days. If that was not you, ignore this email: without it nothing is sent.`,
-      },
-    ]),
+    ...writeConfirmation(club, ENDS_AFTER_DAYS),
   });
 }
 

@@ -1,10 +1,9 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import { requireCapability, type Actor } from '../actor.ts';
-import { eventName } from '../events/titles.ts';
-import { writeBodies } from '../mail/bodies.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { can, roleOf } from '../roles.ts';
 import type { Reaction } from './event-change.ts';
+import { writeProposal } from './mails.ts';
 
 /** Officers who asked for these mails get one for events that are proposed together. */
 export const mailProposals: Reaction = async (tx, changes, why) => {
@@ -12,16 +11,12 @@ export const mailProposals: Reaction = async (tx, changes, why) => {
   for (const { before, after } of changes) {
     if (!after || after.proposedAt === null || after.proposedAt === before?.proposedAt) continue;
     const { title, proposedAt } = after;
-    const name = eventName(title);
     for (const { uid, email } of await listAsking(tx)) {
-      const says = `${why.actor.name || why.actor.email} proposes ‘${name}’. It waits under ‘Needs attention’ in the admin area.`;
-      const end = 'You asked for these mails. You can stop them on the home page of the admin area.';
       await queueMail(tx, {
         key: `proposal-${proposedAt}-${why.actor.uid}-${uid}`,
         kind: 'proposal',
         recipient: email,
-        subject: `Proposed: ${name}`,
-        ...writeBodies([{ paragraph: says }, { small: end }]),
+        ...writeProposal(why.actor, title),
       });
     }
   }

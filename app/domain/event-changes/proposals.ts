@@ -4,13 +4,13 @@ import { Rejected } from '../errors.ts';
 import { requireCapability, requireSomewhere, type Actor } from '../actor.ts';
 import { eventName } from '../events/titles.ts';
 import type { EventRow } from '../events/event.ts';
-import { writeBodies } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { newKey } from '../keys.ts';
 import { canOn } from '../roles.ts';
 import { findAccount, nameOfAccount } from '../users/accounts.ts';
 import { sendBackInput } from './send-back-input.ts';
+import { writeSentBack } from './mails.ts';
 import { changeIfUnchanged, type SeenEvent } from './lifecycle.ts';
 
 /** If two officers publish at once, the second is told. @throws NotAllowed, Rejected, NotFound, Stale */
@@ -42,7 +42,7 @@ export async function sendBack(
     const proposer = before.proposed_by === null ? undefined : await findAccount(tx, before.proposed_by);
     if (proposer?.isVerified && proposer.email !== '') {
       const key = newKey();
-      const mail = sentBackMail(club, actor, before, missing);
+      const mail = writeSentBack(club, actor, before, missing);
       await queueMail(tx, { key: `sent-back-${key}`, kind: 'proposal', recipient: proposer.email, ...mail });
     }
     const why = { action: 'edit', actor, club, form: undefined, tellsSignUps: false } as const;
@@ -53,19 +53,6 @@ export async function sendBack(
 function requireProposed({ publish_at: publishAt, proposed_at: at }: EventRow): void {
   if (publishAt === null) throw new Rejected('This event has already been published.');
   if (at === null) throw new Rejected('This event is not proposed.');
-}
-
-function sentBackMail(club: MailingClub, actor: Actor, { key, title }: EventRow, missing: string) {
-  const name = eventName(title ?? '');
-  return {
-    subject: `Sent back: ${name}`,
-    ...writeBodies([
-      { paragraph: `${actor.name || actor.email} sent back ‘${name}’, which you proposed. What is missing:` },
-      { paragraph: missing },
-      { link: 'Open it, and propose it again', url: `${club.publicUrl}/admin/events/${encodeURIComponent(key)}` },
-      { small: club.name },
-    ]),
-  };
 }
 
 export interface ProposalView {

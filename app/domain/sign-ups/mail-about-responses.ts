@@ -6,10 +6,10 @@ import { listEventsOf, currentEventOf } from './places.ts';
 import { asksForEmail, type EventForm } from '../forms/event-form-definition.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../forms/form-definition.ts';
+import { chatInviteText, contactMessage, eventConfirmation, type ContactMessage } from '../forms/mails.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { eraseMail, listMailBeginning } from '../mail/outbox.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from '../mail/form-mails.ts';
 
 export interface ResponseRef {
   kind: FormRef['kind'];

@@ -4,7 +4,6 @@ import { checkInput } from '../check-input.ts';
 import { isSameAddress } from '../email-address.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
-import { writeBodies } from '../mail/bodies.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -12,6 +11,7 @@ import { findAccount, findAccounts, requireStill, type Account } from './account
 import { requireCapability, type Actor } from '../actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from '../roles.ts';
 import { invitationInput } from './invitation-input.ts';
+import { writeInvitation } from './mails.ts';
 import { changeRoleIn, lockRoles, requireCommittees, storedCommittees } from './set-role.ts';
 import { INVITATION_DAYS } from '../day-count.ts';
 import { DAY_MS } from '../../time/durations.ts';
@@ -82,25 +82,9 @@ async function addInvitation(
     key: mailKey(key),
     kind: 'invitation',
     recipient: email,
-    ...invitationMail(club, actor.name || actor.email, role),
+    ...writeInvitation(club, actor.name || actor.email, role),
   });
   tx.changed('user', key);
-}
-
-function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
-  return {
-    subject: `Help to run ${club.name}`,
-    ...writeBodies([
-      {
-        paragraph: `${invitedBy} invites you to help run the website of ${club.name}, with the role ${ROLE_NAMES[role]}.`,
-      },
-      { link: 'Sign in', url: `${club.publicUrl}/auth/login` },
-      {
-        paragraph: `Sign in with the account that has this email address: the role is yours from then on. The invitation ends after ${INVITATION_DAYS} days.`,
-      },
-      { small: `${club.name}. If you did not expect this, you can ignore this email.` },
-    ]),
-  };
 }
 
 /** @throws NotAllowed; NotFound if it was used or withdrawn, or has ended meanwhile. */

@@ -1,8 +1,8 @@
 import type { ClubEvent } from '../events/event.ts';
 import { whenOf } from '../events/event-view.ts';
-import { shorten } from './header-text.ts';
-import type { MailingClub } from './mail.ts';
-import { writeBodies } from './bodies.ts';
+import { shorten } from '../mail/header-text.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { writeBodies } from '../mail/bodies.ts';
 
 const TENTATIVE =
   'The date and time are tentative. You will get the final ones by email, usually 1-2 weeks before the tentative start date.';

@@ -23,6 +23,20 @@ export function writeDigest(club: MailingClub, { note, noteHtml, events, more }:
   };
 }
 
+/** Asks somebody to confirm that they want the mail of the week; the link works for `days`. */
+export function writeConfirmation({ name, publicUrl }: MailingClub, days: number): MailMessage {
+  return {
+    subject: 'Confirm: events by mail',
+    ...writeBodies([
+      { paragraph: `Somebody asked for a weekly mail to this address, with what is coming at ${name}.` },
+      { link: 'Confirm that you want it', url: `${publicUrl}/subscribe/`, endsInSecret: true },
+      {
+        small: `${name}. The link works for ${days} days. If that was not you, ignore this email: without it nothing is sent.`,
+      },
+    ]),
+  };
+}
+
 export function subjectOf({ name }: Pick<MailingClub, 'name'>): string {
   return `${name}: what is coming`;
 }
