@@ -226,7 +226,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['execs'],
   ['food'],
   ['committees/committee'],
-  ['links', ['links/link', 'links/target']],
+  ['links', ['links/former-addresses', 'links/link', 'links/target']],
   ['pages/page'],
   ['sponsors'],
   ['notice/notice'],

@@ -7,7 +7,8 @@ import type { Once } from '../records/add-once.ts';
 import { slugFor, numbered } from '../records/slug.ts';
 import { lockTable } from '../records/unique.ts';
 import { addRecord, addRecordIn, updateRecord } from '../record-changes/save.ts';
-import { links, LONGEST_NOTE, ownerOf } from './link.ts';
+import { ownerOf } from './former-addresses.ts';
+import { links, LONGEST_NOTE } from './link.ts';
 import { ownPath } from './target.ts';
 
 interface Entered {

@@ -5,6 +5,7 @@ import { ending, order, text, type Columns } from '../records/fields.ts';
 import { oneLine } from '../records/one-line.ts';
 import { numbered, slugInput } from '../records/slug.ts';
 import { z } from '../zod.ts';
+import { noteLinkAddresses, ownerOf } from './former-addresses.ts';
 import { hasCredentials, holdsSecret, isTarget, shortLinkAt } from './target.ts';
 
 const LONGEST_TARGET = 2000;
@@ -64,11 +65,10 @@ export const links = defineRecord({
 });
 
 export type ShortLink = RecordIn<typeof links>;
-type LinkRow = RowIn<typeof links>;
 
 declare module '../../db/tables.ts' {
   interface Tables {
-    links: LinkRow;
+    links: RowIn<typeof links>;
   }
 }
 
@@ -81,19 +81,6 @@ async function noteAndCheck(tx: Writer, rows: Columns[]): Promise<void> {
   const saved = rows.at(-1);
   const wrong = saved && (await whyEndless(tx, saved));
   if (wrong) throw new Rejected(`Nothing was saved: ${wrong}.`, { url: wrong });
-}
-
-/** Remembers the links' addresses, so that an old one redirects to the current one. */
-export async function noteLinkAddresses({ query }: Writer, rows: Columns[]): Promise<void> {
-  const addresses = rows.flatMap(({ key, slug }) =>
-    typeof slug === 'string' ? [{ slug, link_key: String(key) }] : [],
-  );
-  if (addresses.length === 0) return;
-  await query
-    .insertInto('link_addresses')
-    .values(addresses)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 /** A short link may lead to another one, which then leads to none. Says what is wrong, or undefined if nothing is. */
@@ -119,27 +106,4 @@ async function whyEndless(at: Reader, { key, slug, leads_to: next }: Columns): P
     if (isOurs) return `/go/${other.slug} leads to this short link, which has to lead to a page itself`;
   }
   return undefined;
-}
-
-/** The link that has this address now, or had it if no other link has it now. */
-export async function ownerOf({ query }: Reader, slug: string): Promise<LinkRow | undefined> {
-  const row = await query.selectFrom('links').selectAll().where('slug', '=', slug).executeTakeFirst();
-  if (row) return row;
-  return query
-    .selectFrom('link_addresses')
-    .innerJoin('links', 'links.key', 'link_addresses.link_key')
-    .selectAll('links')
-    .where('link_addresses.slug', '=', slug)
-    .orderBy('links.updated_at', 'desc')
-    .executeTakeFirst();
-}
-
-/** Deletes the former addresses and visits of links that are no longer even in the trash. */
-export async function forgetGoneLinks({ query }: Writer): Promise<void> {
-  for (const table of ['link_addresses', 'link_visits'] as const)
-    await query
-      .deleteFrom(table)
-      .where('link_key', 'not in', (is) => is.selectFrom('links').select('key'))
-      .where('link_key', 'not in', (is) => is.selectFrom('trash').select('record_key').where('topic', '=', 'link'))
-      .execute();
 }

@@ -3,7 +3,8 @@ import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toRecord } from '../records/define.ts';
 import { LAST } from '../records/fields.ts';
 import { folded, searchWords } from '../search-words.ts';
-import { links, ownerOf, type ShortLink } from './link.ts';
+import { ownerOf } from './former-addresses.ts';
+import { links, type ShortLink } from './link.ts';
 import { holdsSecret, locationOf, ownPath, shortLinkAt } from './target.ts';
 import { countVisits } from './visits.ts';
 

@@ -1,7 +1,8 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { Columns } from '../records/fields.ts';
 import { listTaken } from '../records/unique.ts';
-import { ENDLESS, ITSELF, links, ownerOf, UNIQUE } from './link.ts';
+import { ownerOf } from './former-addresses.ts';
+import { ENDLESS, ITSELF, links, UNIQUE } from './link.ts';
 
 /** The rows of an import that cannot be stored beside the existing links, and why. */
 export async function refuseLinks<Row extends Columns>(tx: Writer, rows: Row[]): Promise<Map<Row, string>> {

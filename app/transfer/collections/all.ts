@@ -1,7 +1,8 @@
 import { forgetEvents, importEvents } from '../../domain/event-changes/lifecycle.ts';
 import { events } from '../../domain/events/event.ts';
 import { execs } from '../../domain/execs.ts';
-import { links, noteLinkAddresses } from '../../domain/links/link.ts';
+import { noteLinkAddresses } from '../../domain/links/former-addresses.ts';
+import { links } from '../../domain/links/link.ts';
 import { refuseLinks } from '../../domain/links/refuse-links.ts';
 import { kinds } from '../../domain/kinds/kind.ts';
 import { members } from '../../domain/members/member.ts';
