@@ -10,6 +10,7 @@ import { findAddress } from '../http/find-address.ts';
 import { actorContext, siteContext } from '../http/context.server.ts';
 import { READING, type AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
+import { CACHE_CONTROL } from '../http/headers/cache-control.ts';
 import type { Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { noteSession } from '../domain/users/sessions.ts';
@@ -96,7 +97,7 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
     const { headers } = c.res;
     // Caches on the way may keep it, with all its headers, and give it to others.
     if (headers.get('cache-control')?.includes('immutable')) return;
-    headers.set('cache-control', 'private, no-store');
+    headers.set('cache-control', CACHE_CONTROL.private);
     if (headers.getSetCookie().some((cookie) => auth.sessionCookie.read(cookie) !== undefined)) return;
     if (!session) headers.append('set-cookie', auth.sessionCookie.clear());
     else if (session.isDueForNote) {

@@ -12,13 +12,9 @@ import { matchesEtag } from './cache/write-answer.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { attachment } from './headers/attachment.ts';
+import { CACHE_CONTROL } from './headers/cache-control.ts';
 
 type Source = Pick<Site, 'db' | 'storage' | 'variants'> & { auth: Pick<Site['auth'], 'find'> };
-
-/** Browsers may keep a file for ever: its guid names one content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** A draft's file is not stored: once it is published, the same address is everyone's. */
-const NOT_STORED = 'private, no-store';
 
 export function filesApp(site: Source): Hono {
   const app = new Hono();
@@ -47,7 +43,8 @@ async function answerFile(
   if (found?.row.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
   if (found.isHidden && !(await maySee(c, site, found, token))) return missing(c);
   const { row } = found;
-  const caching = found.isHidden ? NOT_STORED : IMMUTABLE;
+  // A file's guid names one content. A draft's file is not stored: once it is published, the same address is everyone's.
+  const caching = found.isHidden ? CACHE_CONTROL.private : CACHE_CONTROL.forEver;
   if (name === row.name) return answerOriginal(c, site, row, caching);
   const variant = row.width === null ? undefined : variantNamed(name);
   return variant ? answerVariant(c, site, row, { ...variant, caching }) : missing(c);

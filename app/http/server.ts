@@ -37,13 +37,12 @@ import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { escapeHtml } from '../html/escape.ts';
+import { CACHE_CONTROL } from './headers/cache-control.ts';
 
 const UNREADABLE = 'The site cannot read its data right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
 const RETRY_AFTER_S = 5;
-const YEAR = 'public, max-age=31536000, immutable';
-const DAY = 'public, max-age=86400';
 
 /** The order counts: headers, static files, stored files, who asks, then in turn every page and address of routes.ts. */
 export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
@@ -54,8 +53,8 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.get('/assets/cs-guide.md', async (c) =>
     c.body(await readFile(codePath('content/cs-guide.md')), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
   );
-  app.use('/assets/*', fromFolder(YEAR));
-  for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(DAY));
+  app.use('/assets/*', fromFolder(CACHE_CONTROL.forEver));
+  for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(CACHE_CONTROL.forDay));
   for (const path of ['/assets/*', '/images/*', '/fonts/*'])
     app.get(path, (c) => c.text('There is no such file.', 404));
   app.route('/files', filesApp(site));

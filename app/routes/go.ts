@@ -2,9 +2,10 @@ import { redirect } from 'react-router';
 import { findLink } from '../domain/links/read-links.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
+import { CACHE_CONTROL } from '../http/headers/cache-control.ts';
 import type { Route } from './+types/go';
 
-const HEADERS = { 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' };
+const HEADERS = { 'cache-control': CACHE_CONTROL.askAgain, 'referrer-policy': 'no-referrer' };
 
 /** Redirects from a short link. An unknown or expired one is answered like any unknown path. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {

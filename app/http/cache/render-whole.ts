@@ -9,6 +9,7 @@ import { withLateScripts } from './late-scripts.ts';
 import type { CacheRequest } from './page-cache.ts';
 import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
+import { CACHE_CONTROL } from '../headers/cache-control.ts';
 
 const PASSED_ON = ['accept', 'user-agent', 'range'];
 
@@ -36,7 +37,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
       const policy = contentSecurityPolicy(hashes, pageSources(site.club, context));
       response.headers.set('content-security-policy', policy);
     }
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', CACHE_CONTROL.askAgain);
     const isKept = response.status === 200 || (response.status === 302 && context.cachePolicy?.visits !== undefined);
     const policy = isKept ? context.cachePolicy : undefined;
     const cachePolicy = policy && { ...policy, until: Math.min(policy.until ?? Infinity, until) };

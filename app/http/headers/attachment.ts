@@ -1,3 +1,5 @@
+import { CACHE_CONTROL } from './cache-control.ts';
+
 /** RFC 6266: a name in ASCII for old programs, and the whole name, escaped as RFC 5987 wants it. */
 export function attachment(name: string): string {
   const ascii = name.replaceAll(/[^ -~]|["\\%]/g, '_');
@@ -10,7 +12,7 @@ export function attachmentResponse({ name, content }: { name: string; content: s
     headers: {
       'content-type': `${mediaType}; charset=utf-8`,
       'content-disposition': attachment(name),
-      'cache-control': 'private, no-store',
+      'cache-control': CACHE_CONTROL.private,
     },
   });
 }

@@ -9,6 +9,7 @@ import { findAnyEvent } from '../../domain/events/all-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { TooCostly } from '../../limits/child-process.ts';
 import { drawKitFile, QueueFull, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
 import { KIT_FILES, type KitContent, type KitFile, type KitWords } from '../../posters/announce-kit/kit.ts';
@@ -63,7 +64,7 @@ function headersOf({ title }: ClubEvent, file: KitFile): Record<string, string> 
   return {
     'content-type': file.endsWith('.pdf') ? 'application/pdf' : 'image/png',
     'content-disposition': attachment(fileNameOf(title, file)),
-    'cache-control': 'private, no-store',
+    'cache-control': CACHE_CONTROL.private,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Site } from '../../site.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { tooBusy } from '../../http/in-turn.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { createNetworkQuota } from '../../limits/network-quota.ts';
 import { ProblemError } from '../../problem.ts';
 
@@ -75,7 +76,7 @@ export async function inParts(
     }
     start += part.value;
   }
-  const streamed = { ...headers, 'cache-control': 'no-cache' };
+  const streamed = { ...headers, 'cache-control': CACHE_CONTROL.askAgain };
   if (c.req.method === 'HEAD') {
     await parts.return(undefined);
     return c.body(null, 200, streamed);

@@ -10,6 +10,7 @@ import type { Actor } from '../../domain/actor.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import type { Site } from '../../site.ts';
 import { clubDay } from '../../time/club-day.ts';
 import { reportError } from '../../telemetry/report-error.ts';
@@ -20,7 +21,7 @@ interface Download {
   progress: ArchiveProgress | null;
 }
 
-const PRIVATE = { 'cache-control': 'private, no-store' };
+const PRIVATE = { 'cache-control': CACHE_CONTROL.private };
 const MOST_REMEMBERED = 100;
 const LONGEST_ID = 100;
 /** Nothing is erased from the site’s files meanwhile, and its database keeps what it was. */

@@ -7,6 +7,7 @@ import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { matchesEtag } from '../../http/cache/write-answer.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 
 interface Recipe {
   kind: string;
@@ -91,7 +92,7 @@ export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: Cache
   const headers: Record<string, string> = {
     etag,
     'content-type': contentType,
-    'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': lasting ? CACHE_CONTROL.forEver : CACHE_CONTROL.askAgain,
   };
   if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, 'content-length': String(body.length) });

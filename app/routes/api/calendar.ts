@@ -5,6 +5,7 @@ import { currentEdition } from '../../domain/events/calendar-edition.ts';
 import { findPublicEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { readEventFilter } from './read-event-filter.ts';
 import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 
@@ -28,7 +29,7 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
     if (!calendar)
       return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, NOT_STORED);
     // What is downloaded after a mail is newer than the mail.
-    if (event.formId !== null) return c.body(calendar, 200, { ...CALENDAR, 'cache-control': 'no-cache' });
+    if (event.formId !== null) return c.body(calendar, 200, { ...CALENDAR, 'cache-control': CACHE_CONTROL.askAgain });
     cacheUntil(c, { topics: ['event'] });
     return c.body(calendar, 200, CALENDAR);
   });

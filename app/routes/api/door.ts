@@ -12,6 +12,7 @@ import { recordDoorActions, requireDoor, viewDoor } from '../../domain/sign-ups/
 import type { AppEnv } from '../../http/env.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
 import { readCommand } from '../../http/actions.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter, type Taken } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
@@ -40,7 +41,7 @@ const paying = z.strictObject({ key });
 const noted = z.strictObject({ key, version: z.int().min(0), at: z.int().min(0) });
 const takingBack = z.strictObject({ key, noted });
 
-const HEADERS = { 'cache-control': 'private, no-store' };
+const HEADERS = { 'cache-control': CACHE_CONTROL.private };
 const UNKNOWN = 'This link leads to no door.';
 const BUSY = 'This door is very busy. What you do will be sent in a moment.';
 

@@ -29,6 +29,7 @@ import {
 } from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { readEventFilter } from './read-event-filter.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
 
@@ -63,7 +64,7 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
   readOnly(app, '/api/entries/:formId', async (c) => {
     const responses = await listResponses(site.db, c.get('actor'), { kind: 'event', id: keyOf(c, 'formId') });
     const records = responses.map(({ key, answers }) => ({ $key: key, ...answers }));
-    return c.json(records, 200, { 'cache-control': 'private, no-store' });
+    return c.json(records, 200, { 'cache-control': CACHE_CONTROL.private });
   });
   app.all('/api/*', (c) => openJson(c, { error: 'There is no such address.' }, 404));
   return app;

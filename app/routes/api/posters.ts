@@ -13,6 +13,7 @@ import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { readOnly } from './answer.ts';
 import { createCachedImages, sendImage } from './cached-images.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
@@ -45,7 +46,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   readOnly(app, PREVIEW, async (c) => {
     const title = c.req.query('wordless') === undefined ? asked(c, 'title') : '';
     const svg = await drawPoster({ key: asked(c, 'key'), title, accent });
-    return c.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'private, no-store' });
+    return c.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE_CONTROL.private });
   });
 
   app.get('/events/:key/share.png', async (c) => {

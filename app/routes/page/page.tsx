@@ -3,6 +3,7 @@ import { findPage, findPagePreview } from '../../domain/pages/read-pages.ts';
 import { visibilityText } from '../../domain/records/publish-at.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import * as panel from '../../ui/panel.module.css';
@@ -32,7 +33,8 @@ export async function loader({ context, request, params: { slug } }: Route.Loade
   if (!found) throw redirect('/home');
   if (found.kind === 'gone') throw data(null, { status: 404 });
   // Somebody may take the old address tomorrow.
-  if (found.kind === 'moved') throw redirect(`/${found.to}`, { status: 308, headers: { 'cache-control': 'no-cache' } });
+  if (found.kind === 'moved')
+    throw redirect(`/${found.to}`, { status: 308, headers: { 'cache-control': CACHE_CONTROL.askAgain } });
   const { title, text, publishAt } = found.page;
   const { html, lead, picture } = await renderPage(site, text);
   const shown = { path: `/${found.page.slug}`, title, lead };

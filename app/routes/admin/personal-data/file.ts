@@ -6,6 +6,7 @@ import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { readCommand } from '../../../http/actions.ts';
 import { problemResponse, toProblem } from '../../../http/problem.ts';
+import { CACHE_CONTROL } from '../../../http/headers/cache-control.ts';
 import type { Route } from './+types/file';
 
 export const middleware = [needs('manage the club')];
@@ -27,6 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     const problem = toProblem(error);
     if (!problem) throw error;
-    return problemResponse(problem, { 'cache-control': 'private, no-store' });
+    return problemResponse(problem, { 'cache-control': CACHE_CONTROL.private });
   }
 }
