@@ -19,7 +19,7 @@ import { viewPersonalData } from '../personal-data/view-personal-data.ts';
 import { tokenHash } from '../tokens.ts';
 import { forgetStopLinks, stopMails, viewStopLink } from './links.ts';
 import { noteText, versionOf } from './note.ts';
-import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './office.ts';
+import { leaveOut, removeSubscriber, saveNote, sendTrial, subscribersFile, viewDigest } from './officers.ts';
 import { nextIssue, issueDue, type Schedule } from './schedule.ts';
 import { digests } from './send-digest.ts';
 import {

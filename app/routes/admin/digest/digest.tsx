@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import { noteInput } from '../../../domain/digest/note.ts';
-import { leaveOut, removeSubscriber, saveNote, sendTrial, viewDigest } from '../../../domain/digest/office.ts';
+import { leaveOut, removeSubscriber, saveNote, sendTrial, viewDigest } from '../../../domain/digest/officers.ts';
 import { renderForMail } from '../../../guide/render-for-mail.ts';
 import { toAction, toLoader } from '../../../http/actions.ts';
 import { useCommands } from '../../../ui/admin/commands.tsx';

@@ -1,5 +1,5 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { subscribersFile } from '../../../domain/digest/office.ts';
+import { subscribersFile } from '../../../domain/digest/officers.ts';
 import { csvLoader } from '../../../http/actions.ts';
 import { withDigest } from '../../require-digest.server.ts';
 
