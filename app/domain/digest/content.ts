@@ -19,7 +19,7 @@ export interface DigestEvent {
   title: string;
   when: string;
   where: string;
-  /** What its page says of a cancellation or of places; empty if there is nothing to say. */
+  /** What its page says about a cancellation or places; empty if there is nothing to say. */
   state: string;
   url: string;
   isNew: boolean;
@@ -27,16 +27,16 @@ export interface DigestEvent {
 
 export interface DigestContent {
   note: string;
-  /** Harmless HTML, as mails show it. */
+  /** Sanitized HTML, as the mail shows it. */
   noteHtml: string;
   events: DigestEvent[];
-  /** How many more events there are on the same days; only /events lists them. */
+  /** How many more events fall within the same days; only /events lists those. */
   more: number;
 }
 
 type Note = Pick<DigestRow, 'note' | 'note_html'>;
 
-/** The content of the mail of the week that is sent at `from`, as far as it is known now. */
+/** The content of the weekly mail that goes out at `from`, as far as it is known now. */
 export async function readContent(
   db: Reader,
   club: MailingClub,
@@ -58,7 +58,7 @@ export function isEmpty({ note, events }: DigestContent): boolean {
   return note === '' && events.length === 0;
 }
 
-/** The events that the last of these mails knew; undefined before the first mail. */
+/** The events that the last mail knew about; undefined before the first mail. */
 async function findAnnounced({ query }: Reader): Promise<Set<string> | undefined> {
   const last = await query
     .selectFrom('digests')
@@ -73,7 +73,7 @@ async function findAnnounced({ query }: Reader): Promise<Set<string> | undefined
   return new Set(Array.isArray(keys) ? keys.map(String) : []);
 }
 
-/** Every event that is still to come, so that one further away is not new later. */
+/** All events to come, also those beyond the mail's days, so that they do not count as new later. */
 export async function listAnnounced(db: Reader, now: number): Promise<string> {
   return JSON.stringify((await listFutureEvents(db, now)).map(({ key }) => key));
 }

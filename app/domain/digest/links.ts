@@ -7,18 +7,18 @@ import { NotFound } from '../errors.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { newToken, tokenHash } from '../tokens.ts';
 
-const WORKS_DAYS = 400;
+const LINK_DAYS = 400;
 
-/** What stands in place of a token in the mail that an officer tries out. */
+/** Takes the place of a token in the mail that an officer sends to themselves. */
 export const TRIAL = 'trial';
 
-/** Returns a token for each address, in the same order, because each mail has a link of its own. */
+/** Makes a link for each address, since each mail has its own, and returns their tokens in the same order. */
 export async function newStopLinks({ query }: Writer, addresses: string[], now: number): Promise<string[]> {
   const links = addresses.map((address) => ({ token: newToken(), address }));
   if (links.length === 0) return [];
   const rows = links.map(({ token, address }) => ({
     token_hash: tokenHash(token),
-    subscriber_key: addressMark(token, address),
+    subscriber_key: addressHash(token, address),
     created_at: now,
   }));
   await query.insertInto('stop_links').values(rows).execute();
@@ -26,10 +26,10 @@ export async function newStopLinks({ query }: Writer, addresses: string[], now: 
 }
 
 /**
- * Somebody who has the link can find the address again; nobody can from the database alone, because the address may
+ * Only somebody who has the link can tell whose it is. The database alone must not say so, because the address may
  * have been erased.
  */
-function addressMark(token: string, address: string): string {
+function addressHash(token: string, address: string): string {
   return createHmac('sha256', token).update(addressKey(address)).digest('base64url');
 }
 
@@ -44,12 +44,12 @@ function findStopLink({ query }: Reader, token: string, now = Date.now()) {
     .selectFrom('stop_links')
     .select('subscriber_key')
     .where('token_hash', '=', tokenHash(token))
-    .where('created_at', '>', now - WORKS_DAYS * DAY_MS)
+    .where('created_at', '>', now - LINK_DAYS * DAY_MS)
     .executeTakeFirst();
 }
 
 /**
- * Also stops the mails for somebody who has subscribed again since. It can be called as often as somebody likes.
+ * Also stops the mails for somebody who has subscribed again since. Calling it again changes nothing.
  * @throws NotFound for a link that leads nowhere.
  */
 export async function stopMails(db: Database, token: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function stopMails(db: Database, token: string): Promise<void> {
   await db.write(async (tx) => {
     const rows = await tx.query.selectFrom('subscribers').select(['key', 'email']).execute();
     const theirs = rows.filter(({ key, email }) =>
-      [key, addressMark(token, email ?? '')].includes(link.subscriber_key),
+      [key, addressHash(token, email ?? '')].includes(link.subscriber_key),
     );
     await eraseSubscribers(
       tx,
@@ -68,7 +68,7 @@ export async function stopMails(db: Database, token: string): Promise<void> {
   });
 }
 
-/** Erases them for good, with what was going to be sent to them. Returns how many there were. */
+/** Erases them for good, with the mails that were waiting to be sent to them. Returns how many there were. */
 export async function eraseSubscribers(tx: Writer, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0;
   const gone = await tx.query.deleteFrom('subscribers').where('key', 'in', keys).returning(['key', 'email']).execute();
@@ -94,7 +94,7 @@ export async function forgetStopLinks({ write }: Database, now = Date.now()): Pr
   await write(({ query }) =>
     query
       .deleteFrom('stop_links')
-      .where('created_at', '<=', now - WORKS_DAYS * DAY_MS)
+      .where('created_at', '<=', now - LINK_DAYS * DAY_MS)
       .execute(),
   );
 }

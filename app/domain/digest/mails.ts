@@ -23,7 +23,7 @@ export function writeDigest(club: MailingClub, { note, noteHtml, events, more }:
   };
 }
 
-/** Asks somebody to confirm that they want the mail of the week; the link works for `days`. */
+/** Asks somebody to confirm that they want the weekly mail; the link works for `days`. */
 export function writeConfirmation({ name, publicUrl }: MailingClub, days: number): MailMessage {
   return {
     subject: 'Confirm: events by mail',

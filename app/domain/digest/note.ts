@@ -4,7 +4,7 @@ import { z } from '../zod.ts';
 
 export const MOST_CHARACTERS = 2000;
 
-/** A checksum that serves as the version of a note: it tells one note from any other. */
+/** A checksum that serves as the version of a note, since it tells one note from another. */
 export function versionOf(note: string): number {
   let sum = 0;
   for (const letter of note) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
@@ -13,7 +13,7 @@ export function versionOf(note: string): number {
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/gm;
 
-/** The note for people who read mails without HTML: Markdown without its marks, and links with their addresses. */
+/** The note as plain text: Markdown without its marks, and links with their addresses. */
 export function noteText(note: string, publicUrl: string): string {
   const whole = note.replaceAll('](/', `](${publicUrl}/`).replaceAll('![', '[').replaceAll(HEADING, '$1');
   return withoutMarks(whole, { addresses: true });

@@ -15,7 +15,7 @@ import { eraseSubscribers, TRIAL } from './links.ts';
 import { subjectOf, writeDigest } from './mails.ts';
 import { nextIssue, type Issue, type Schedule } from './schedule.ts';
 import { versionOf, type StoredNote } from './note.ts';
-import { findLastSent, holdDigest } from './send-digest.ts';
+import { findLastSent, lockDigest } from './send-digest.ts';
 
 const NOTHING = `There is nothing to send: no event in the next ${DAYS_AHEAD} days, and no note.`;
 
@@ -81,7 +81,7 @@ export async function saveNote(
   requireCapability(actor, 'write the digest');
   const { day } = await requireNext(db, schedule, now);
   await db.write(async (tx) => {
-    const stored = await holdDigest(tx, day);
+    const stored = await lockDigest(tx, day);
     const current: StoredNote = { note: stored.note, version: versionOf(stored.note) };
     if (current.version !== version && stored.note !== note) throw new Stale(current);
     await tx.query.updateTable('digests').set({ note, note_html: html }).where('day', '=', day).execute();
@@ -102,7 +102,7 @@ export async function leaveOut(
   requireCapability(actor, 'write the digest');
   const { day } = await requireNext(db, schedule, now);
   await db.write(async (tx) => {
-    await holdDigest(tx, day);
+    await lockDigest(tx, day);
     await tx.query
       .updateTable('digests')
       .set({ is_left_out: isLeftOut ? 1 : 0 })

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
-/** When the mail of the week is sent: its weekday and hour are `digest` in the club’s configuration. */
+/** When the weekly mail is sent: `digest` in the club’s configuration gives its weekday and time. */
 export interface Schedule extends NonNullable<ClubConfig['digest']> {
   timeZone: string;
 }
@@ -20,10 +20,10 @@ export function scheduleOf({ digest }: Pick<ClubConfig, 'digest'>, { timeZone }:
   return digest && { ...digest, timeZone };
 }
 
-/** How late it is still sent if the site was down. */
+/** If the site was down, it is sent up to this late. */
 const LATE_MS = DAY_MS;
 
-/** The issue whose time has come and is not over. */
+/** The issue to send now. */
 export function issueDue(schedule: Schedule, now: number): Issue | undefined {
   return issuesAround(schedule, now).findLast(({ at }) => at <= now && now < at + LATE_MS);
 }

@@ -12,7 +12,7 @@ import { issueDue, isTooSoon, type Schedule } from './schedule.ts';
 /** Few enough that no other write waits long for the transaction. */
 const AT_ONCE = 250;
 
-/** Queues the mail of the week for a part of its people at a time; after a crash it goes on behind the last part. */
+/** Queues the weekly mail for some of its subscribers at a time; after a crash it continues where it stopped. */
 export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => MailingClub): Handler {
   const dueAt = (now: number) => {
     const schedule = scheduleNow();
@@ -28,7 +28,7 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
     },
     async begin(tx, { key: day }, now) {
       if (dueAt(now) !== day || isTooSoon(day, await findLastSent(tx, day))) return DONE;
-      const row = await holdDigest(tx, day);
+      const row = await lockDigest(tx, day);
       if (row.done_at !== null) return DONE;
       const begun = row.began_at === null ? await beginDigest(tx, clubNow(), row, now) : row;
       const message = readMessage(begun.message);
@@ -39,8 +39,8 @@ export function digests(scheduleNow: () => Schedule | undefined, clubNow: () => 
   };
 }
 
-/** Locks the row until this write ends, and makes it if there is none. */
-export async function holdDigest({ query }: Writer, day: string): Promise<DigestRow> {
+/** Locks the row until this write ends, and creates it if there is none. */
+export async function lockDigest({ query }: Writer, day: string): Promise<DigestRow> {
   const row = { day, note: '', note_html: '', is_left_out: 0, began_at: null, done_at: null, done_up_to: '' };
   return query
     .insertInto('digests')
@@ -50,13 +50,13 @@ export async function holdDigest({ query }: Writer, day: string): Promise<Digest
     .executeTakeFirstOrThrow();
 }
 
-/** The day of the mail that was sent last, leaving out the one of `day`. */
+/** The day of the last mail that was sent, other than the one of `day`. */
 export async function findLastSent({ query }: Reader, day = ''): Promise<string | undefined> {
   const sent = query.selectFrom('digests').select('day').where('announced', '<>', '').where('day', '<>', day);
   return (await sent.orderBy('day', 'desc').limit(1).executeTakeFirst())?.day;
 }
 
-/** The text is written once, so that everybody reads the same whenever their part is queued. */
+/** The text is written once, so that everybody gets the same one, however late theirs is queued. */
 async function beginDigest(tx: Writer, club: MailingClub, row: DigestRow, now: number): Promise<DigestRow> {
   const content = await readContent(tx, club, row, { from: now });
   const isSent = row.is_left_out === 0 && !isEmpty(content) && (await hasSubscribers(tx));
@@ -74,7 +74,7 @@ async function hasSubscribers({ query }: Reader): Promise<boolean> {
   return (await query.selectFrom('subscribers').select('key').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Returns false if somebody is left. People who come while it is being queued get the next one. */
+/** Returns false if somebody is left. People who subscribe in the meantime get the next one. */
 async function writeToSome(tx: Writer, row: DigestRow, message: MailMessage, now: number): Promise<boolean> {
   const people = await tx.query
     .selectFrom('subscribers')

@@ -21,15 +21,15 @@ const ENDS_AFTER_MS = ENDS_AFTER_DAYS * DAY_MS;
 const MOST_A_DAY = 3;
 
 /**
- * Notes only that somebody asks for the mail. The same is written for every address; a job looks up later whether it is
- * known, so that the reply to the browser does not depend on it.
+ * Only records that somebody asked for the mail, whatever the address is. A job looks up later whether the address is
+ * known, so that the answer to the browser cannot reveal it.
  */
 export async function requestSubscription(db: Database, email: string): Promise<void> {
   const read = readEmail(email, '');
   if ('address' in read) await db.write((tx) => queueJob(tx, KIND, read.address));
 }
 
-/** Mails people who asked and do not get the mail yet. */
+/** Asks people who do not get the mail yet to confirm that they want it. */
 export function subscriptionRequests(clubNow: () => MailingClub): Handler {
   return {
     kind: KIND,
@@ -83,7 +83,7 @@ export async function viewRequest(db: Reader, token: string, now = Date.now()) {
   return request && { email: request.email, isConfirmed: (await findByAddress(db, request.email)) !== undefined };
 }
 
-/** It can be called as often as somebody likes. @throws NotFound for a link that leads nowhere, or has ended. */
+/** Confirming again changes nothing. @throws NotFound for a link that leads nowhere, or has ended. */
 export async function confirmSubscription(
   db: Database,
   token: string,

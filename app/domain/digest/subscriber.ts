@@ -5,7 +5,7 @@ import { defineRecord, type RowIn } from '../records/define.ts';
 import { stored, text } from '../records/fields.ts';
 import { dayInput } from '../members/payment.ts';
 
-/** People who get the mail of the week, and have confirmed that they want it. */
+/** People who have confirmed that they want the weekly mail. */
 export const subscribers = defineRecord({
   topic: 'subscriber',
   table: 'subscribers',
