@@ -45,8 +45,9 @@ export async function addSignUp(
 const ANOTHER_LOOK = 'Some answers need another look.';
 
 /**
- * Gives back the answers with changes made by hand. Unchanged answers stay even if the form no longer asks for them or
- * would refuse them today; answers that a change hides go. The address can be changed only if `mayCorrect`.
+ * Returns the answers with the changes that were made by hand. Unchanged answers stay even if the form no longer asks
+ * for them or would refuse them today; answers to fields that a change hides are dropped. The address can be changed
+ * only if `mayCorrect`.
  * @throws Rejected with a message per field
  */
 export async function changeAnswersByHand(

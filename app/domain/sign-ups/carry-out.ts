@@ -221,7 +221,7 @@ function setting(name: string): RawBuilder<unknown> {
   return sql`${sql.ref(name)} = cast(${sql.ref(`changes.${name}`)} as ${type})`;
 }
 
-/** Notes that everyone who goes and gave an address is asked whether they are still coming. */
+/** Notes that everyone who has a place and gave an address is asked whether they are still coming. */
 export async function noteAsked(
   tx: Writer,
   formId: string,
@@ -317,7 +317,7 @@ export async function replaceAnswers(tx: Writer, form: LimitedForm, responses: R
   );
 }
 
-/** Erases responses with their links and the mail about them. Gives back those that were still there. */
+/** Erases responses with their links and the mail about them. Returns those that were still there. */
 export async function eraseEntries(
   tx: Writer,
   formId: string,

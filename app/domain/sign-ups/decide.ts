@@ -508,7 +508,7 @@ function givePlace(standing: Standing, { beyondLimit }: { beyondLimit: boolean }
   // limit.
   const full = one.state === 'cancelled' ? refusedChoices(standing, one.answers, now) : [];
   if (full.length > 0) return optionFull(full);
-  const people = placed(standing, [one], now);
+  const people = givePlacesTo(standing, [one], now);
   return combine(decision({ signUp: people[0] }), moveUpAll(people));
 }
 
@@ -518,12 +518,14 @@ function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
 }
 
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
-  const people = mayMoveUp(standing.form, now) ? thoseWithPlace(standing, standing.firstWaiting, now) : [];
-  return moveUpAll(placed(standing, people, now));
+  const people = mayMoveUp(standing.form, now) ? whoFits(standing, standing.firstWaiting, now) : [];
+  return moveUpAll(givePlacesTo(standing, people, now));
 }
 
-/** The people who get a place, in order; each place they take counts before the next person is looked at. */
-function thoseWithPlace(before: Room, waiting: SignUp[], now: number): SignUp[] {
+/**
+ * The people for whom there is a place, in order; each place that is taken counts before the next person is considered.
+ */
+function whoFits(before: Room, waiting: SignUp[], now: number): SignUp[] {
   let room = before;
   return waiting.filter(({ answers }) => {
     const isPlaceFree = hasPlaceFor(room, answers, now);
@@ -549,8 +551,8 @@ function release(standing: Standing, now: number): Decision {
 /** Somebody who has just moved up was not asked ‘Still coming?’. */
 const AFTER_MOVING_UP = { state: 'going', askedFor: null, comingFor: null } as const;
 
-/** These people as they are once each has a place. */
-function placed(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
+/** These people, each with a place and its account. */
+function givePlacesTo(standing: Standing, waiting: SignUp[], now: number): SignUp[] {
   return waiting.map((one, at) => ({ ...one, ...AFTER_MOVING_UP, ...withAccount(standing, one, now, at) }));
 }
 
@@ -622,7 +624,7 @@ function passOn(standing: Standing, now: number): Decision {
     up.push(one);
     room = withPlace(room, one.answers);
   }
-  const moves = moveUpAll(placed(standing, up, now));
+  const moves = moveUpAll(givePlacesTo(standing, up, now));
   if (toPassOn.length === 0) return decision(moves);
   let before = standing.firstWaiting.find((one) => !up.includes(one))?.since ?? Infinity;
   const newWaiters = toPassOn.map((one): SignUp => {

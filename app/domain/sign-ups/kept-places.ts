@@ -5,7 +5,9 @@ import { own } from '../own.ts';
 import type { Answers } from '../questions/answer.ts';
 import { QUESTIONS } from '../questions/index.ts';
 
-/** What decides whether places are kept for groups, which are the options of Radio fields that have limits. */
+/**
+ * The settings that decide whether places are kept for groups. A group is an option, with a limit, of a Radio field.
+ */
 interface KeepSettings {
   keepUntil: number | null;
   waitlist: boolean;

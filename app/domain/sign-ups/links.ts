@@ -11,7 +11,7 @@ interface NewLink {
 }
 
 /**
- * Makes a further link to a sign-up and gives back its token, which is stored only as a hash. Earlier links stay valid.
+ * Makes another link to a sign-up and returns its token, which is stored only as a hash. Earlier links stay valid.
  */
 export async function newLink(tx: Writer, formId: string, entryKey: string, how: NewLink = {}): Promise<string> {
   const [token = ''] = await newLinks(tx, formId, [entryKey], how);

@@ -18,12 +18,12 @@ export interface Mailing {
   /** The last part of the key of each person's mail: nobody gets two under one name. */
   name: string;
   kind: MailKind;
-  /** If it has room for a secret, each person gets a further link to their sign-up. */
+  /** If it has room for a secret, each person gets another link to their sign-up. */
   message: MailMessage;
   to: readonly SignUpState[];
   /** Epoch milliseconds; people who signed up later get no mail. */
   signedUpBy: number;
-  /** The mails are pointless once this event has begun, or begins at another time. */
+  /** The mails are pointless once this event has begun, or its start has moved. */
   before?: { eventKey: string; start: number };
 }
 
@@ -39,8 +39,8 @@ export async function findLatest(db: Reader, formId: string, now = Date.now()): 
 export const RECIPIENTS_AT_ONCE = 250;
 
 /**
- * Begins a mailing in the same transaction as the change that it announces. The first recipients are written to there,
- * the rest by the job.
+ * Begins a mailing in the same transaction as the change that it announces. That transaction writes to the first
+ * recipients, and the job to the rest.
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   const row = await insertMailing(tx, toRow(mailing, now));
@@ -74,7 +74,7 @@ export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.
   await finish(tx, row, now);
 }
 
-/** Notes a mailing as done, so that it is never begun. */
+/** Records a mailing as done, so that it never begins. */
 export async function skipMailing(
   tx: Writer,
   { key, formId }: Pick<Mailing, 'key' | 'formId'>,
@@ -95,26 +95,26 @@ export async function listBegun({ query }: Reader, mailings: Pick<Mailing, 'key'
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
-/** Continues the mailings that were begun, a part of each in turn. */
+/** Continues the mailings that have begun, a few recipients of each at a time. */
 export function mailingJobs(): Handler {
   return {
     kind: 'mailing',
-    find: async (db) => (await selectOpen(db).select('key').execute()).map(({ key }) => key),
+    find: async (db) => (await selectUnfinished(db).select('key').execute()).map(({ key }) => key),
     async begin(tx, { key }, now) {
-      const row = await holdOpen(tx, key);
+      const row = await lockUnfinished(tx, key);
       if (!row) return DONE;
       return (await writeToSome(tx, row, now)) ? DONE : { kind: 'anew', at: now };
     },
   };
 }
 
-/** During an update, a copy of the version before may work on it as well. */
-function holdOpen(tx: Writer, key: string): Promise<MailingRow | undefined> {
+/** During an update, a copy that still runs the previous version may work on it too. */
+function lockUnfinished(tx: Writer, key: string): Promise<MailingRow | undefined> {
   const row = tx.query.selectFrom('mailings').selectAll().where('key', '=', key).where('done_at', 'is', null);
   return lockRows(tx, row).executeTakeFirst();
 }
 
-/** Takes out recipients whose sign-ups are gone, as long as they have not been written to. */
+/** Removes recipients whose sign-ups are gone and who have not been written to yet. */
 export async function dropRecipients({ query }: Writer, isDropped: (address: string) => boolean): Promise<void> {
   const rows = await query
     .selectFrom('mailings')
@@ -159,14 +159,14 @@ function insertMailing({ query }: Writer, row: MailingRow): Promise<MailingRow |
     .executeTakeFirst();
 }
 
-function selectOpen({ query }: Reader) {
+function selectUnfinished({ query }: Reader) {
   return query.selectFrom('mailings').where('done_at', 'is', null).orderBy('created_at').orderBy('key');
 }
 
-/** Gives back false if somebody is left to write to. */
+/** Returns false if there are still people to write to. */
 async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<boolean> {
   const message = readMessage(row.message);
-  const people = message && (await isOfUse(tx, row, now)) ? await nextPeople(tx, row) : [];
+  const people = message && (await isStillUseful(tx, row, now)) ? await nextPeople(tx, row) : [];
   const last = people.at(-1);
   if (message) await writeTo(tx, row, message, people);
   if (row.recipients !== null || people.length < RECIPIENTS_AT_ONCE || !last) {
@@ -186,7 +186,7 @@ async function finish({ query }: Writer, { key }: MailingRow, now: number): Prom
     .execute();
 }
 
-async function isOfUse(db: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
+async function isStillUseful(db: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
   if (key === null || start === null) return true;
   if (start <= now) return false;
   const event = await publicEvents(db)

@@ -58,7 +58,7 @@ export interface ManagedSignUp {
   others: WaitingForAddress[];
   /** A sentence that says when places are drawn, until they are. */
   draws: string | null;
-  /** 'For members.' or 'For members until {…}.', for people who have still to sign up. */
+  /** 'For members.' or 'For members until {…}.', for people who still have to sign up. */
   audience: string | null;
   /** A sentence, while places are kept for groups and they may wait for one. */
   kept: string | null;
@@ -75,7 +75,7 @@ const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed
 interface LinkedSignUp {
   form: PersonForm;
   signUp: SignUp;
-  /** The link was mailed, so whoever has it reads the mail of that address. */
+  /** The link was mailed, so the person who has it can read that address's mail. */
   isMailed: boolean;
 }
 
@@ -262,8 +262,8 @@ export function confirmByLink(db: Database, club: MailingClub, token: string): P
 }
 
 /**
- * Like confirmByLink, for another sign-up that waits for the same address: whoever has a mailed link reads the mail of
- * its address.
+ * Like confirmByLink, for another sign-up that waits for the same address: somebody with a mailed link can read that
+ * address's mail.
  * @throws NotFound, Rejected
  */
 export function confirmOther(
@@ -293,7 +293,7 @@ interface ByLink extends SignUpAgainInput {
 }
 
 /**
- * Whoever has a mailed link reads the mail of its address, so the address is confirmed. Any other link may be a
+ * Somebody with a mailed link can read that address's mail, so the address is confirmed. Any other link may be a
  * stranger's, who gets the same response as from the form: `unconfirmed`, until a link in the mail is followed.
  */
 async function signUpByLink(

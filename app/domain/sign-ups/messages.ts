@@ -16,7 +16,7 @@ import { statesOf, type MessageInput } from './message-input.ts';
 import { requireFormOfEvent } from './officers.ts';
 
 /**
- * Sends a message, once for each `idempotencyKey`. Gives back the number of recipients.
+ * Sends a message, once for each `idempotencyKey`. Returns the number of recipients.
  * @throws NotAllowed, NotFound, SentBefore; Rejected if there is nobody to write to.
  */
 export async function sendMessage(

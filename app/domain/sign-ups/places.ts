@@ -24,7 +24,7 @@ import { findForm } from '../forms/event-form.ts';
 import type { EventFormField } from '../forms/event-form-definition.ts';
 import { countOptions, type OptionCounts } from '../forms/option-places.ts';
 
-/** How many go and wait, never who; before a draw not even how many. */
+/** How many people have a place and how many wait, but never who they are; before a draw, not even how many. */
 export interface Places extends Partial<PlaceCounts> {
   places: number | null;
   state: PlacesState;
@@ -154,7 +154,7 @@ export function countIn(db: Reader, formId: string, state: SignUpState): Promise
   return countRows(entriesOf(db, formId).where('state', '=', state));
 }
 
-/** How many gave an address. */
+/** How many of them gave an address. */
 export function countReachable(db: Reader, formId: string, states: readonly SignUpState[]): Promise<number> {
   return countRows(entriesOf(db, formId).where('state', 'in', states).where('email', 'is not', null));
 }
@@ -201,7 +201,7 @@ export interface EventPlaces extends Pick<Places, 'state'> {
   /** A sentence, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
   line: SignUpLine;
-  /** 'For members.' or 'For members until {…}.', as long as that is so. */
+  /** 'For members.' or 'For members until {…}.', while that is true. */
   audience: string | null;
   /** What membership costs, if sign-up is for members and the club says it. */
   fee: string | null;

@@ -78,8 +78,8 @@ export async function listFirstWaiting(db: Reader, formId: string, count: number
 }
 
 /**
- * The first `count` who wait for each group, in the order of the whole waitlist. The first of all may wait for another
- * group.
+ * The first `count` who wait for each group, in the order of the whole waitlist. The first on the whole waitlist may
+ * wait for another group.
  */
 export async function listFirstWaitingByGroup(
   db: Reader,
@@ -155,7 +155,7 @@ export async function listDrawn(db: Reader, formId: string, since: number): Prom
 
 /**
  * Somebody's number on the waitlist; undefined if they do not wait. While places are kept for groups, only those who
- * wait for the same are counted.
+ * wait for the same group are counted.
  */
 export async function positionOf(
   db: Reader,

@@ -10,7 +10,7 @@ import { arePlacesKept, keptFields } from './kept-places.ts';
 import type { PriceSettings } from './payments/settings.ts';
 import { isForMembers, type Audience } from './settings.ts';
 
-/** What the rules know of the club: its clock, and its membership if it has one. */
+/** What the rules know about the club: its clock, and its membership if it has one. */
 export type RulesClub = Pick<MailingClub, 'clock' | 'membership'>;
 
 export interface SignUpSettings extends Audience, PriceSettings {
@@ -21,11 +21,11 @@ export interface SignUpSettings extends Audience, PriceSettings {
   opens: number | null;
   /** Epoch milliseconds; null: when the event is over. */
   closes: number | null;
-  /** People who go are reminded this many hours before the start; null: never. */
+  /** People who have a place are reminded this many hours before the start; null: never. */
   remindHours: number | null;
   /** A sign-up counts once somebody has followed the link that is mailed to its address. */
   confirms: boolean;
-  /** People who go are asked ‘Still coming?’ this many hours before the start; null: never. */
+  /** People who have a place are asked ‘Still coming?’ this many hours before the start; null: never. */
   askAgainHours: number | null;
   /** Whether those who wait get the places of those who do not answer. */
   passOn: boolean;
@@ -60,7 +60,7 @@ export interface PlaceCounts {
 export interface Room extends PlaceCounts {
   form: PersonForm;
   fields: EventFormField[];
-  /** How many have chosen each option that has a limit. */
+  /** How many people have chosen each option that has a limit. */
   options: OptionCounts;
 }
 
@@ -172,7 +172,7 @@ export function mayMoveUp(form: PersonForm, now: number): boolean {
   return !awaitsDraw(form) && !hasBegun(form, now) && !form.event.cancelled;
 }
 
-/** How many of those who wait ‘Places’ has room for now. */
+/** How many of those who wait can move up into the free places now. */
 export function countMovingUp(form: PersonForm, { taken, waiting }: PlaceCounts, now: number): number {
   if (!mayMoveUp(form, now)) return 0;
   return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));

@@ -53,9 +53,9 @@ export async function mailSignUp(
 }
 
 /**
- * Queues a mail to a sign-up's owner, with a further link to their sign-up. Call it in the transaction of what it is
- * about. The same `key` queues one mail, however often. A person who was added without an address gets none.
- * `showsLinkToSender`: the link's token is also shown to the sender, who may be somebody else.
+ * Queues a mail to a sign-up's owner, with another link to their sign-up. Call it in the transaction of the change that
+ * it is about. The same `key` queues one mail, however often you call it. A person who was added without an address
+ * gets none. `showsLinkToSender`: the link's token is also shown to the sender, who may be somebody else.
  */
 async function queueSignUpMail(
   tx: Writer,

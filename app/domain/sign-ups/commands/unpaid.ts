@@ -69,7 +69,7 @@ export async function countUnpaidPastDeadline(
 
 /**
  * Nobody could be expected to pay for an event that was cancelled, a draft or in the trash. If deadlines have passed
- * meanwhile, unpaid places are given up only once an officer asks for that again. The deadlines stay. Gives back how
+ * meanwhile, unpaid places are given up only once an officer asks for that again. The deadlines stay. Returns how
  * many people keep their place.
  */
 export async function keepUnpaidPlaces(tx: Writer, event: ClubEvent, now = Date.now()): Promise<number> {

@@ -77,7 +77,7 @@ export async function requireDoor(
   return { title: eventName(event.title), event, formId };
 }
 
-/** What the door needs to know of the club; `membership` is undefined if it has no members. */
+/** What the door needs to know about the club; `membership` is undefined if it has no members. */
 interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
@@ -165,7 +165,7 @@ const MOST_SKEW_MS = 60_000;
 
 /**
  * Carries out what a phone did at the door, in one transaction. Batches lead to the same result in any order, and
- * however often they come. An action that cannot be done does not stop the others.
+ * however often they arrive. An action that cannot be done does not stop the others.
  * @throws NotFound if the event is gone, or its form does not ask for a person.
  */
 export async function recordDoorActions(
@@ -184,7 +184,7 @@ export async function recordDoorActions(
   return db.write(async (tx) => {
     const places = await requireLockedPlaces(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
-    // Adding an address that is already signed up means the person who has it.
+    // An addition with an address that is already signed up stands for the person who has it.
     const others = new Map<string, string>();
     for (const action of correctedActions) {
       const key = others.get(action.key) ?? action.key;

@@ -21,7 +21,7 @@ export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since:
   return (start ?? since) + DOOR_DAYS * DAY_MS;
 }
 
-/** Makes a further link and gives back its token, which is stored only as a hash. @throws NotFound, NotAllowed */
+/** Makes another link and returns its token, which is stored only as a hash. @throws NotFound, NotAllowed */
 export async function makeDoorLink(
   db: Database,
   actor: Actor | null,

@@ -119,7 +119,7 @@ async function mailDrawResult(
     };
   };
   const namesOfMissed = (ticket: string) => nameChoices(fields, missed[ticket] ?? []);
-  // Everyone owes an amount of their own, which a mailing cannot say.
+  // Each person owes their own amount, which one text for all cannot say.
   if (form.price !== null)
     for (const one of await listDrawn(tx, formId, first))
       await writeFirst(

@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Leaves out signs that are easily mistaken for others: I and 1, O and 0. */
-const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Leaves out characters that are easily confused: I and 1, O and 0. */
+const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const HALF = 4;
 
-/** Four signs from the browser of the person who enters, then four from the server. */
+/** Four characters from the browser of the person who enters, then four from the server. */
 export type Ticket = string;
 
 export function isTicket(text: string): boolean {
@@ -27,11 +27,11 @@ export function newTicket(firstHalf = randomHalf()): Ticket {
 }
 
 function randomHalf(): string {
-  return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return Array.from({ length: HALF }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }
 
 /** A ticket for an imported response that has none; it is the same each time the file is read. */
 export function ticketOf(formId: string, key: string): Ticket {
   const bytes = createHash('sha256').update(`${formId}/${key}`).digest();
-  return [...bytes.subarray(0, 2 * HALF)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
+  return [...bytes.subarray(0, 2 * HALF)].map((byte) => CHARACTERS[byte % CHARACTERS.length]).join('');
 }

@@ -48,7 +48,7 @@ export interface PaymentCounts {
   total: number;
 }
 
-/** Everyone who owes or has paid by this form of the event. */
+/** Everyone who owes or has paid for a sign-up on this form of the event. */
 export async function listPayments(
   db: Reader,
   event: ClubEvent,
@@ -119,7 +119,7 @@ function paymentTexts({ cents, on, how }: { cents: number; on: string; how: stri
   };
 }
 
-/** Money that was given back, or is to be, counts in neither sum. */
+/** Money that was refunded, or has to be, counts in neither sum. */
 export function countPayments(payments: readonly ListedPayment[]): PaymentCounts {
   const paid = payments.filter(({ payment }) => payment === 'Paid');
   const toPay = payments.filter(({ payment }) => payment === 'To pay' || payment === 'Overdue');

@@ -64,7 +64,7 @@ async function runOnEach(
     const event = await requireAnyEvent(tx, eventKey);
     const left = new Set(keys);
     const forms = await requirePricedForms(tx, event);
-    // In the order in which every write locks forms.
+    // Every write locks forms in this order.
     for (const form of forms.toSorted((one, other) => (one.formId < other.formId ? -1 : 1))) {
       const lockedForm = await lockForm(tx, form.formId);
       for (const key of await listKeysIn(tx, form.formId, [...left])) {

@@ -15,7 +15,7 @@ export interface MatchedPayment extends Pick<ListedPayment, 'key' | 'name' | 're
 
 export interface Match {
   found: MatchedPayment[];
-  /** How many lines have nobody's reference, but a word that looks like one. */
+  /** How many lines have no known reference, but a word that looks like one. */
   unknown: number;
 }
 
@@ -66,8 +66,8 @@ function referencesIn(line: string): string[] {
 }
 
 /**
- * Whether a word has eight letters and digits, at least one of each. One with a sign that references never use, such as O,
- * may be a reference that somebody misread: it counts as unknown, and is not passed over.
+ * Whether a word has eight letters and digits, at least one of each. A word with a character that references never use,
+ * such as O, may be a reference that somebody misread: it counts as unknown instead of being ignored.
  */
 function hasReference(line: string): boolean {
   const words = line.toUpperCase().split(/[^A-Z0-9]+/);
@@ -75,8 +75,8 @@ function hasReference(line: string): boolean {
 }
 
 /**
- * In cents, and negative for what went out. The last dot or comma divides off the cents if it has as many digits behind
- * it as the currency has decimals.
+ * In cents, and negative for what went out. The last dot or comma begins the cents if as many digits
+ * follow it as the currency has decimals.
  */
 function amountsIn(line: string, decimals: number): number[] {
   return [...line.matchAll(AMOUNT)].map(([text]) => {

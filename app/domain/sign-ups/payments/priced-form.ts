@@ -7,8 +7,8 @@ import { readSignUpSettings, SETTINGS } from '../places.ts';
 import type { PersonForm } from '../rules.ts';
 
 /**
- * The event’s forms that have a price, or for which anybody owes or has paid, its own first: an officer may have taken one off and
- * made another.
+ * The event’s forms that have a price, or for which anybody owes or has paid, the current one first: an officer may
+ * have removed one and made another.
  */
 export async function listPricedForms(db: Reader, event: Pick<ClubEvent, 'key' | 'formId'>): Promise<string[]> {
   const rows = await selectFormerForms(db, event.key).orderBy('form_id', 'desc').execute();
@@ -27,7 +27,7 @@ async function isPriced(db: Reader, formId: string): Promise<boolean> {
   return (await nameless.executeTakeFirst()) !== undefined;
 }
 
-/** The forms by which payments are marked, whatever has become of them since. @throws NotFound */
+/** The forms whose payments can be marked, whatever has happened to them since. @throws NotFound */
 export async function requirePricedForms(db: Reader, event: ClubEvent): Promise<PersonForm[]> {
   const forms: PersonForm[] = [];
   for (const formId of await listPricedForms(db, event)) {

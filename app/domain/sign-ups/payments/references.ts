@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Reader } from '../../../db/db.server.ts';
 
-/** Leaves out signs that are easily mistaken for others: I and 1, O and 0. */
-const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Leaves out characters that are easily confused: I and 1, O and 0. */
+const CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
 export function isReference(text: string): boolean {
@@ -10,7 +10,7 @@ export function isReference(text: string): boolean {
 }
 
 export function newReference(): string {
-  return Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }
 
 /** Gives `count` references that nobody has at any event. */
