@@ -227,7 +227,7 @@ function listenOnLoopback(server: Server): Promise<number> {
   });
 }
 
-/** Images that came without their smaller copies get them in the background. Gives back whether the sample was loaded. */
+/** Images that came without their smaller copies get them in the background. Returns whether the sample was loaded. */
 async function prepareContent(site: Site): Promise<boolean> {
   const { db, variants } = site;
   const isSampleLoaded = !site.settings.startsEmpty && (await loadSampleOf(site));

@@ -19,7 +19,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 
 const FULL = 'The disk is full: there is no room for what this command writes. Make room, and run it again.';
 
-/** Runs one, says on the console what went wrong, and gives back how the process should end. */
+/** Runs one, says on the console what went wrong, and returns how the process should end. */
 export async function runCommand(name: string, args: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.() : undefined;
   if (!command) {

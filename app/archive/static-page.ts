@@ -38,7 +38,7 @@ function rewrite(parent: Parent, links: ArchivedLinks): void {
   }
 }
 
-/** Gives back whether it stays, and what is in it is to be settled. */
+/** Returns whether the element stays, so that its children are rewritten next. */
 function rewriteElement(element: Element, links: ArchivedLinks): boolean {
   const { tagName } = element;
   if (DROPPED.has(tagName) || (tagName === 'link' && !RETAINED_LINKS.has(attribute(element, 'rel') ?? '')))

@@ -98,8 +98,8 @@ export function connectProvider(
 }
 
 /**
- * Asks with a code that nobody was given: a provider looks first who asks. Gives back its word where it refuses this site, null
- * where it takes it; undefined where it does not say, or cannot be reached.
+ * Asks with a code that nobody was given, since a provider first checks who is asking. Returns the provider's error if it
+ * refuses this site, null if it accepts it, and undefined if it does not say or cannot be reached.
  */
 export async function askWhetherRefused(
   access: ProviderAccess,

@@ -16,7 +16,7 @@ interface Backup {
   manifest: Manifest;
 }
 
-/** Gives back how many records and files are there again. @throws BackupError for a table or file that is not whole. */
+/** Returns how many records and files are there again. @throws BackupError for a table or file that is not whole. */
 export async function compareRestored({ db, exists }: Restored, { folder, manifest }: Backup) {
   let records = 0;
   for (const table of await tablesToCompare(db, manifest)) {

@@ -47,7 +47,7 @@ async function columnsAfter(migrations: string[]): Promise<Map<string, string[]>
   return columns;
 }
 
-/** Leaves these columns alone in a table of the backup. Gives back what its manifest says of it then. */
+/** Leaves these columns alone in a table of the backup. Returns what its manifest says of it then. */
 async function leaveColumns(table: string, columns: string[]) {
   const [names = [], ...rows]: string[][] = (await readFile(fileOf(table), 'utf8'))
     .split('\n')

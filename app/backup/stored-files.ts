@@ -43,7 +43,7 @@ interface CopyOptions {
 
 const AT_ONCE = 6;
 
-/** Copies smaller copies too. Gives back, in words, the originals that are gone or not as long as recorded. */
+/** Copies smaller copies too. Returns, in words, the originals that are gone or not as long as recorded. */
 export async function copyFiles(
   source: FileSource,
   named: NamedFile[],

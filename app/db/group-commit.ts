@@ -74,7 +74,7 @@ function byLock({ lock: one }: Job, { lock: other }: Job): number {
   return before < after ? -1 : Number(before > after);
 }
 
-/** Gives back those that are to be done again. */
+/** Returns the jobs to do again. */
 async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   let refused: Map<Job, unknown>;
   try {
@@ -92,7 +92,7 @@ async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   return again;
 }
 
-/** Gives back those that threw, and what. */
+/** Returns the jobs that threw, with their errors. */
 async function runJobs(tx: Writer, jobs: Job[]): Promise<Map<Job, unknown>> {
   const refused = new Map<Job, unknown>();
   for (const [lock, some] of groupByLock(jobs)) {

@@ -14,8 +14,8 @@ export async function writeNote({ query }: Writer, name: string, value: string):
 }
 
 /**
- * Who else holds the note of this name waits until this transaction has ended: writing its row as it is locks it. Gives back
- * what is noted, which is `value` where nothing was.
+ * Locks the note of this name until this transaction ends, by writing its row unchanged. Returns the note, which is `value`
+ * if there was none.
  */
 export async function holdNote({ query }: Writer, name: string, value = ''): Promise<string> {
   const held = await query

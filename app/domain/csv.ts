@@ -1,6 +1,6 @@
 export type Cell = string | number | null | undefined;
 
-/** Spreadsheets read a cell that begins like this as a formula; the wide signs come from keyboards that type them. */
+/** Spreadsheets read a cell that begins like this as a formula. The wide characters are typed by some keyboards. */
 /** A cell that was already neutralised gets another apostrophe, so that what is read back is what was written. */
 const NEUTRALISED_OR_NOT = /'*[=+\-@\t\r＝＋－＠]/y;
 /** Depending on their country setting, programs may end a cell at these marks. */

@@ -4,7 +4,10 @@ export interface QuotaLimits {
 }
 
 export interface NetworkQuota {
-  /** undefined: many visitors, who count in all alone. Gives back how it leaves, or which limit is reached. */
+  /**
+   * `network` is undefined for many visitors together, who count only towards the limit for all. Returns what to call
+   * when they leave, or the limit that is reached.
+   */
   enter: (network: string | undefined) => (() => void) | keyof QuotaLimits;
 }
 

@@ -22,7 +22,7 @@ interface TurnLimits {
 type NoTurn = keyof QuotaLimits | 'left';
 
 export interface Turns {
-  /** Gives back how the turn ends; saying so again changes nothing. */
+  /** Returns what ends the turn; calling it again changes nothing. */
   take: (sender: RequestSender) => Promise<(() => void) | NoTurn>;
   size: () => { waiting: number; begun: number; refused: number };
 }

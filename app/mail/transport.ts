@@ -19,7 +19,7 @@ interface Timeouts {
 
 const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 5 * 60_000 };
 
-/** Gives back what the server said. */
+/** Returns what the server said. */
 type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 
 /** The server has the mail, and went without saying whether it took it. */

@@ -12,7 +12,7 @@ const LIKE_A_SECRET = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]
 
 /**
  * Whatever prints while a request is answered, a library too: nothing that the request said is in it, and there is a bound.
- * Where programs gather the output it is one line of JSON with the request's id. Gives back how to end it.
+ * Where programs gather the output it is one line of JSON with the request's id. Returns what ends it.
  */
 export function guardConsole(isForPrograms: boolean): () => void {
   const printed = new WeakMap<RequestTrace, number>();

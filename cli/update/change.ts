@@ -150,7 +150,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 const healthSchema = z.object({ version: z.string() });
 
-/** Gives back when it served first. @throws why it does not. */
+/** Waits until the site serves this version, and returns when that was. @throws the reason why it does not. */
 async function awaitVersion(home: string, dataDir: string, version: string): Promise<number> {
   let why = 'it did not start';
   const until = performance.now() + SERVING_WITHIN_MS;

@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto';
 
 /** Letters and digits without 0, O, 1, I: five bits each, eight in a code. */
-const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE_SIGNS = 8;
+const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_LENGTH = 8;
 /** A code holds the minutes, then a number that makes two codes of one backup differ, then the proof. */
 const MINUTE_BITS = 9;
 const NUMBER_BITS = 7;
@@ -27,9 +27,9 @@ interface DrillCode {
 
 /** Reads a code however it was typed; undefined if it is no code at all. */
 export function readDrillCode(typed: string): DrillCode | undefined {
-  const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').split('');
-  if (signs.length !== CODE_SIGNS || signs.some((sign) => !SIGNS.includes(sign))) return undefined;
-  const whole = signs.reduce((sum, sign) => sum * SIGNS.length + SIGNS.indexOf(sign), 0);
+  const characters = typed.toUpperCase().replaceAll(/[\s-]/g, '').split('');
+  if (characters.length !== CODE_LENGTH || characters.some((one) => !CHARACTERS.includes(one))) return undefined;
+  const whole = characters.reduce((sum, one) => sum * CHARACTERS.length + CHARACTERS.indexOf(one), 0);
   const facts = Math.floor(whole / 2 ** PROOF_BITS);
   return {
     code: spelled(whole),
@@ -43,8 +43,8 @@ function proofOf(digest: string, facts: number): number {
 }
 
 function spelled(whole: number): string {
-  const signs = Array.from({ length: CODE_SIGNS }, (_, at) =>
-    SIGNS.charAt(Math.floor(whole / SIGNS.length ** (CODE_SIGNS - 1 - at)) % SIGNS.length),
+  const characters = Array.from({ length: CODE_LENGTH }, (_, at) =>
+    CHARACTERS.charAt(Math.floor(whole / CHARACTERS.length ** (CODE_LENGTH - 1 - at)) % CHARACTERS.length),
   ).join('');
-  return `${signs.slice(0, CODE_SIGNS / 2)}-${signs.slice(CODE_SIGNS / 2)}`;
+  return `${characters.slice(0, CODE_LENGTH / 2)}-${characters.slice(CODE_LENGTH / 2)}`;
 }

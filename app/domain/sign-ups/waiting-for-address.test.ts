@@ -27,7 +27,7 @@ describe.each(databases)('what waits for one address, on %s', (_, open) => {
     const once = { attestation: `attestation-${++sent}`, idempotencyKey: `once-${sent}` };
     await recordEntry(db, { ...once, formId, club, answers: { name, email } });
   }
-  /** The mail server takes all that it is handed; gives back the tokens in it. */
+  /** The mail server takes all that it is handed; returns the tokens in it. */
   async function send(): Promise<string[]> {
     const tokens: string[] = [];
     for (let mail = await claimMail(db); mail; mail = await claimMail(db)) {

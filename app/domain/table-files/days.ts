@@ -21,7 +21,7 @@ export function orderIn(cells: string[]): DateOrder | undefined {
   return undefined;
 }
 
-/** Gives back 'YYYY-MM-DD'; empty for an empty cell, undefined if the cell is not a date. */
+/** Returns 'YYYY-MM-DD'; empty for an empty cell, undefined if the cell is not a date. */
 export function readDay(cell: string, order: DateOrder = 'month first'): string | undefined {
   if (cell === '') return '';
   const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(cell) ?? [];

@@ -13,7 +13,7 @@ const TIME = /^(?:at |um )?(\d{1,2})(?:[:.h](\d{2})?)?(?::\d{2}(?:\.\d+)?)?\s*(a
 const OFFSET = /\s*(?:(Z)|([+-])(\d{2}):?(\d{2}))$/;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Gives back 'HH:MM'; empty for an empty cell, undefined if the cell is not a time of day. */
+/** Returns 'HH:MM'; empty for an empty cell, undefined if the cell is not a time of day. */
 export function readTime(cell: string): string | undefined {
   if (cell === '') return '';
   const [, hours, minutes = '00', half] = TIME.exec(cell) ?? [];

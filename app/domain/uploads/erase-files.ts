@@ -10,7 +10,7 @@ const AT_ONCE = 100;
 const MOST_FAILURES = 100;
 
 /**
- * Erases the files that are due, and gives back how many. Those that fail stay in the queue; while a backup is taken,
+ * Erases the files that are due, and returns how many. Those that fail stay in the queue; while a backup is taken,
  * all of them do.
  * @throws the first failure, after the other folders are erased.
  */

@@ -15,7 +15,7 @@ export interface Session {
   isDueForNote: boolean;
 }
 
-/** Gives back the session's secret, for the cookie. */
+/** Returns the session's secret, for the cookie. */
 export async function startSession({ query }: Writer, uid: string, now = Date.now()): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await query

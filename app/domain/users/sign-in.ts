@@ -16,7 +16,7 @@ export interface Identity extends AccountAt {
   isAppointed: boolean;
 }
 
-/** Ends the session of `previous`, and gives back the new session's secret. Never takes a role away. */
+/** Ends the session of `previous`, and returns the new session's secret. Never takes a role away. */
 export function signIn(db: Database, identity: Identity, previous?: string, now = Date.now()): Promise<string> {
   return db.write(async (tx) => {
     const { issuer, subject, isConfigured } = identity;

@@ -68,7 +68,7 @@ const TOLERANCE: Tolerance = {
   onListening: () => undefined,
 };
 
-/** `host` defaults to both loopback addresses. Gives back an orderly stop. @throws StartError when it cannot listen. */
+/** `host` defaults to both loopback addresses. Returns what stops it in good order. @throws StartError when it cannot listen. */
 export async function listen(
   port: number,
   host: string | undefined,

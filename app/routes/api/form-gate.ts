@@ -24,7 +24,7 @@ export interface Gate {
   /** The network that a call comes from: who counts as one for every limit. */
   networkOf: (c: Call) => string;
   /**
-   * Lets one write to `form` pass to `work`, which gives back whether it stored something. `requireForm` throws for a form
+   * Lets one write to `form` pass to `work`, which returns whether it stored something. `requireForm` throws for a form
    * that does not exist, before anything is counted for it.
    * @throws NotAttested, AttestationUsed, ProblemError (too many, a malformed key), and what `requireForm` and `work` throw.
    */

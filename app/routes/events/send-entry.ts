@@ -16,7 +16,7 @@ interface Entry {
   once: string | undefined;
 }
 
-/** Gives back undefined once it is recorded, else why not. */
+/** Returns undefined once it is recorded, else why not. */
 export function sendEntry(
   { formId, answers, once }: Entry,
   onRecorded: (answer: RecordedAnswer) => void,

@@ -55,7 +55,7 @@ describe.each(databases)('a draw, on %s', (_, open) => {
   const close = () => change({ closes: Date.now() - 1 });
   const view = async () => (await viewDraw(db, await requireAnyEvent(db, 'talk')))?.view;
   const handler = drawJobs(() => club);
-  /** Does what is due now; gives back how much that was. */
+  /** Does what is due now; returns how much that was. */
   const work = async () => {
     for (let done = 0; ; done++) {
       await queueFound(db, handler);
