@@ -9,19 +9,22 @@ import { expect, test, type RunningClub } from './club.ts';
 
 const clock = (page: Page) => page.locator('header strong');
 
-/** This program as another build: its list of routes has another name, and the one before is gone. */
+/** This program as another build: its lists of routes have other names, and those before are gone. */
 async function otherBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clubroom-build-'));
   for (const part of ['build', 'scripts']) await cp(part, join(folder, part), { recursive: true });
   for (const part of ['node_modules', 'content', 'public', 'sample', 'club.config.ts', 'package.json', 'app'])
     await symlink(resolve(part), join(folder, part));
   const assets = join(folder, 'build/client/assets');
+  const server = join(folder, 'build/server/index.js');
   const lists = (await readdir(assets)).filter((file) => file.startsWith('manifest-'));
-  const name = lists.find((file) => file.endsWith('.js')) ?? '';
-  await Promise.all(lists.filter((file) => file !== name).map((file) => rm(join(assets, file))));
-  await rename(join(assets, name), join(assets, 'manifest-other.js'));
+  for (const file of lists) {
+    if (!file.endsWith('.js')) await rm(join(assets, file));
+    else await rename(join(assets, file), join(assets, file.replace(/[^-]+\.js$/, 'other.js')));
+  }
   await rm(join(folder, 'build/server/compiled'), { recursive: true, force: true });
-  for (const file of [join(assets, 'manifest-other.js'), join(folder, 'build/server/index.js')])
+  const [name = ''] = lists.filter((file) => /^manifest-[^-]+\.js$/.test(file));
+  for (const file of [join(assets, 'manifest-other.js'), server])
     await writeFile(file, (await readFile(file, 'utf8')).replaceAll(name, 'manifest-other.js'));
   return folder;
 }
@@ -56,7 +59,7 @@ test('a new build of the site is taken by itself, between two pictures', async (
   const kept = await page.evaluate(async () =>
     (await (await caches.open('clubroom-screen')).keys()).map(({ url }) => new URL(url).pathname),
   );
-  expect(kept.filter((path) => path.includes('manifest-'))).toEqual(['/assets/manifest-other.js']);
+  expect(kept.filter((path) => path.includes('manifest-'))).toEqual(['/assets/manifest-public-other.js']);
 
   // A copy of the site that lacks a script leaves the page without life, until it is there again.
   const assets = join(folder, 'build/client/assets');
