@@ -205,6 +205,27 @@ describe('of two entries with one UID', () => {
   });
 });
 
+test.each([
+  'STATUS;VALUE=DATE:x',
+  'LOCATION;VALUE=DATE-TIME:x',
+  'SUMMARY;VALUE=UTC-OFFSET:x',
+  'SEQUENCE;VALUE=DURATION:x',
+  'UID;VALUE=DATE:x',
+])('%s costs its own entry alone', (line) => {
+  const times = ['DTSTART:20261121T003000Z', 'DTEND:20261121T013000Z'];
+  const { events, notRead } = read(
+    ...['BEGIN:VEVENT', line, ...times, 'SUMMARY:Other', 'END:VEVENT'],
+    ...event(...times),
+  );
+  expect(events).toMatchObject([{ title: 'Talk' }]);
+  expect(notRead).toEqual([{ line: 3, reason: 'This entry is damaged' }]);
+});
+
+test('a zone whose name cannot be read is none', () => {
+  const zone = ['BEGIN:VTIMEZONE', 'TZID;VALUE=DATE:x', 'END:VTIMEZONE'];
+  expect(read(...zone, ...event('DTSTART:20261121T003000Z')).events).toHaveLength(1);
+});
+
 test('a mistake of ours is no damage of an entry', () => {
   const broken = { ...AROUND, timeZone: 'Nowhere/Land' };
   expect(() => readIcs(calendar(...event('DTSTART:20261120T193000')), broken)).toThrow(RangeError);

@@ -113,7 +113,8 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
     const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR`));
     const component = calendar.getAllSubcomponents()[0];
     // The parser looks at a value only once it is asked for.
-    for (const property of component ? timesOf(component) : []) property.getValues();
+    for (const name of [...TIMES, ...OTHERS])
+      for (const property of component?.getAllProperties(name) ?? []) property.getValues();
     return component;
   } catch {
     return undefined;
@@ -121,6 +122,7 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
 }
 
 const TIMES = ['dtstart', 'dtend', 'duration', 'recurrence-id', 'rrule', 'rdate', 'exdate'];
+const OTHERS = ['uid', 'summary', 'location', 'description', 'url', 'status', 'sequence', 'tzid'];
 
 function timesOf(component: ICAL.Component): ICAL.Property[] {
   return TIMES.flatMap((name) => component.getAllProperties(name));
