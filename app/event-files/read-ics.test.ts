@@ -226,6 +226,14 @@ test('a zone whose name cannot be read is none', () => {
   expect(read(...zone, ...event('DTSTART:20261121T003000Z')).events).toHaveLength(1);
 });
 
+test.each([
+  ['DTSTART;VALUE=DATE:20261121', 'DURATION:P99999999999999999999D'],
+  ['DTSTART;VALUE=DATE:20261121', 'DURATION:P3650001D'],
+  ['DTSTART:20261121T003000Z', 'DURATION:P99999999999999999999D'],
+])('%s with %s is too long', (...lines) => {
+  expect(read(...event(...lines))).toMatchObject({ events: [], notRead: [{ line: 3, reason: 'It lasts too long' }] });
+});
+
 test('a mistake of ours is no damage of an entry', () => {
   const broken = { ...AROUND, timeZone: 'Nowhere/Land' };
   expect(() => readIcs(calendar(...event('DTSTART:20261120T193000')), broken)).toThrow(RangeError);

@@ -346,12 +346,11 @@ class EntryReader {
           : duration instanceof ICAL.Duration
             ? Math.round((duration.toSeconds() * 1000) / DAY_MS)
             : 1;
-      if (days < 0) throw new Unread('It ends before it begins');
-      return { days: Math.max(1, days) };
+      return { days: Math.max(1, possible(days * DAY_MS) / DAY_MS) };
     }
-    if (duration instanceof ICAL.Duration) return { ms: positive(duration.toSeconds() * 1000) };
+    if (duration instanceof ICAL.Duration) return { ms: possible(duration.toSeconds() * 1000) };
     if (!property || !(end instanceof ICAL.Time)) return null;
-    return { ms: positive(this.#momentOf(property, end) - from) };
+    return { ms: possible(this.#momentOf(property, end) - from) };
   }
 
   #endOf(time: number, wall: ICAL.Time, length: Length): number | null {
@@ -378,8 +377,12 @@ function floating(time: number): ICAL.Time {
   return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false });
 }
 
-function positive(ms: number): number {
+/** The parser would count a longer one out, day by day. */
+const LONGEST_MS = 1000 * YEAR_MS;
+
+function possible(ms: number): number {
   if (ms < 0) throw new Unread('It ends before it begins');
+  if (ms > LONGEST_MS) throw new Unread('It lasts too long');
   return ms;
 }
 
