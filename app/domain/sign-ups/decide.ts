@@ -1,6 +1,5 @@
 import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choice } from '../forms/option-places.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
-import { DAY_MS } from '../../time/durations.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
 import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
@@ -27,7 +26,7 @@ import {
   accountWithPlace,
   NO_ACCOUNT,
   paymentStateOf,
-  payReminderAt,
+  remindAgainAt,
   type Account,
   type NotedPayment,
 } from './payments/account.ts';
@@ -711,17 +710,12 @@ function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp
   return { checkIns: dropSurplus(undoCheckIns(checkIns, [doorId])), stateBefore };
 }
 
-/**
- * Takes back what was noted last. If it is too late to be reminded, the deadline stays, but the place is given up only
- * after as long as people have to pay for a new one.
- */
+/** Takes back what was noted last. */
 function undoPayment({ one, form }: Standing, now: number): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
   if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
-  const { payBy } = one;
-  const graceEnd = payBy === null || form.payWithinDays === null ? null : now + form.payWithinDays * DAY_MS;
-  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(payBy, now) ?? graceEnd });
+  return changeAccount(one, { paid: null, remindToPayAt: remindAgainAt(one.payBy, form.payWithinDays, now) });
 }
 
 function settleRefund(
