@@ -173,6 +173,31 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     }
   });
 
+  test('that was undone late leaves as much time after an export and an import', async () => {
+    const form = { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 };
+    await plantTalk(db, { event: { time_start: Date.now() + 20 * DAY_MS }, form });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await passDays(4);
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    const text = await dump(db);
+    await load(db, JSON.parse(text));
+    expect(await dump(db)).toBe(text);
+    await pay('ana');
+    expect(await dump(db)).not.toContain('graceUntil');
+    const stays = async () => {
+      await load(db, JSON.parse(text));
+      await giveUp(Date.now() + 2 * DAY_MS);
+      expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+      expect(await dump(db)).toBe(text);
+    };
+    await stays();
+    await load(db, {}, { replace: true });
+    await stays();
+    await giveUp(Date.now() + 3 * DAY_MS + MINUTE_MS);
+    expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+  });
+
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
     for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });
