@@ -516,6 +516,11 @@ function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
   return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
 }
 
+/** A phone that was without a network may only know the sign-up from before they signed up again. */
+function knownAtDoor(standing: Standing): SignUp | undefined {
+  return standing.one && holderOf(standing, standing.one);
+}
+
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   const people = mayMoveUp(standing.form, now) ? thoseWithPlace(standing, standing.firstWaiting, now) : [];
   return moveUpAll(placed(standing, people, now));
@@ -578,8 +583,7 @@ function changeCheckIns(
   now: number,
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
-  // A phone that was without a network may only know the sign-up from before they signed up again.
-  const one = standing.one && (by === 'door' ? holderOf(standing, standing.one) : standing.one);
+  const one = by === 'door' ? knownAtDoor(standing) : standing.one;
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
@@ -691,9 +695,10 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
 
 /** If two officers mark the same person, the first mark counts. Somebody who lost their place may still have paid. */
 function markAsPaid(
-  { one }: Standing,
+  standing: Standing,
   { payment, doorId }: Pick<Command & { kind: 'mark as paid' }, 'payment' | 'doorId'>,
 ): Decision | Refusal {
+  const one = doorId === undefined ? standing.one : knownAtDoor(standing);
   if (!one) return { refusal: 'no such sign-up' };
   // What an officer undid stays undone when a phone sends it again.
   if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
