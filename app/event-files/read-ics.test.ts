@@ -193,6 +193,15 @@ describe('of two entries with one UID', () => {
     expect(notRead).toEqual([{ line: other, reason: `This event is also in line ${counting}, which counts` }]);
   });
 
+  test('an occurrence is the same, however its time is written', () => {
+    const { events, notRead } = read(
+      ...revision('One', 'RECURRENCE-ID:20261121T003000Z', 'SEQUENCE:1'),
+      ...revision('Two', 'RECURRENCE-ID;TZID=America/Toronto:20261120T193000', 'SEQUENCE:2'),
+    );
+    expect(events.map(({ title }) => title)).toEqual(['Two']);
+    expect(notRead).toHaveLength(1);
+  });
+
   test('an occurrence that was moved twice is where it was moved last, and its series stays', () => {
     const series = event('DTSTART:20261120T003000Z', 'RRULE:FREQ=DAILY;COUNT=2');
     const moved = (day: string, sequence: number) =>

@@ -159,7 +159,7 @@ function isInCalendar(day: string): boolean {
 
 /** Of several entries of one event, or of one occurrence, only the newest counts. */
 function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRead[] } {
-  const newest = new Map<string, ReadEntry>();
+  const newest = new Map<string | number, ReadEntry>();
   for (const entry of entries) {
     const before = newest.get(nameOf(entry));
     if (!before || isAsNew(entry, before)) newest.set(nameOf(entry), entry);
@@ -172,8 +172,11 @@ function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRea
   return { newest: entries.filter((entry) => newest.get(nameOf(entry)) === entry), outdated };
 }
 
-function nameOf({ uid, component, line }: Entry): string {
-  return JSON.stringify(uid === null ? line : [uid, component.getFirstProperty('recurrence-id')]);
+/** A single occurrence has a name by its moment, however the file writes that. */
+function nameOf({ uid, component, line, events }: ReadEntry): string | number {
+  if (uid === null) return line;
+  const occurrence = component.hasProperty('recurrence-id') ? events[0]?.id : null;
+  return JSON.stringify([uid, occurrence]);
 }
 
 /** By their SEQUENCE, else by LAST-MODIFIED, which is in UTC. */
