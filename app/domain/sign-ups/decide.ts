@@ -86,7 +86,8 @@ export type Command =
   | { kind: 'draw' }
   /** `doorId`: the id that a phone gave it. */
   | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
-  | { kind: 'undo payment' }
+  /** `of`: what somebody saw and takes back; a refund is closed as given back or as kept. */
+  | { kind: 'undo payment'; of?: 'payment' | 'refund' | undefined }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
   | { kind: 'give up unpaid' }
@@ -144,6 +145,7 @@ export type Refusal =
         | 'owes nothing'
         | 'paid already'
         | 'not paid'
+        | 'payment changed'
         | 'nothing to refund';
     }
   | { refusal: 'signed up already'; signUp: SignUp }
@@ -183,7 +185,7 @@ export function decide(standing: Standing, command: Command, now: number): Decis
     case 'mark as paid':
       return markAsPaid(standing, command);
     case 'undo payment':
-      return undoPayment(standing, now);
+      return undoPayment(standing, command, now);
     case 'settle refund':
       return settleRefund(standing, command, now);
     case 'give up unpaid':
@@ -715,11 +717,17 @@ function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp
   return { checkIns: dropSurplus(undoCheckIns(checkIns, [doorId])), stateBefore };
 }
 
-/** Takes back what was noted last. */
-function undoPayment({ one, form }: Standing, now: number): Decision | Refusal {
+/** Takes back what was noted last, if that is what somebody saw. */
+function undoPayment(
+  { one, form }: Standing,
+  { of }: Pick<Command & { kind: 'undo payment' }, 'of'>,
+  now: number,
+): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
-  if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
+  const last = one.refundedOn !== null || one.keptOn !== null ? 'refund' : 'payment';
+  if (of !== undefined && of !== last) return { refusal: 'payment changed' };
+  if (last === 'refund') return changeAccount(one, { refundedOn: null, keptOn: null });
   return changeAccount(one, { paid: null, remindToPayAt: remindAgainAt(one.payBy, form.payWithinDays, now) });
 }
 
