@@ -193,6 +193,15 @@ describe('of two entries with one UID', () => {
     expect(notRead).toEqual([{ line: other, reason: `This event is also in line ${counting}, which counts` }]);
   });
 
+  test('an occurrence is the same, however its time is written', () => {
+    const { events, notRead } = read(
+      ...revision('One', 'RECURRENCE-ID:20261121T003000Z', 'SEQUENCE:1'),
+      ...revision('Two', 'RECURRENCE-ID;TZID=America/Toronto:20261120T193000', 'SEQUENCE:2'),
+    );
+    expect(events.map(({ title }) => title)).toEqual(['Two']);
+    expect(notRead).toHaveLength(1);
+  });
+
   test('an occurrence that was moved twice is where it was moved last, and its series stays', () => {
     const series = event('DTSTART:20261120T003000Z', 'RRULE:FREQ=DAILY;COUNT=2');
     const moved = (day: string, sequence: number) =>
@@ -203,6 +212,35 @@ describe('of two entries with one UID', () => {
     expect(events.map(({ start }) => new Date(start).toISOString().slice(0, 10))).toEqual(['2026-11-25', '2026-11-20']);
     expect(notRead).toHaveLength(1);
   });
+});
+
+test.each([
+  'STATUS;VALUE=DATE:x',
+  'LOCATION;VALUE=DATE-TIME:x',
+  'SUMMARY;VALUE=UTC-OFFSET:x',
+  'SEQUENCE;VALUE=DURATION:x',
+  'UID;VALUE=DATE:x',
+])('%s costs its own entry alone', (line) => {
+  const times = ['DTSTART:20261121T003000Z', 'DTEND:20261121T013000Z'];
+  const { events, notRead } = read(
+    ...['BEGIN:VEVENT', line, ...times, 'SUMMARY:Other', 'END:VEVENT'],
+    ...event(...times),
+  );
+  expect(events).toMatchObject([{ title: 'Talk' }]);
+  expect(notRead).toEqual([{ line: 3, reason: 'This entry is damaged' }]);
+});
+
+test('a zone whose name cannot be read is none', () => {
+  const zone = ['BEGIN:VTIMEZONE', 'TZID;VALUE=DATE:x', 'END:VTIMEZONE'];
+  expect(read(...zone, ...event('DTSTART:20261121T003000Z')).events).toHaveLength(1);
+});
+
+test.each([
+  ['DTSTART;VALUE=DATE:20261121', 'DURATION:P99999999999999999999D'],
+  ['DTSTART;VALUE=DATE:20261121', 'DURATION:P3650001D'],
+  ['DTSTART:20261121T003000Z', 'DURATION:P99999999999999999999D'],
+])('%s with %s is too long', (...lines) => {
+  expect(read(...event(...lines))).toMatchObject({ events: [], notRead: [{ line: 3, reason: 'It lasts too long' }] });
 });
 
 test('a mistake of ours is no damage of an entry', () => {

@@ -113,7 +113,8 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
     const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR`));
     const component = calendar.getAllSubcomponents()[0];
     // The parser looks at a value only once it is asked for.
-    for (const property of component ? timesOf(component) : []) property.getValues();
+    for (const name of [...TIMES, ...OTHERS])
+      for (const property of component?.getAllProperties(name) ?? []) property.getValues();
     return component;
   } catch {
     return undefined;
@@ -121,6 +122,7 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
 }
 
 const TIMES = ['dtstart', 'dtend', 'duration', 'recurrence-id', 'rrule', 'rdate', 'exdate'];
+const OTHERS = ['uid', 'summary', 'location', 'description', 'url', 'status', 'sequence', 'tzid'];
 
 function timesOf(component: ICAL.Component): ICAL.Property[] {
   return TIMES.flatMap((name) => component.getAllProperties(name));
@@ -157,7 +159,7 @@ function isInCalendar(day: string): boolean {
 
 /** Of several entries of one event, or of one occurrence, only the newest counts. */
 function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRead[] } {
-  const newest = new Map<string, ReadEntry>();
+  const newest = new Map<string | number, ReadEntry>();
   for (const entry of entries) {
     const before = newest.get(nameOf(entry));
     if (!before || isAsNew(entry, before)) newest.set(nameOf(entry), entry);
@@ -170,8 +172,11 @@ function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRea
   return { newest: entries.filter((entry) => newest.get(nameOf(entry)) === entry), outdated };
 }
 
-function nameOf({ uid, component, line }: Entry): string {
-  return JSON.stringify(uid === null ? line : [uid, component.getFirstProperty('recurrence-id')]);
+/** A single occurrence has a name by its moment, however the file writes that. */
+function nameOf({ uid, component, line, events }: ReadEntry): string | number {
+  if (uid === null) return line;
+  const occurrence = component.hasProperty('recurrence-id') ? events[0]?.id : null;
+  return JSON.stringify([uid, occurrence]);
 }
 
 /** By their SEQUENCE, else by LAST-MODIFIED, which is in UTC. */
@@ -344,12 +349,11 @@ class EntryReader {
           : duration instanceof ICAL.Duration
             ? Math.round((duration.toSeconds() * 1000) / DAY_MS)
             : 1;
-      if (days < 0) throw new Unread('It ends before it begins');
-      return { days: Math.max(1, days) };
+      return { days: Math.max(1, possible(days * DAY_MS) / DAY_MS) };
     }
-    if (duration instanceof ICAL.Duration) return { ms: positive(duration.toSeconds() * 1000) };
+    if (duration instanceof ICAL.Duration) return { ms: possible(duration.toSeconds() * 1000) };
     if (!property || !(end instanceof ICAL.Time)) return null;
-    return { ms: positive(this.#momentOf(property, end) - from) };
+    return { ms: possible(this.#momentOf(property, end) - from) };
   }
 
   #endOf(time: number, wall: ICAL.Time, length: Length): number | null {
@@ -376,8 +380,12 @@ function floating(time: number): ICAL.Time {
   return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false });
 }
 
-function positive(ms: number): number {
+/** The parser would count a longer one out, day by day. */
+const LONGEST_MS = 1000 * YEAR_MS;
+
+function possible(ms: number): number {
   if (ms < 0) throw new Unread('It ends before it begins');
+  if (ms > LONGEST_MS) throw new Unread('It lasts too long');
   return ms;
 }
 

@@ -81,6 +81,14 @@ describe.each(databases)('an import, on %s', (_, open) => {
     expect(await states()).toEqual(['going', 'going', 'going']);
   });
 
+  test('moves up, too, where it names the event alone', async () => {
+    const { event, ...file } = fileOf(2);
+    await take({ ...file, event: { talk: { ...event.talk, cancelled: true } } });
+    await take({ event });
+    expect(await states()).toEqual(['going', 'going', 'waiting']);
+    expect(await listMails(site.db)).toEqual(['ben: A place is yours: Talk']);
+  });
+
   test('that cancels a sign-up makes its place free, and that takes one away too', async () => {
     const file = fileOf(1);
     await take(file);

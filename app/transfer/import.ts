@@ -170,10 +170,12 @@ class ImportRun {
    */
   async #fillPlaces(tx: Writer): Promise<void> {
     const { club } = this.#options;
+    if (!club) return;
     const changed = new Set(this.#all.flatMap(({ changedForms }) => [...changedForms]));
-    for (const [id, wasThere] of this.#forms) {
-      if (club && wasThere && changed.has(id) && (await countIn(tx, id, 'waiting')) > 0)
-        await moveUp(tx, await club(), id);
+    for (const id of [...changed].toSorted()) {
+      // The file may name an event without its form, which then is there already.
+      const isNew = this.#forms.get(id) === false;
+      if (!isNew && (await countIn(tx, id, 'waiting')) > 0) await moveUp(tx, await club(), id);
     }
   }
 

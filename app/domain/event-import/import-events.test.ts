@@ -210,6 +210,17 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect(await listMails(site.db)).toEqual(['ben: A place is yours: A']);
   });
 
+  test('that take place after all forget why they were cancelled', async () => {
+    await insertEvents(site.db, eventRow('a', { title: 'A', time_start: START, cancelled: 1, cancel_reason: 'Storm' }));
+    await take([found('A', { cancelled: true })]);
+    const reason = async () =>
+      (await site.db.query.selectFrom('events').select(['cancelled', 'cancel_reason']).execute())[0];
+    expect(await reason()).toEqual({ cancelled: 1, cancel_reason: 'Storm' });
+    await take([found('A')]);
+    await take([found('A', { cancelled: true })]);
+    expect(await reason()).toEqual({ cancelled: 1, cancel_reason: null });
+  });
+
   test('are for who may change events', async () => {
     const viewer = { ...admin, role: 'viewer' } as const;
     await expect(previewEvents(site.db, viewer, CLOCK, fileOf())).rejects.toThrow(NotAllowed);

@@ -288,7 +288,7 @@ function rowOf({ id, found, before, names }: Planned, isPublished: boolean): Eve
     location: found.location,
     description: found.description,
     url: { signup_url: found.url || null },
-    cancelled: { cancelled: found.cancelled ? 1 : null },
+    cancelled: { cancelled: found.cancelled ? 1 : null, cancel_reason: null },
   };
   const chosen = (before ? names : NAMES).map((name) => {
     const value = columns[name];

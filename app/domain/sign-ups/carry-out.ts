@@ -25,7 +25,7 @@ import { forgetMailAbout } from './mail-about-responses.ts';
 import { mailSignUp, type MailedLink } from './send-mails.ts';
 import { refuse } from './refusals.ts';
 import type { PersonForm } from './rules.ts';
-import { accountIn, NO_ACCOUNT, payReminderAt, type Account } from './payments/account.ts';
+import { accountIn, NO_ACCOUNT, payReminderAt, remindAgainAt, type Account } from './payments/account.ts';
 import type { SignUp } from './state.ts';
 
 export interface Outcome extends Pick<Decision, 'signUp' | 'drawResult'> {
@@ -260,17 +260,20 @@ export async function movePayBy(tx: Writer, formId: string, start: number | null
 
 /**
  * Their event takes place after all: people who got their money back owe again, and money that the club kept pays for
- * the place.
+ * the place. Deadlines that have passed are for `keepUnpaidPlaces`.
  */
 export async function reopenAccounts(tx: Writer, formId: string, now: number): Promise<void> {
   const settled = tx.query
     .selectFrom('entries')
-    .select(['key', 'pay_by', 'refunded_on'])
+    .innerJoin('forms', 'forms.id', 'entries.form_id')
+    .select(['key', 'pay_by', 'refunded_on', 'pay_within_days'])
     .where('form_id', '=', formId)
     .where('state', '=', 'going')
     .where((is) => is.or([is('refunded_on', 'is not', null), is('kept_on', 'is not', null)]));
-  const changes = (await settled.execute()).map(({ key, pay_by: payBy, refunded_on: refundedOn }): SetChange => {
-    const owed = { paid: null, remindToPayAt: payReminderAt(payBy, now) };
+  const changes = (await settled.execute()).map((row): SetChange => {
+    const { key, pay_by: payBy, refunded_on: refundedOn, pay_within_days: days } = row;
+    const isLate = payBy !== null && payBy <= now;
+    const owed = { paid: null, remindToPayAt: isLate ? null : remindAgainAt(payBy, days, now) };
     return { kind: 'set', key, to: { refundedOn: null, keptOn: null, ...(refundedOn !== null && owed) } };
   });
   if (changes.length > 0) await setColumns(tx, await findForm(tx, formId), changes);

@@ -1,6 +1,5 @@
 import { choicesWithoutRoom, fullChoices, withChoices, withoutChoices, type Choice } from '../forms/option-places.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
-import { DAY_MS } from '../../time/durations.ts';
 import { isPublic } from '../events/visibility.ts';
 import { addressKeyOf } from './person.ts';
 import { cameAt, noteCheckIn, dropSurplus, listValid, undoCheckIns, type CheckIns } from './door/check-ins.ts';
@@ -27,7 +26,7 @@ import {
   accountWithPlace,
   NO_ACCOUNT,
   paymentStateOf,
-  payReminderAt,
+  remindAgainAt,
   type Account,
   type NotedPayment,
 } from './payments/account.ts';
@@ -87,7 +86,8 @@ export type Command =
   | { kind: 'draw' }
   /** `doorId`: the id that a phone gave it. */
   | { kind: 'mark as paid'; payment: NotedPayment; doorId?: string }
-  | { kind: 'undo payment' }
+  /** `of`: what somebody saw and takes back; a refund is closed as given back or as kept. */
+  | { kind: 'undo payment'; of?: 'payment' | 'refund' | undefined }
   /** Closes a refund: the money was given back, or the club keeps it. */
   | { kind: 'settle refund'; as: 'refunded' | 'kept'; on: string }
   | { kind: 'give up unpaid' }
@@ -145,6 +145,7 @@ export type Refusal =
         | 'owes nothing'
         | 'paid already'
         | 'not paid'
+        | 'payment changed'
         | 'nothing to refund';
     }
   | { refusal: 'signed up already'; signUp: SignUp }
@@ -184,7 +185,7 @@ export function decide(standing: Standing, command: Command, now: number): Decis
     case 'mark as paid':
       return markAsPaid(standing, command);
     case 'undo payment':
-      return undoPayment(standing, now);
+      return undoPayment(standing, command, now);
     case 'settle refund':
       return settleRefund(standing, command, now);
     case 'give up unpaid':
@@ -517,6 +518,11 @@ function holderOf({ holder }: Pick<Standing, 'holder'>, one: SignUp): SignUp {
   return one.state === 'cancelled' && holder && !holdsNothing(holder.state) ? holder : one;
 }
 
+/** A phone that was without a network may only know the sign-up from before they signed up again. */
+function knownAtDoor(standing: Standing): SignUp | undefined {
+  return standing.one && holderOf(standing, standing.one);
+}
+
 function moveUp(standing: Standing, now: number): Pick<Decision, 'changes' | 'mails' | 'topics'> {
   const people = mayMoveUp(standing.form, now) ? whoFits(standing, standing.firstWaiting, now) : [];
   return moveUpAll(givePlacesTo(standing, people, now));
@@ -581,8 +587,7 @@ function changeCheckIns(
   now: number,
   change: (before: CheckIns) => CheckIns,
 ): Decision | Refusal {
-  // A phone that was without a network may only know the sign-up from before they signed up again.
-  const one = standing.one && (by === 'door' ? holderOf(standing, standing.one) : standing.one);
+  const one = by === 'door' ? knownAtDoor(standing) : standing.one;
   if (!one || one.state === 'unconfirmed') return { refusal: 'no such sign-up' };
   if (by === 'officer' && one.state !== 'going') return { refusal: 'no place' };
   if (one.state === 'entered') return { refusal: 'not drawn' };
@@ -694,9 +699,10 @@ function takeOptions({ fields, ...standing }: Standing, people: (SignUp & { tick
 
 /** If two officers mark the same person, the first mark counts. Somebody who lost their place may still have paid. */
 function markAsPaid(
-  { one }: Standing,
+  standing: Standing,
   { payment, doorId }: Pick<Command & { kind: 'mark as paid' }, 'payment' | 'doorId'>,
 ): Decision | Refusal {
+  const one = doorId === undefined ? standing.one : knownAtDoor(standing);
   if (!one) return { refusal: 'no such sign-up' };
   // What an officer undid stays undone when a phone sends it again.
   if (doorId !== undefined && Object.hasOwn(one.checkIns, doorId)) return decision({ signUp: one });
@@ -713,17 +719,18 @@ function noteUse({ checkIns, stateBefore }: SignUp, doorId: string): Pick<SignUp
   return { checkIns: dropSurplus(undoCheckIns(checkIns, [doorId])), stateBefore };
 }
 
-/**
- * Takes back what was noted last. If it is too late to be reminded, the deadline stays, but the place is given up only
- * after as long as people have to pay for a new one.
- */
-function undoPayment({ one, form }: Standing, now: number): Decision | Refusal {
+/** Takes back what was noted last, if that is what somebody saw. */
+function undoPayment(
+  { one, form }: Standing,
+  { of }: Pick<Command & { kind: 'undo payment' }, 'of'>,
+  now: number,
+): Decision | Refusal {
   if (!one) return { refusal: 'no such sign-up' };
   if (!one.paid) return { refusal: 'not paid' };
-  if (one.refundedOn !== null || one.keptOn !== null) return changeAccount(one, { refundedOn: null, keptOn: null });
-  const { payBy } = one;
-  const graceEnd = payBy === null || form.payWithinDays === null ? null : now + form.payWithinDays * DAY_MS;
-  return changeAccount(one, { paid: null, remindToPayAt: payReminderAt(payBy, now) ?? graceEnd });
+  const last = one.refundedOn !== null || one.keptOn !== null ? 'refund' : 'payment';
+  if (of !== undefined && of !== last) return { refusal: 'payment changed' };
+  if (last === 'refund') return changeAccount(one, { refundedOn: null, keptOn: null });
+  return changeAccount(one, { paid: null, remindToPayAt: remindAgainAt(one.payBy, form.payWithinDays, now) });
 }
 
 function settleRefund(

@@ -31,6 +31,7 @@ const SENTENCES = {
   'owes nothing': 'They owe nothing.',
   'paid already': 'Somebody else has already marked this as paid. Nothing was changed.',
   'not paid': 'This payment is no longer marked as paid.',
+  'payment changed': 'This payment is not what you saw any more. Nothing was changed.',
   'nothing to refund': 'There is nothing left to refund here.',
 } as const;
 

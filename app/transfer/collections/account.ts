@@ -7,7 +7,7 @@ import { isReference } from '../../domain/sign-ups/payments/references.ts';
 import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
 
 /** What an entry says of its payment. */
-export const MONEY = ['$owes', '$reference', '$payBy', '$paysWithStart', '$paid', '$refunded', '$kept'];
+export const MONEY = ['$owes', '$reference', '$payBy', '$paysWithStart', '$graceUntil', '$paid', '$refunded', '$kept'];
 
 type AccountColumns = Pick<
   EntryRow,
@@ -35,6 +35,11 @@ export function accountColumns(row: AccountColumns): AccountColumns {
   return { owes, reference, pay_by, pays_with_start, remind_to_pay_at, ...paid, refunded_on, kept_on };
 }
 
+/** Until when a place is not given up, though it is past the deadline; null: the deadline counts. */
+export function graceOf({ pay_by: payBy, remind_to_pay_at: until, paid_on: paidOn }: AccountColumns): number | null {
+  return payBy !== null && until !== null && until > payBy && paidOn === null ? until : null;
+}
+
 export function saysNothingOfMoney({ owes, reference, paid_on: paidOn }: AccountColumns): boolean {
   return owes === null && reference === null && paidOn === null;
 }
@@ -52,13 +57,15 @@ export function readAccount(
   const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
   const owes = take(() => readCents(entry, '$owes', currency));
   const payBy = take(() => entry.instant('$payBy'));
+  const graceUntil = take(() => entry.instant('$graceUntil'));
   const paid = take(() => readPaid(entry, owes, currency, refuse)) ?? NOT_PAID;
+  const remindAt = payBy !== null && graceUntil !== null && graceUntil > payBy ? graceUntil : payReminderAt(payBy, now);
   return {
     owes,
     reference: take(() => readReference(entry)),
     pay_by: payBy,
     pays_with_start: take(() => entry.flag('$paysWithStart')) === 1 ? 1 : null,
-    remind_to_pay_at: paid.paid_on === null ? payReminderAt(payBy, now) : null,
+    remind_to_pay_at: paid.paid_on === null ? remindAt : null,
     ...paid,
     refunded_on: take(() => readDay(entry, '$refunded')),
     kept_on: take(() => readDay(entry, '$kept')),
@@ -117,6 +124,7 @@ export function writeAccount(row: AccountColumns, currency = ANY_CURRENCY): Reco
     $reference: row.reference,
     $payBy: row.pay_by,
     $paysWithStart: row.pays_with_start === 1 ? true : null,
+    $graceUntil: graceOf(row),
     $paid:
       row.paid_on === null
         ? null

@@ -9,7 +9,16 @@ import { isTicket } from '../../domain/sign-ups/draw/tickets.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, isList, orLeftOut, present, readItems, readList, readText, type Refuse } from '../fields.ts';
 import type { Collection } from '../collection.ts';
-import { accountColumns, hasMoney, MONEY, NO_MONEY, readAccount, saysNothingOfMoney, writeAccount } from './account.ts';
+import {
+  accountColumns,
+  graceOf,
+  hasMoney,
+  MONEY,
+  NO_MONEY,
+  readAccount,
+  saysNothingOfMoney,
+  writeAccount,
+} from './account.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
@@ -31,9 +40,7 @@ export const entries: Collection<EntryColumns> = {
   merge: (known, incoming) => ({
     ...incoming,
     ticket: incoming.ticket ?? known.ticket,
-    ...(saysNothingOfMoney(incoming)
-      ? accountColumns(known)
-      : { remind_to_pay_at: incoming.pay_by === known.pay_by ? known.remind_to_pay_at : incoming.remind_to_pay_at }),
+    ...(saysNothingOfMoney(incoming) ? accountColumns(known) : { remind_to_pay_at: reminderOf(known, incoming) }),
   }),
   async read({ parent, key, value, path, now, currency, refuse }) {
     const entry = new Fields(value, path);
@@ -67,6 +74,11 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+function reminderOf(known: EntryColumns, incoming: EntryColumns): number | null {
+  const saysNothing = incoming.pay_by === known.pay_by && graceOf(incoming) === null;
+  return saysNothing ? known.remind_to_pay_at : incoming.remind_to_pay_at;
+}
 
 function readTicket(entry: Fields): string | null {
   const ticket = entry.text('$ticket');

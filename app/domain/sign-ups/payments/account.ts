@@ -110,3 +110,12 @@ export function accountWithPlace(before: Account, { settings, event, isMember, r
 export function payReminderAt(payBy: number | null, now: number): number | null {
   return payBy !== null && payBy - DAY_MS > now ? payBy - DAY_MS : null;
 }
+
+/**
+ * For people whose payment no longer counts. If it is too late to remind them, their deadline stays, but the place is
+ * given up only after as long as people have to pay for a new one.
+ */
+export function remindAgainAt(payBy: number | null, payWithinDays: number | null, now: number): number | null {
+  const graceEnd = payBy === null || payWithinDays === null ? null : now + payWithinDays * DAY_MS;
+  return payReminderAt(payBy, now) ?? graceEnd;
+}

@@ -152,6 +152,52 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await mailsAbout('Please pay')).toEqual([]);
   });
 
+  test('who owes again with an hour left, as the event takes place after all, has as long as for a new place', async () => {
+    const form = { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 };
+    await plantTalk(db, { event: { time_start: Date.now() + 20 * DAY_MS }, form });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    const saved = async () => ({ key: 'talk', version: (await requireAnyEvent(db, 'talk')).version });
+    await cancelEvent(db, admin, { ...(await saved()), input: { reason: '' } }, club);
+    await settleRefunds(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')], as: 'refunded' });
+    await passDays(3 - 1 / 24);
+    await takeBackCancellation(db, admin, await saved(), club);
+    const kept = { ana: 'going', ben: 'waiting' };
+    for (const [at, after] of [
+      [2 * HOUR_MS, kept],
+      [3 * DAY_MS - MINUTE_MS, kept],
+      [3 * DAY_MS + MINUTE_MS, { ana: 'cancelled', ben: 'going' }],
+    ] as const) {
+      await giveUp(Date.now() + at);
+      expect(await states()).toEqual(after);
+    }
+  });
+
+  test('that was undone late leaves as much time after an export and an import', async () => {
+    const form = { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 };
+    await plantTalk(db, { event: { time_start: Date.now() + 20 * DAY_MS }, form });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await pay('ana');
+    await passDays(4);
+    await undoPaid(db, treasurer, club, { eventKey: 'talk', keys: [await keyOf('ana')] });
+    const text = await dump(db);
+    await load(db, JSON.parse(text));
+    expect(await dump(db)).toBe(text);
+    await pay('ana');
+    expect(await dump(db)).not.toContain('graceUntil');
+    const stays = async () => {
+      await load(db, JSON.parse(text));
+      await giveUp(Date.now() + 2 * DAY_MS);
+      expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+      expect(await dump(db)).toBe(text);
+    };
+    await stays();
+    await load(db, {}, { replace: true });
+    await stays();
+    await giveUp(Date.now() + 3 * DAY_MS + MINUTE_MS);
+    expect(await states()).toEqual({ ana: 'cancelled', ben: 'going' });
+  });
+
   test('two copies give the same unpaid place up once, and who waited longest has it', async () => {
     await plantTalk(db, { form: { ...PRICE, places: 2, pay_within_days: 1, give_up_unpaid: 1 } });
     for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) await sendForm(db, name, { at: club });

@@ -35,9 +35,18 @@ export async function markPaid(
   await runOnEach(db, actor, club, whom, { kind: 'mark as paid', payment }, 'noted a payment of');
 }
 
-/** Takes back what was noted last: the payment, its refund, or that the club keeps it. @throws as markPaid */
-export async function undoPaid(db: Database, actor: Actor | null, club: MailingClub, whom: PaymentsOfEvent) {
-  await runOnEach(db, actor, club, whom, { kind: 'undo payment' }, 'took back a payment of');
+/**
+ * Takes back what was noted last: the payment, its refund, or that the club keeps it. Where `of` says another than that,
+ * somebody else was faster, or it came twice.
+ * @throws as markPaid
+ */
+export async function undoPaid(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { of, ...whom }: PaymentsOfEvent & { of?: 'payment' | 'refund' | undefined },
+): Promise<void> {
+  await runOnEach(db, actor, club, whom, { kind: 'undo payment', of }, 'took back a payment of');
 }
 
 /** @throws as markPaid */

@@ -283,6 +283,53 @@ describe.each(databases)('a price, on %s', (_, open) => {
     expect(await rows()).toMatchObject([{ state: 'going', checked_in: expect.any(Number) }]);
   });
 
+  test('is not taken back where somebody takes back a refund twice, or saw another one', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    await pay('ana');
+    await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
+    const ana = { eventKey: 'talk', keys: [await keyOf('ana')] };
+    const undo = (of: 'payment' | 'refund') =>
+      undoPaid(db, treasurer, club, { ...ana, of }).then(
+        () => 'taken',
+        ({ message }: Error) => message,
+      );
+    const changed = 'This payment is not what you saw any more. Nothing was changed.';
+    for (const as of ['refunded', 'kept'] as const) {
+      await settleRefunds(db, treasurer, club, { ...ana, as });
+      expect(await undo('payment')).toBe(changed);
+      expect([await undo('refund'), await undo('refund')]).toEqual(['taken', changed]);
+      expect((await standing())[1]).toBe('ana: To refund');
+    }
+    expect([await undo('payment'), await undo('payment')]).toEqual([
+      'taken',
+      'This payment is no longer marked as paid.',
+    ]);
+  });
+
+  test('is marked at the door for who signed up again meanwhile, as a check-in is', async () => {
+    await plant();
+    await sendForm(db, 'ana');
+    const key = await keyOf('ana');
+    await db.write(async ({ query }) => {
+      const old = await query.selectFrom('entries').selectAll().executeTakeFirstOrThrow();
+      const left = { state: 'cancelled', email: null, owes: null, reference: null } as const;
+      await query.updateTable('entries').set(left).execute();
+      await query
+        .insertInto('entries')
+        .values({ ...old, key: 'new', since: (old.since ?? 0) + 1 })
+        .execute();
+    });
+    const at = Date.now();
+    const actions = (['pay', 'checkIn'] as const).map((verb) => ({ verb, id: verb.padEnd(36, '-'), key, at }));
+    const act = () => recordDoorActions(db, club, 'talk', { now: at, actions }, { marksPayments: true });
+    for (const outcomes of [await act(), await act()]) expect(outcomes.map((one) => one.key)).toEqual(['new', 'new']);
+    expect(await rows()).toMatchObject([
+      { state: 'cancelled', paid_on: null },
+      { key: 'new', state: 'going', paid_how: 'cash', checked_in: at },
+    ]);
+  });
+
   test('is found in a bank statement by its reference, and nothing is marked by that', async () => {
     await plant({ places: 3 });
     for (const name of ['ana', 'ben', 'cleo']) await sendForm(db, name);

@@ -218,7 +218,7 @@ function paymentItems({ name, payment }: ListedSignUp, { key, run, mark, address
     ...(payment.mayUndo
       ? [
           ...refundItems({ key, name, payment: payment.state }, { run, address }),
-          { label: 'Undo payment', choose: () => run(undoing(address, [payer])) },
+          { label: 'Undo payment', choose: () => run(undoing(address, [payer], payment.state)) },
         ]
       : []),
   ];

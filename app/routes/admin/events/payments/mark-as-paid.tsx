@@ -1,5 +1,6 @@
 import { PAYMENT_WAYS } from '../../../../domain/members/payment.ts';
 import { eventPaymentInput } from '../../../../domain/sign-ups/payments/input.ts';
+import type { PaymentState } from '../../../../domain/sign-ups/payments/account.ts';
 import { useCommands, type Command } from '../../../../ui/admin/commands.tsx';
 import { BoundTextField, SelectField } from '../../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../../ui/admin/record-dialog.tsx';
@@ -30,10 +31,11 @@ export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
 }
 
-/** Undoes the last payment noted of each of these people. */
-export function undoing(address: string, payers: Pick<Payer, 'key'>[]): Command {
+/** Undoes the payment of each of these people, or that a refund was closed, if that is how it stands. */
+export function undoing(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {
   const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
-  return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key) }, done };
+  const of = state === 'Refunded' || state === 'Kept' ? 'refund' : 'payment';
+  return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };
 }
 
 /** One payment of each, or of none: at another table somebody may do the same, and is told. */

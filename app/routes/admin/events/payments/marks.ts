@@ -8,7 +8,7 @@ export const middleware = [needs('handle payments')];
 
 const keys = z.array(z.string().min(1).max(768)).min(1).max(5000);
 const marked = z.strictObject({ keys, input: z.unknown() });
-const takenBack = z.strictObject({ keys });
+const takenBack = z.strictObject({ keys, of: z.enum(['payment', 'refund']).optional() });
 
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>

@@ -142,7 +142,7 @@ function RowActions({ row, address, mark }: RowActionsProps) {
   const items = [
     ...(row.mayMark ? [{ label: 'Mark as paid', choose: () => mark(row) }] : []),
     ...(row.mayUndo ? refundItems(row, { run, address }) : []),
-    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row])) }] : []),
+    ...(row.mayUndo ? [{ label: 'Undo payment', choose: () => run(undoing(address, [row], row.payment)) }] : []),
   ];
   if (items.length === 0) return null;
   return (
