@@ -9,8 +9,13 @@ export function adoptTyped(within: ParentNode): void {
   }
 }
 
-function isChosenAnew({ options }: HTMLSelectElement): boolean {
-  return [...options].some((option) => option.selected !== option.defaultSelected);
+/** In a select that React itself made, no option is marked as the one to begin with. */
+function isChosenAnew(select: HTMLSelectElement): boolean {
+  const options = [...select.options];
+  return (
+    options.some((option) => option.defaultSelected) &&
+    options.some((option) => option.selected !== option.defaultSelected)
+  );
 }
 
 /** React hears of a value only if it is not the one that it noted on the element itself. */
