@@ -93,9 +93,11 @@ export function StepSection({ step, data }: { step: Step; data: HandoverData }) 
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const isFollowed = useNavigationType() === 'PUSH';
-  const lead = useEffectEvent(() => isFollowed && heading.current?.focus({ preventScroll: true }));
+  const lead = useEffectEvent(() => {
+    if (isFollowed) heading.current?.focus({ preventScroll: true });
+  });
   // Whoever goes from step to step need not pass all tabs and steps each time.
-  useEffect(() => void lead(), []);
+  useEffect(() => lead(), []);
   const Section = SECTIONS[step];
   return (
     <section className={styles.step} aria-labelledby={id}>
