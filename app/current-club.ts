@@ -69,7 +69,7 @@ export function createCurrentClub(db: Database, file: ClubConfig, { onReadAgain,
   }
 
   function retryLater(error: unknown): void {
-    console.error('The club’s texts and pages cannot be read, and will be later:', error);
+    console.error('The club’s texts and pages cannot be read, and the site will try again:', error);
     retry ??= setTimeout(() => {
       retry = undefined;
       refresh().then(() => retry ?? onReadAgain(), retryLater);

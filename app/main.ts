@@ -84,7 +84,7 @@ export async function run(back?: Back): Promise<void> {
     let ending: Promise<void> | undefined;
     const end = (code: number) => {
       ending ??= endInOrder(clubroom, stop, code).catch((error: unknown) => {
-        console.error('The site cannot be stopped in order:', error);
+        console.error('The site could not stop cleanly:', error);
         process.exit(1);
       });
     };
@@ -112,7 +112,7 @@ function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => vo
   function meet(error: unknown): void {
     const trace = requestScope.getStore();
     if (trace && !trace.response.writableEnded) return answerFault(trace.response, error, fixed);
-    reportError('Something failed beside the requests', error);
+    reportError('Something failed outside of a request', error);
     const now = performance.now();
     recent = [...recent.filter((at) => now - at < WITHIN_MS), now];
     if (recent.length >= MOST) giveUp();

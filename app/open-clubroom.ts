@@ -245,7 +245,7 @@ function listenToCopies(
   notify: (changes: Change[]) => Promise<void>,
   onMissed: () => Promise<void>,
 ): Promise<PostgresListener> | undefined {
-  const report = (error: unknown) => console.error('A change in the database cannot be told:', error);
+  const report = (error: unknown) => console.error('Open pages cannot be told of a change in the database:', error);
   if (!databaseUrl) return undefined;
   return listenToPostgres(databaseUrl, {
     onChanges: (changes) => {

@@ -39,7 +39,7 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await expect(page.getByRole('checkbox', { name: /^Amara Boakye/ })).toBeHidden();
   await page.getByRole('button', { name: 'Done, next' }).press('Enter');
   await expect(other.getByText('Done by Local admin')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who comes' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Take a copy' }).click();
   const downloading = page.waitForEvent('download');
@@ -76,4 +76,24 @@ test('an archive is downloaded without a handover', async ({ page, startClub }) 
   await expect(page.getByText('The archive is in your downloads.')).toBeVisible();
   await expectNoAxeViolations(page);
   await expect(page.getByRole('button', { name: 'Begin the handover' })).toBeVisible();
+});
+
+test('Tab alone goes through the steps of a handover, past no tab', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost', '/admin/handover');
+  await page.getByRole('button', { name: 'Begin the handover' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Start' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  for (const step of ['Who leaves', 'Who comes', 'Who has access', 'What else', 'Take a copy', 'The page to sign']) {
+    await expect(page.getByRole('heading', { name: step, exact: true }).first()).toBeFocused();
+    const done = page.getByRole('button', { name: step === 'The page to sign' ? 'Done' : 'Done, next', exact: true });
+    let presses = 0;
+    while (presses < 25 && !(await done.evaluate((button) => button === document.activeElement))) {
+      await page.keyboard.press('Tab');
+      presses++;
+    }
+    expect(presses, step).toBeLessThan(15);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('button', { name: 'Finish the handover' })).toBeFocused();
 });

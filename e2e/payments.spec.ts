@@ -111,6 +111,27 @@ function someHavePaid(): object {
   return { event, form, entry: { tripform } };
 }
 
+test('however long a statement is, what marks the payments stays in sight', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const { event, form, entry } = trip();
+  const references = Array.from({ length: 40 }, (_, at) => `ABCDEF${'ABCDEFGH'[at % 8]}${'HJKLM'[Math.floor(at / 8)]}`);
+  const people = references.map((reference, at) => {
+    const email = `person${at}@example.edu`;
+    return [`p${at}`, { ...entry.tripform.ana, name: `Person ${at}`, email, $email: email, $reference: reference }];
+  });
+  form.tripform.places = 40;
+  await importInto(club, { event, form, entry: { tripform: Object.fromEntries(people) } });
+  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+  await page.getByRole('button', { name: 'Match payments' }).click();
+  const matching = page.getByRole('dialog', { name: 'Match payments' });
+  await matching.getByLabel('Bank statement').fill(references.map((one) => `20 Nov;${one};12,50`).join('\n'));
+  await matching.getByRole('button', { name: 'Find references' }).click();
+  await expect(matching.getByRole('button', { name: 'Mark 40 as paid' })).toBeInViewport();
+  // The heading of a column that is still empty is as wide as its words.
+  const day = page.locator('th', { hasText: 'Paid on' });
+  expect(await day.evaluate((cell) => cell.getBoundingClientRect().height)).toBeLessThan(50);
+});
+
 test('who has still to pay is a list of its own, at its own address', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, someHavePaid());

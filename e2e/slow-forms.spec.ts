@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
 import { addEvent, responses } from './event-forms.ts';
+import { signIn } from './signing-in.ts';
 import { submissions } from './submissions.ts';
 
 /** Holds every script of the site back until it is let through. */
@@ -57,6 +58,36 @@ test('what is typed and sent before the scripts are there stays, and is sent onc
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: /Thank you for registering/ })).toBeVisible();
   expect(JSON.stringify(submissions(club, 'signup'))).toContain('Female');
+});
+
+test('what an officer types before the scripts are there stays, and is saved', async ({ page, startClub }) => {
+  test.setTimeout(120_000);
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  let letThrough = await holdScripts(page);
+  await page.goto(`${club.url}/admin/personal-data`, { waitUntil: 'commit' });
+  const address = page.getByLabel('Email address');
+  await address.fill('nobody@example.edu');
+  letThrough();
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('Nothing is held about this address.')).toBeVisible();
+  await expect(address).toHaveValue('nobody@example.edu');
+
+  letThrough = await holdScripts(page);
+  await page.goto(`${club.url}/admin/digest`, { waitUntil: 'commit' });
+  await page.getByLabel('Note').fill('Bring a friend.');
+  letThrough();
+  await expect(page.getByText('There are unsaved changes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The note is saved')).toBeVisible();
+
+  letThrough = await holdScripts(page);
+  await page.goto(`${club.url}/admin/execs`, { waitUntil: 'commit' });
+  const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+  await box.check();
+  letThrough();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(box).toBeChecked();
 });
 
 const FORMS = [

@@ -37,7 +37,7 @@ export function tracesCleaner(
       .then(() => run(everyMs, now))
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        console.error(`Traces of what was erased cannot be taken away yet: ${reason}`);
+        console.error(`Traces of what was erased cannot be removed yet: ${reason}`);
       });
     return running;
   };

@@ -55,7 +55,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: RestoreReq
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
     if (!row) throw new NotFound(missing);
     const removed = readTrashContent(row);
-    if (!removed) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
+    if (!removed) throw new Rejected(`‘${row.title}’ cannot be restored: its stored data cannot be read`);
     await refuseReplaced(tx, row, removed);
     const { content, note } = await withoutTaken(tx, removed);
     const { events = [], entries = [], ...others } = content;
@@ -95,8 +95,7 @@ async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent):
     const keys = (content[table] ?? []).map(({ key }) => key);
     if (keys.length === 0) continue;
     const there = await tx.query.selectFrom(table).select('key').where('key', 'in', keys).executeTakeFirst();
-    if (there)
-      throw new Rejected(`‘${row.title}’ cannot be restored: there is a record with its key ${there.key} again`);
+    if (there) throw new Rejected(`‘${row.title}’ cannot be restored: another record now has its key ${there.key}`);
   }
 }
 

@@ -41,7 +41,7 @@ export async function noteDrill(db: Database, actor: Actor | null, typed: string
 }
 
 function refused(message: string): Rejected {
-  return new Rejected(`Nothing was noted: ${message}.`, { code: message });
+  return new Rejected(`Nothing was recorded: ${message}.`, { code: message });
 }
 
 export async function readLastDrill({ query }: Reader): Promise<Drill | undefined> {

@@ -228,7 +228,9 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     }
     const SENT = 'This address is signed up already. We have sent its link again.';
     expect(said.slice(0, 3)).toEqual([SENT, SENT, SENT]);
-    expect(said[3]).toMatch(/^This address is signed up already\. We have sent its link several times today/);
+    expect(said[3]).toMatch(
+      /^This address is signed up already\. We have already emailed its link several times today/,
+    );
     expect(await db.query.selectFrom('outbox').selectAll().where('kind', '=', 'sign-up link').execute()).toEqual([]);
   });
 

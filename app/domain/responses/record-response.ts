@@ -216,7 +216,7 @@ async function putSubmission({ query, changed }: Writer, form: FormName, answers
   changed('submission', `${form}/${key}`);
 }
 
-const LINK_SENT = 'We have sent its link several times today: please look for one of these mails.';
+const LINK_SENT = 'We have already emailed its link several times today: please look for one of those emails.';
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
 /** @throws NotFound if no event that the public sees has it, or it has no fields. */

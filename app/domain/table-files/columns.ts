@@ -51,7 +51,7 @@ export function requireDifferent(headings: string[], columns: readonly Column[])
   });
   if (twice !== undefined)
     throw new Rejected(
-      `Two columns are headed ‘${shortened(twice)}’. Please remove one of them, or name it otherwise.`,
+      `Two columns are headed ‘${shortened(twice)}’. Please remove one of them, or give it another name.`,
     );
 }
 

@@ -43,9 +43,7 @@ export function checkUploadType(name: string, contentType: string, wanted: Uploa
 function wrongEnding(name: string, promised: string, contentType: string): Rejected {
   const real = IMAGE_TYPES[contentType];
   if (real) {
-    return new Rejected(
-      `‘${name}’ holds a ${real.name} image. Give its name the ending .${real.endings[0]} and try again.`,
-    );
+    return new Rejected(`‘${name}’ holds a ${real.name} image. Rename it to end in .${real.endings[0]} and try again.`);
   }
   const kind = IMAGE_TYPES[promised]?.name ?? 'SVG';
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Outlet, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { committeeChoice } from '../../domain/committees/list.ts';
@@ -5,6 +6,7 @@ import { actorContext, siteContext } from '../../http/context.server.ts';
 import { CommitteesContext, MembersContext, MoneyContext, RoleContext } from '../../ui/admin/role.ts';
 import { Commands } from '../../ui/admin/commands.tsx';
 import { Toasts } from '../../ui/admin/toasts.tsx';
+import { adoptTyped } from '../../ui/admin/typed-early.ts';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
@@ -46,10 +48,15 @@ export default function AdminLayout({
   loaderData: { uploadLimits, committees, money, ...shown },
 }: Route.ComponentProps) {
   const { role, hasMembers } = shown;
+  const content = useRef<HTMLDivElement>(null);
+  // Later, what the screen draws anew would already have replaced it.
+  useLayoutEffect(() => {
+    if (content.current) adoptTyped(content.current);
+  }, []);
   return (
     <div data-dense className={styles.area}>
       <Tabs {...shown} />
-      <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
+      <div ref={content} id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <UploadLimitsContext value={uploadLimits}>
           <RoleContext value={role}>
             <MembersContext value={hasMembers}>

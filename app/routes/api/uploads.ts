@@ -39,7 +39,7 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   app.put('/api/uploads/:guid', async (c) => {
     const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
     if (wait !== undefined) {
-      const text = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
+      const text = `There were too many uploads from your network. Please try again in ${wait} seconds.`;
       return problemResponse(problem(429, text, { retryAfter: wait }));
     }
     const sender = senderIn(c);
@@ -80,7 +80,7 @@ const MOST_ARRIVING: QuotaLimits = { perNetwork: 8, inAll: 32 };
 const RETRY_AFTER_S = 5;
 
 function tooMany(reached: keyof QuotaLimits): Problem {
-  const text = 'Very many files are on their way at once. Please try again in a moment.';
+  const text = 'Too many files are being uploaded at once. Please try again in a moment.';
   return problem(reached === 'perNetwork' ? 429 : 503, text, { retryAfter: RETRY_AFTER_S });
 }
 

@@ -27,21 +27,24 @@ export function useDialogAddress() {
     return () => removeEventListener('popstate', onReturn);
   }, []);
 
-  const open = useCallback(
-    (to: string) => {
-      // Going back takes effect a moment later and would close a dialog opened meanwhile, so that one has to wait.
-      if (isLeaving.current) asked.current = to;
-      else inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true }));
-    },
+  const goTo = useCallback(
+    (to: string, flushSync: boolean) =>
+      inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true, flushSync })),
     [navigate],
   );
+  const open = (to: string) => {
+    // Going back takes effect a moment later and would close a dialog opened meanwhile, so that one has to wait.
+    if (isLeaving.current) asked.current = to;
+    // Whoever types at once types into the dialog, not at the button.
+    else goTo(to, true);
+  };
   useEffect(() => {
     if (parse(hash)) return;
     isLeaving.current = false;
     const to = asked.current;
     asked.current = undefined;
-    if (to !== undefined) open(to);
-  }, [hash, visit, open]);
+    if (to !== undefined) goTo(to, false);
+  }, [hash, visit, goTo]);
   return {
     dialog: isNamed && closed !== visit ? parse(hash) : undefined,
     add: () => open('#add'),

@@ -28,7 +28,7 @@ export function DrillDialog({ facts, onClose }: { facts: SheetFacts; onClose: ()
     payload: (input) => z.object({ code: z.string() }).parse(input),
     action: '/admin/dates/drills',
     onSaved: () => {
-      say('The practice is noted. Thank you!');
+      say('Your practice is recorded. Thank you!');
       onClose();
     },
   });

@@ -97,7 +97,7 @@ function TakePlace({ version, recipients, late, onClose }: DialogProps) {
 }
 
 function recipientsText(recipients: number | null): string {
-  if (recipients === null) return 'Whoever signed up gets an email.';
+  if (recipients === null) return 'Everyone who signed up gets an email.';
   if (recipients === 0) return 'No email is sent.';
   if (recipients === 1) return '1 person who signed up gets an email.';
   return `${recipients.toLocaleString('en')} people who signed up get an email.`;

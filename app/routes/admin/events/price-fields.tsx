@@ -19,13 +19,13 @@ export function PriceFields({ form: { bind, values } }: { form: RecordForm<Event
       <div className={styles.pair}>
         <BoundTextField
           field={bind('price')}
-          hint={`In ${currency}. Leave empty if it is free. Those who have a place already owe what it cost then.`}
+          hint={`In ${currency}. Leave empty if it is free. If you change it later, people who already have a place still owe the old price.`}
           inputMode="decimal"
         />
         {hasPrice && hasMembers && (
           <BoundTextField
             field={bind('memberPrice')}
-            hint="Leave empty if it is the same. Addresses are confirmed then."
+            hint="Leave empty if it is the same. If you fill it in, everyone has to confirm their address."
             inputMode="decimal"
           />
         )}
@@ -35,13 +35,13 @@ export function PriceFields({ form: { bind, values } }: { form: RecordForm<Event
           <BoundTextArea field={bind('howToPay')} hint={HOW} rows={4} maxLength={MOST_HOW_TO_PAY} required />
           <SelectField
             field={bind('payWithin')}
-            hint="From when somebody gets their place, and until the event begins at the latest. They are reminded a day before."
+            hint="Counted from when somebody gets their place; it ends when the event begins at the latest. They are reminded a day before."
             options={PAY_WITHIN_CHOICES}
           />
           {values.payWithin !== 'Until the event' && (
             <CheckboxField
               field={bind('giveUpUnpaid')}
-              hint="Whoever has not paid in time loses the place, and the waitlist gets it. Nobody loses a place once the event has begun."
+              hint="People who have not paid in time lose their place, and it goes to the waitlist. Nobody loses a place once the event has begun."
             />
           )}
         </>

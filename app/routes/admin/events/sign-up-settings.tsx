@@ -88,7 +88,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
           field={bind('keepUntil')}
           occurrence={bind('keepUntilOccurrence')}
           timeZone={timeZone}
-          hint="Until then a full option may be chosen to wait for it; then the waitlist gets what is left. Leave empty to refuse full options."
+          hint="Until then, people can choose a full option and wait for it. After that, the waitlist gets the places that are left. Leave empty to refuse full options."
           disabled={edited?.isReleased === true && edited.input.keepUntil !== ''}
         />
       )}

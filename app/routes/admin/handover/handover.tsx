@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { redirect } from 'react-router';
+import { redirect, useLocation } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { lastsUntil } from '../../../domain/dates/ends.ts';
 import { NotFound } from '../../../domain/errors.ts';
@@ -155,10 +155,11 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
 
 function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning: boolean }) {
   const actions = useRef<HTMLDivElement>(null);
+  const isAfterLastStep = Boolean(useLocation().state?.isFromStep);
   // The button that was pressed is gone: the keyboard goes on at what comes next.
   useEffect(() => {
-    if (isBeginning) actions.current?.querySelector('a')?.focus();
-  }, [isBeginning]);
+    if (isBeginning || isAfterLastStep) actions.current?.querySelector<HTMLElement>('a, button')?.focus();
+  }, [isBeginning, isAfterLastStep]);
   const [isFinishing, setFinishing] = useState(false);
   const next = handover.steps.find(({ done }) => done === null);
   const open = handover.steps.filter(({ done }) => done === null).length;

@@ -1,5 +1,5 @@
-import { useId, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, useState } from 'react';
+import { useNavigate, useNavigationType } from 'react-router';
 import type { Done, Handover } from '../../../domain/handover/handover.ts';
 import { STEP_NAMES, STEPS, type Step } from '../../../domain/handover/steps.ts';
 import { formatDay, type ClubClock } from '../../../time/club-time.ts';
@@ -91,10 +91,19 @@ const SECTIONS: Record<Step, (props: { data: HandoverData }) => ReactNode> = {
 
 export function StepSection({ step, data }: { step: Step; data: HandoverData }) {
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isFollowed = useNavigationType() === 'PUSH';
+  const lead = useEffectEvent(() => {
+    if (isFollowed) heading.current?.focus({ preventScroll: true });
+  });
+  // Whoever goes from step to step need not pass all tabs and steps each time.
+  useEffect(() => lead(), []);
   const Section = SECTIONS[step];
   return (
     <section className={styles.step} aria-labelledby={id}>
-      <h2 id={id}>{STEP_NAMES[step]}</h2>
+      <h2 ref={heading} id={id} tabIndex={-1}>
+        {STEP_NAMES[step]}
+      </h2>
       <Section data={data} />
       {data.handover.begun && <Mark step={step} handover={data.handover} clock={data.clock} />}
     </section>
@@ -109,7 +118,7 @@ function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock
   const sender = useSend(
     (answer) => {
       if (!answer.ok) sayFailure(answer.error);
-      else if (!done) inBackground(navigate(following));
+      else if (!done) inBackground(navigate(following, { state: { isFromStep: true } }));
     },
     { method: done ? 'delete' : 'post' },
   );

@@ -10,7 +10,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <ImportTableDialog
       title="Import CSV"
-      about="The first line names the columns: name, email, student id, since, paid until, note, in any order. Empty cells and people who are not in the file change nothing."
+      about="The first line names the columns: name, email, student id, since, paid until, note, in any order. Empty cells change nothing, and people who are not in the file stay as they are."
       template={{ name: 'Members.csv', content: toCsv(CSV_COLUMNS, []) }}
       whatIsAsked="Please say which column is which: no heading names the email addresses."
       mostBytes={MOST_FILE_BYTES}

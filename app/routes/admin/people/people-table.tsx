@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { ConfirmDialog, REMOVING } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { isEnter } from '../../../ui/admin/enter-key.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -97,11 +98,25 @@ function RoleOf({ person }: { person: PersonRow }) {
     { action: PEOPLE_ADDRESS },
   );
   const [isAsking, setAsking] = useState(false);
+  const give = (role: Role) => {
+    if (role === person.role) return setChosen(undefined);
+    if (role === 'committee') {
+      setChosen(undefined);
+      return setAsking(true);
+    }
+    setChosen(role);
+    return sender.send({ verb: 'change role', key: person.uid, role });
+  };
+  // An arrow key passes through the roles in between: none of them may hold even for a moment.
+  const isByKey = useRef(false);
   const choose = (role: string) => {
     if (!isRole(role) || sender.busy) return;
-    if (role === 'committee') return setAsking(true);
-    setChosen(role);
-    sender.send({ verb: 'change role', key: person.uid, role });
+    if (isByKey.current) setChosen(role);
+    else give(role);
+  };
+  const settle = () => {
+    if (isByKey.current && chosen && !sender.busy) give(chosen);
+    isByKey.current = false;
   };
   return (
     <>
@@ -111,6 +126,12 @@ function RoleOf({ person }: { person: PersonRow }) {
         value={chosen ?? person.role}
         disabled={person.isSelf}
         aria-describedby={person.isSelf ? OWN : undefined}
+        onPointerDown={() => (isByKey.current = false)}
+        onKeyDown={(event) => {
+          if (isEnter(event)) settle();
+          else isByKey.current = true;
+        }}
+        onBlur={settle}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {ROLES.map((role) => (

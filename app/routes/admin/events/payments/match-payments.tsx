@@ -3,7 +3,7 @@ import type { Match, MatchedPayment } from '../../../../domain/sign-ups/payments
 import { readAnswer } from '../../../../read-answer.ts';
 import { ProblemError } from '../../../../problem.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog, DialogBody } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../../../ui/dialog.tsx';
 import { Checkbox } from '../../../../ui/form/field.tsx';
 import * as fields from '../../../../ui/form/field.module.css';
 import { inBackground } from '../../../../ui/in-background.ts';
@@ -75,12 +75,12 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
         )}
         <p role="status">{match && summaryOf(match)}</p>
         {match && <Matches found={match.found} ticked={ticked} onTick={setTicked} />}
-        {chosen.length > 0 && (
-          <p>
-            <Button onClick={() => onMark(chosen)}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>
-          </p>
-        )}
       </DialogBody>
+      {chosen.length > 0 && (
+        <SaveBar>
+          <Button onClick={() => onMark(chosen)}>{`Mark ${chosen.length.toLocaleString('en')} as paid`}</Button>
+        </SaveBar>
+      )}
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ const ALL: Filter = {
   name: '',
   label: 'All',
   states: null,
-  empty: 'Nobody owes anything yet. Whoever gets a place appears here.',
+  empty: 'Nobody owes anything yet. Everyone who gets a place appears here.',
 };
 
 const FILTERS: readonly Filter[] = [

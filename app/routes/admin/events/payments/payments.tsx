@@ -122,7 +122,11 @@ function columnsWith(address: string, mark: (row: ListedPayment) => void) {
         </span>
       ),
     },
-    { header: 'Paid on', cell: ({ paidOn, how }: ListedPayment) => [paidOn, how].filter(Boolean).join(', ') },
+    {
+      header: 'Paid on',
+      headClass: styles.day,
+      cell: ({ paidOn, how }: ListedPayment) => [paidOn, how].filter(Boolean).join(', '),
+    },
     {
       header: 'Actions',
       end: true,
