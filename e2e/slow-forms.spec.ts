@@ -60,21 +60,29 @@ test('what is typed and sent before the scripts are there stays, and is sent onc
   expect(JSON.stringify(submissions(club, 'signup'))).toContain('Female');
 });
 
+/** A page whose scripts are held back, once all of its HTML is there. */
+async function openLifeless(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+}
+
 test('what an officer types before the scripts are there stays, and is saved', async ({ page, startClub }) => {
   test.setTimeout(120_000);
   const club = await startClub();
   await signIn(page, club, 'admin@localhost');
   let letThrough = await holdScripts(page);
-  await page.goto(`${club.url}/admin/personal-data`, { waitUntil: 'commit' });
+  await openLifeless(page, `${club.url}/admin/personal-data`);
   const address = page.getByLabel('Email address');
   await address.fill('nobody@example.edu');
+  // By Enter, which the browser itself would take for sending the form to this very address.
+  await address.press('Enter');
+  await expect(page.getByRole('button', { name: 'Find' })).toHaveAttribute('data-pressed');
   letThrough();
-  await page.getByRole('button', { name: 'Find' }).click();
   await expect(page.getByText('Nothing is held about this address.')).toBeVisible();
   await expect(address).toHaveValue('nobody@example.edu');
 
   letThrough = await holdScripts(page);
-  await page.goto(`${club.url}/admin/digest`, { waitUntil: 'commit' });
+  await openLifeless(page, `${club.url}/admin/digest`);
   await page.getByLabel('Note').fill('Bring a friend.');
   letThrough();
   await expect(page.getByText('There are unsaved changes.')).toBeVisible();
@@ -82,12 +90,32 @@ test('what an officer types before the scripts are there stays, and is saved', a
   await expect(page.getByText('The note is saved')).toBeVisible();
 
   letThrough = await holdScripts(page);
-  await page.goto(`${club.url}/admin/execs`, { waitUntil: 'commit' });
+  await openLifeless(page, `${club.url}/admin/execs`);
   const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
   await box.check();
   letThrough();
   await expect(page.getByText('1 selected')).toBeVisible();
   await expect(box).toBeChecked();
+});
+
+test('what a browser restores in the admin area after a reload is taken for nobody’s choice', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const letThrough = await holdScripts(page);
+  await openLifeless(page, `${club.url}/admin/execs`);
+  const box = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+  await box.evaluate((restored) => Reflect.set(restored, 'checked', true));
+  const alive = page.waitForRequest(/\/live/);
+  letThrough();
+  await alive;
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all)/ })
+    .nth(1)
+    .check();
+  await expect(page.getByText('1 selected')).toBeVisible();
 });
 
 const FORMS = [

@@ -73,8 +73,8 @@ export function startLate(alive: string, late: string): void {
     if (!control || control.matches('[popovertarget], [data-close], [target], [download]')) return;
     if (isAlive && !isUnready(control)) return;
     // A form that works without scripts is sent at once: they may never come.
-    if (control instanceof HTMLButtonElement && control.type === 'submit' && control.form && !isUnready(control))
-      return;
+    const form = control instanceof HTMLButtonElement && control.type === 'submit' ? control.form : null;
+    if (form && !isUnready(control) && !needsScripts(form)) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     // React may have hydrated meanwhile and would handle it a second time.
@@ -85,6 +85,11 @@ export function startLate(alive: string, late: string): void {
     control.dataset['pressed'] = '';
     pressed.add(control);
     if (control.matches('a')) setTimeout(follow, LINK_WAITS_MS, control);
+  };
+  const needsScripts = (form: HTMLFormElement) => !form.hasAttribute('action') && form.method !== 'post';
+  // The browser itself would put what was typed into the page's address, and lose it.
+  const keepTyped = (event: SubmitEvent) => {
+    if (event.target instanceof HTMLFormElement && needsScripts(event.target)) event.preventDefault();
   };
   const forget = (control: HTMLElement) => {
     delete control.dataset['pressed'];
@@ -99,6 +104,10 @@ export function startLate(alive: string, late: string): void {
   const noteLeft = ({ target }: FocusEvent) => {
     if (!(target instanceof Element && target.matches('input, select, textarea'))) return;
     if (!isAlive || isOfUnreadyForm(target)) left.add(target);
+  };
+  // A browser restores what was in a field before a reload without a word: nobody has typed that here.
+  const noteTyped = ({ target }: Event) => {
+    if (!isAlive && target instanceof HTMLElement) target.dataset['typed'] = '';
   };
   const isUnready = (control: Element) => control instanceof HTMLButtonElement && unready.has(control);
   const isOfUnreadyForm = (field: Element) => [...unready].some((button) => button.form?.contains(field));
@@ -121,6 +130,7 @@ export function startLate(alive: string, late: string): void {
     if (target instanceof HTMLButtonElement) unready.delete(target);
     else isAlive = true;
     if (!isAlive) return;
+    removeEventListener('input', noteTyped, true);
     if (target === document)
       for (const open of document.querySelectorAll(':popover-open'))
         open.dispatchEvent(new ToggleEvent('toggle', { oldState: 'closed', newState: 'open' }));
@@ -137,6 +147,8 @@ export function startLate(alive: string, late: string): void {
   const timer = setTimeout(begin, WHEN_LOADED_MS);
   addEventListener('click', hold, true);
   addEventListener('focusout', noteLeft, true);
+  addEventListener('input', noteTyped, true);
+  addEventListener('submit', keepTyped);
   // A browser may show the page again on the way back.
   addEventListener('pagehide', () => pressed.forEach(forget));
   document.addEventListener(alive, noteAlive);

@@ -1,21 +1,14 @@
-/** Tells React what was typed, ticked or chosen before it was there: it would put its own values back. */
+/**
+ * Tells React what was typed, ticked or chosen before it was there: it would put its own values back. `startLate` has marked
+ * these fields.
+ */
 export function adoptTyped(within: ParentNode): void {
-  for (const field of within.querySelectorAll('input, textarea, select')) {
-    if (field instanceof HTMLSelectElement) {
-      if (isChosenAnew(field)) field.dispatchEvent(new Event('change', { bubbles: true }));
-    } else if (field instanceof HTMLTextAreaElement) retype(field, HTMLTextAreaElement.prototype);
+  for (const field of within.querySelectorAll('[data-typed]')) {
+    if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+    else if (field instanceof HTMLTextAreaElement) retype(field, HTMLTextAreaElement.prototype);
     else if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) retick(field);
     else if (field instanceof HTMLInputElement && field.type !== 'file') retype(field, HTMLInputElement.prototype);
   }
-}
-
-/** In a select that React itself made, no option is marked as the one to begin with. */
-function isChosenAnew(select: HTMLSelectElement): boolean {
-  const options = [...select.options];
-  return (
-    options.some((option) => option.defaultSelected) &&
-    options.some((option) => option.selected !== option.defaultSelected)
-  );
 }
 
 /** React hears of a value only if it is not the one that it noted on the element itself. */
