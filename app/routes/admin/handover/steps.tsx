@@ -115,18 +115,24 @@ function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock
   const navigate = useNavigate();
   const next = STEPS[STEPS.indexOf(step) + 1];
   const following = next ? stepAddress(next) : '/admin/handover';
+  /** What the press was for: once its answer is here, the step may be drawn as done already. */
+  const leadsOn = useRef(false);
   const sender = useSend(
     (answer) => {
       if (!answer.ok) sayFailure(answer.error);
-      else if (!done) inBackground(navigate(following, { state: { isFromStep: true } }));
+      else if (leadsOn.current) inBackground(navigate(following, { state: { isFromStep: true } }));
     },
     { method: done ? 'delete' : 'post' },
   );
+  const press = () => {
+    leadsOn.current = !done;
+    sender.send();
+  };
   return (
     <div className={styles.mark}>
       <p role="status">{done && `Done${doneByText(done, clock)}`}</p>
       <div className={styles.actions}>
-        <Button quiet={done !== null} aria-disabled={sender.busy || undefined} onClick={() => sender.send()}>
+        <Button quiet={done !== null} aria-disabled={sender.busy || undefined} onClick={press}>
           {done && 'Not done yet'}
           {!done && (next ? 'Done, next' : 'Done')}
         </Button>
