@@ -69,6 +69,9 @@ test('a proposal that was sent back stands there for the person who made it, and
   const another = await seedPerson(app, { admin: false, role: 'committee', committees: ['games'] });
   for (const { cookie } of [another, await withRole('admin')])
     expect(textOf(await homeOf(cookie))).not.toContain('was sent back.');
+  const more = ['a', 'b', 'c', 'd'].map((key) => eventRow(key, { title: key, committee: 'games', ...sentBack }));
+  await insertEvents(app.site.db, ...more);
+  expect(textOf(await homeOf(cora.cookie))).toContain('2 more were sent back: see Events');
 });
 
 test('the foot of the admin home says which version this is, to every role', async () => {

@@ -131,7 +131,7 @@ function pressingLines({ wrong, proposals, sentBack, failedMails, announcements 
         ))}
       </li>
     ),
-    ...sentBack.map(({ missing, ...event }) => (
+    ...sentBack.slice(0, MOST_LINES).map(({ missing, ...event }) => (
       <li key={event.key}>
         <EventLink event={event} /> was sent back. What is missing:{' '}
         <span className={styles.clip} dir="auto">
@@ -139,6 +139,12 @@ function pressingLines({ wrong, proposals, sentBack, failedMails, announcements 
         </span>
       </li>
     )),
+    sentBack.length > MOST_LINES && (
+      <li key="sent back">
+        {(sentBack.length - MOST_LINES).toLocaleString('en')} more were sent back: see{' '}
+        <SmartLink to="/admin/events">Events</SmartLink>
+      </li>
+    ),
     failedMails > 0 && (
       <li key="mails">
         {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
