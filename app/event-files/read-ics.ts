@@ -157,7 +157,7 @@ function isInCalendar(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Of several entries of one event, or of one occurrence, only the newest counts. */
+/** Only the newest entry of an event, or of one of its occurrences, counts. */
 function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRead[] } {
   const newest = new Map<string | number, ReadEntry>();
   for (const entry of entries) {

@@ -29,5 +29,5 @@ export interface EventFile {
 
 export const MOST_IMPORTED = 2000;
 export const MOST_FILE_BYTES = 5_000_000;
-/** A file with its line ends and marks as JSON has them, and what is left out of it. */
+/** A request with such a file, whose line ends and quotation marks JSON escapes, and with what an officer leaves out. */
 export const MOST_SENT_BYTES = 7_500_000;
