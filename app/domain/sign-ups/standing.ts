@@ -190,7 +190,8 @@ async function countPlacesAndLastSince(
   { formId, places }: PersonForm,
 ): Promise<PlaceCounts & { lastSince: number }> {
   const countIn = (state: 'going' | 'waiting') =>
-    sql`(select count(*) from entries where form_id = ${formId} and state = ${state})`;
+    // Written out: SQLite plans a statement anew for each bound state, since one of its indexes holds a single state.
+    sql`(select count(*) from entries where form_id = ${formId} and state = ${sql.lit(state)})`;
   const { rows } = await sql<Record<'taken' | 'waiting' | 'last_since', number | null>>`
     select ${places === null ? sql`0` : countIn('going')} as taken, ${countIn('waiting')} as waiting,
       (select since from entries where form_id = ${formId} and state is not null order by since desc limit 1) as last_since
