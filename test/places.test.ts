@@ -56,6 +56,14 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     expect(await page()).toContain('All places are taken. Join the waitlist: whoever cancels makes room.');
   });
 
+  test('stand at an event whose key every object has', async () => {
+    const named = { title: 'Whose key is odd', form_id: formId, time_start: Date.now() + 48 * HOUR };
+    await insertEvents(app.site.db, eventRow('constructor', named));
+    const list = await fetch(`${app.url}/events`);
+    expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Whose key is odd')]);
+    expect((await fetch(`${app.url}/events/constructor`)).status).toBe(200);
+  });
+
   test('an address that is signed up is told so, and sent its link', async () => {
     await send('ana@example.edu');
     const again = await send(' ANA@example.edu');

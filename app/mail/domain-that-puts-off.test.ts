@@ -78,17 +78,21 @@ test('a domain that puts mail off holds back nobody of another, at its own event
   expect(new Set(received.flatMap(({ to }) => to)).size).toBe(REAL + OTHERS);
 });
 
-test('nor does one whose mail server does not answer, while others wait and while nobody does', async () => {
-  await plant();
-  const held: (() => void)[] = [];
-  release = () => held.forEach((answer) => answer());
-  await start((answer) => held.push(answer));
-  await write('talk');
-  const received = await server.waitFor(REAL);
-  expect(received.flatMap(({ to }) => to).filter((address) => address.endsWith('@dead.example'))).toEqual([]);
-  await write('other');
-  await server.waitFor(REAL + OTHERS);
-});
+test(
+  'nor does one whose mail server does not answer, while others wait and while nobody does',
+  { tags: 'long' },
+  async () => {
+    await plant();
+    const held: (() => void)[] = [];
+    release = () => held.forEach((answer) => answer());
+    await start((answer) => held.push(answer));
+    await write('talk');
+    const received = await server.waitFor(REAL);
+    expect(received.flatMap(({ to }) => to).filter((address) => address.endsWith('@dead.example'))).toEqual([]);
+    await write('other');
+    await server.waitFor(REAL + OTHERS);
+  },
+);
 
 test('a person’s own mail does not stand behind a message to many, of their own domain either', async () => {
   await plant();

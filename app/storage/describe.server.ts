@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { isShownImage } from '../domain/files/image-types.ts';
+import { own } from '../domain/own.ts';
 import { openImage } from './images.server.ts';
 
 /**
@@ -99,7 +100,7 @@ export function contentTypeOf(head: Buffer, name: string): string {
   const signature = SIGNATURES.find(([at, bytes]) => text.startsWith(bytes, at));
   const type = avifTypeOf(head, text) ?? signature?.[2] ?? textTypeOf(head) ?? 'application/octet-stream';
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return INSIDE[type]?.[ending] ?? type;
+  return own(INSIDE[type] ?? {}, ending) ?? type;
 }
 
 /** A picture that calls itself by the name of AVIF's and HEIC's family says further on of which kind it is. */

@@ -75,6 +75,7 @@ describe('another file', () => {
     ['%PDF-1.7\n', 'a.pdf', 'application/pdf'],
     ['%PDF-1.7\n', 'a.jpg', 'application/pdf'],
     ['PK\x03\x04rest', 'a.zip', 'application/zip'],
+    ['PK\x03\x04rest', 'a.constructor', 'application/zip'],
     ['PK\x03\x04rest', 'Slides.PPTX', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
     ['\0\0\0\x18ftypheic\0\0', 'a.jpg', 'image/heic'],
     ['\0\0\0\x18ftypisom\0\0', 'a.mp4', 'video/mp4'],

@@ -176,7 +176,7 @@ describe('an uploaded original', () => {
     expect(await sharp(cleaned).metadata()).toMatchObject({ format: 'gif', pages: 2, width: 30, height: 20 });
   });
 
-  it('is refused when a small file holds more pixels than memory should be given to', async () => {
+  it('is refused when a small file holds more pixels than memory should be given to', { tags: 'long' }, async () => {
     const huge = sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'white' } });
     const small = await huge.png({ palette: true, colours: 2 }).toBuffer();
     expect(small.length).toBeLessThan(100_000);

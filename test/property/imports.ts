@@ -60,7 +60,10 @@ const VALID: Record<string, object> = {
   count: { start: 5, signUps: 1, newPeople: 1, countedAt: 6, atDoor: 1, told: 2 },
 };
 
-const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('-K1', '-K2', 'a', 'é', '0') }, hostileText);
+const key = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('-K1', '-K2', 'a', 'é', '0', 'constructor', '__proto__') },
+  hostileText,
+);
 const time = hostileNumber.map((start) => ({ ...VALID['event'], datetime: { timeStartTimestamp: start } }));
 
 function collection(record: Arbitrary<unknown>): Arbitrary<unknown> {

@@ -1,3 +1,5 @@
+import { own } from '../own.ts';
+
 export const IMAGE_TYPES: Record<string, { name: string; endings: [string, ...string[]] }> = {
   'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   'image/png': { name: 'PNG', endings: ['png'] },
@@ -24,7 +26,7 @@ export function hasThumbnail(name: string): boolean {
 export function promisedImage(name: string): string | undefined {
   const ending = endingOf(name);
   const shown = Object.entries(IMAGE_TYPES).find(([, { endings }]) => endings.includes(ending));
-  return shown?.[0] ?? OTHERS[ending];
+  return shown?.[0] ?? own(OTHERS, ending);
 }
 
 function endingOf(name: string): string {

@@ -17,8 +17,8 @@ export interface OwnSignUp {
   until: number;
 }
 
-/** By event, the oldest first. */
-type OwnSignUps = Record<string, OwnSignUp[]>;
+/** By event, the oldest first. An event may have any key, also one that every object has. */
+type OwnSignUps = Map<string, OwnSignUp[]>;
 
 const STORED_AT = 'clubroom.sign-ups';
 const CHANGED = 'clubroom:sign-ups';
@@ -46,16 +46,16 @@ function follow(notify: () => void): () => void {
 const stored = () => readItem('localStorage', STORED_AT);
 
 export function ownOf(eventKey: string, text = stored()): OwnSignUp[] {
-  return readOwn(text)[eventKey] ?? [];
+  return readOwn(text).get(eventKey) ?? [];
 }
 
 /** An empty list forgets them. */
 export function keepOwn(eventKey: string, own: OwnSignUp[]): void {
-  write({ ...readOwn(stored()), [eventKey]: own });
+  write(readOwn(stored()).set(eventKey, own));
 }
 
 function write(all: OwnSignUps): void {
-  const own = Object.entries(all).filter(([, one]) => one.length > 0);
+  const own = [...all].filter(([, one]) => one.length > 0);
   const text = own.length > 0 ? JSON.stringify(Object.fromEntries(own)) : null;
   if (text === stored()) return;
   writeItem('localStorage', STORED_AT, text);
@@ -65,7 +65,7 @@ function write(all: OwnSignUps): void {
 function readOwn(text: string | null): OwnSignUps {
   const all = Object.entries(parseJson(text ?? '') ?? {});
   // Earlier versions kept one for each event, not a list.
-  return Object.fromEntries(all.map(([key, own]) => [key, [own].flat().filter(isOwn).slice(-MOST_OF_EVENT)]));
+  return new Map(all.map(([key, own]) => [key, [own].flat().filter(isOwn).slice(-MOST_OF_EVENT)]));
 }
 
 function isOwn(value: unknown): value is OwnSignUp {

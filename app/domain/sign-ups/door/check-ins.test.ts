@@ -38,4 +38,6 @@ test('on two phones somebody came once, at the earlier time; undoing takes away 
   expect(cameAt(undoCheckIns(both, ['other']))).toBe(20);
   expect(cameAt(undoCheckIns(both, ['one', 'other']))).toBeNull();
   expect(cameAt(noteCheckIn(undoCheckIns({}, ['one']), 'one', 5))).toBeNull();
+  // An id that every object has.
+  expect(cameAt(noteCheckIn({}, 'constructor', 5))).toBe(5);
 });

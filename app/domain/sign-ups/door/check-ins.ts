@@ -1,5 +1,6 @@
 import type { EntryRow, SignUpState } from '../../../db/tables.ts';
 import { DAY_MS } from '../../../time/durations.ts';
+import { own } from '../../own.ts';
 import { readStored } from '../../stored-json.ts';
 
 /** The most actions that a phone sends at once; if it has more, it sends several batches. */
@@ -21,7 +22,7 @@ export type CheckIns = Readonly<Record<string, number | null>>;
 
 /** The earliest time reported for a check-in counts; one that was undone stays undone. */
 export function noteCheckIn(before: CheckIns, id: string, at: number): CheckIns {
-  const known = before[id];
+  const known = own(before, id);
   if (known === null) return before;
   return { ...before, [id]: Math.min(at, known ?? at) };
 }
