@@ -8,8 +8,10 @@ await enterTestEnvironment();
 
 export default defineConfig({
   testDir: 'e2e',
-  // npm run test:long takes the heavy rounds instead.
-  testMatch: process.env.CLUBROOM_LONG ? '*.long.ts' : '*.spec.ts',
+  // npm run test:long takes the heavy rounds instead, and what npm test leaves out.
+  projects: process.env.CLUBROOM_LONG
+    ? [{ testMatch: '*.long.ts' }, { testMatch: '*.spec.ts', grep: /@long/ }]
+    : [{ testMatch: '*.spec.ts' }],
   outputDir: 'test-results',
   fullyParallel: true,
   // They wait for the page half of the time: a machine of two processors can run three at once.

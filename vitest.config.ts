@@ -12,6 +12,9 @@ const MEASURE_MEMORY = [
   'test/property/html.test.ts',
 ];
 
+/** Tests that `npm test` leaves to `npm run test:long`: heavy ones, and what others show too. */
+const tags = [{ name: 'long' }];
+
 const limits = {
   // Small shared machines stop for seconds: npm test gives a second go, and names who needed it.
   retry: process.env.CLUBROOM_RETRIES ? 1 : 0,
@@ -21,6 +24,7 @@ const limits = {
 
 export default defineConfig({
   test: {
+    tags,
     // Most tests wait for a disk, a database or another process: a machine of two processors can run three files at once.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [

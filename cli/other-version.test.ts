@@ -82,29 +82,35 @@ describe.each(databases)('on %s', (_, open) => {
     await empty.close();
   });
 
-  test('commands leave data of a newer version as it is, and a backup of it holds what is not known here', async () => {
-    await site.db.write(async ({ query }) => {
-      await sql`update app_state set value = '7.3.1' where name = 'version'`.execute(query);
-      await sql`insert into migrations (name, ran_at) values ('999-later', 0)`.execute(query);
-      await sql`create table novelties (key text primary key)`.execute(query);
-      await sql`insert into novelties (key) values ('x')`.execute(query);
-    });
-    expect(await club(site, 'backup', 'backup')).toMatchObject({ err: '', code: 0 });
-    const manifest = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8'));
-    expect(manifest.tables).toHaveProperty('novelties.rows', 1);
-    expect(manifest.migrations).toContain('999-later');
-    expect(await readLastBackup(site.db, site.dataDir)).toBe(Date.parse(manifest.takenAt));
-    expect(await readNote(site.db, 'last backup')).toBeUndefined();
-    expect(Object.keys(manifest.tables)).not.toContain('rate_limits');
-    for (const command of COMMANDS.filter(([name]) => name !== 'restore')) {
-      const { out, err, code } = await club(site, ...command);
-      expect([command, out, code]).toEqual([command, '', 1]);
-      expect(err).toContain(`This data was written by version 7.3.1; this is version ${VERSION}. Start 7.3.1 or later`);
-    }
-    const restored = await club(site, 'restore', 'backup', '--replace');
-    expect(restored).toMatchObject({ out: '', code: 1 });
-    expect(restored.err).toContain('newer version');
-  });
+  test(
+    'commands leave data of a newer version as it is, and a backup of it holds what is not known here',
+    { tags: 'long' },
+    async () => {
+      await site.db.write(async ({ query }) => {
+        await sql`update app_state set value = '7.3.1' where name = 'version'`.execute(query);
+        await sql`insert into migrations (name, ran_at) values ('999-later', 0)`.execute(query);
+        await sql`create table novelties (key text primary key)`.execute(query);
+        await sql`insert into novelties (key) values ('x')`.execute(query);
+      });
+      expect(await club(site, 'backup', 'backup')).toMatchObject({ err: '', code: 0 });
+      const manifest = JSON.parse(await readFile(join(folder, 'backup/manifest.json'), 'utf8'));
+      expect(manifest.tables).toHaveProperty('novelties.rows', 1);
+      expect(manifest.migrations).toContain('999-later');
+      expect(await readLastBackup(site.db, site.dataDir)).toBe(Date.parse(manifest.takenAt));
+      expect(await readNote(site.db, 'last backup')).toBeUndefined();
+      expect(Object.keys(manifest.tables)).not.toContain('rate_limits');
+      for (const command of COMMANDS.filter(([name]) => name !== 'restore')) {
+        const { out, err, code } = await club(site, ...command);
+        expect([command, out, code]).toEqual([command, '', 1]);
+        expect(err).toContain(
+          `This data was written by version 7.3.1; this is version ${VERSION}. Start 7.3.1 or later`,
+        );
+      }
+      const restored = await club(site, 'restore', 'backup', '--replace');
+      expect(restored).toMatchObject({ out: '', code: 1 });
+      expect(restored.err).toContain('newer version');
+    },
+  );
 
   test('what a start has brought up to date is taken by every command', async () => {
     await makeOlder(site.db);

@@ -15,14 +15,22 @@ async function show(page: Page, url: string, place: number): Promise<void> {
   await page.goto(url);
 }
 
+/** `npm run test:long` looks at the others, and at these in every width and theme. */
+const EVERY_DAY = ['/home', '/events', '/signup', '/guide'];
+
 for (const [place, path] of SCREENS.entries()) {
-  test(`axe finds nothing on ${path}, and no words that only a margin parts`, async ({ page, club, complaints }) => {
-    await show(page, club.url + path, place);
-    await expectNoAxeViolations(page, path);
-    expect(await findGluedWords(page), path).toEqual([]);
-    // A page that is not there says so to the console as well.
-    if (path === MISSING) complaints.length = 0;
-  });
+  const tag = EVERY_DAY.includes(path) ? [] : '@long';
+  test(
+    `axe finds nothing on ${path}, and no words that only a margin parts`,
+    { tag },
+    async ({ page, club, complaints }) => {
+      await show(page, club.url + path, place);
+      await expectNoAxeViolations(page, path);
+      expect(await findGluedWords(page), path).toEqual([]);
+      // A page that is not there says so to the console as well.
+      if (path === MISSING) complaints.length = 0;
+    },
+  );
 }
 
 test('the skip link is the first stop of the keyboard and leads to the content', async ({ page, club }) => {

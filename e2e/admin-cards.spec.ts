@@ -76,41 +76,42 @@ test('a card is added with one dropped image, edited, and removed after a questi
   expect(queryRows(club, 'select topic, title from trash')).toEqual([{ topic: 'dsc', title: 'Study circles' }]);
 });
 
-test('cards alternate, come in the order of their position, and change while someone looks', async ({
-  page,
-  startClub,
-}) => {
-  const club = await openCards(page, startClub);
-  const dsc = {
-    a: { title: 'Third', text: '<p>c</p>', position: 3 },
-    b: { title: 'First', text: '<p>a</p>', position: 1 },
-    c: { title: 'Second', text: '<p>b</p>', position: 2 },
-  };
-  await importInto(club, { dsc });
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['First', 'Second', 'Third']);
-  for (const [title, isTextLeft] of [
-    ['First', true],
-    ['Second', false],
-    ['Third', true],
-  ] as const) {
-    const words = await card(page, title).getByRole('heading').boundingBox();
-    const image = await card(page, title).locator('img').boundingBox();
-    expect((words?.x ?? 0) < (image?.x ?? 0)).toBe(isTextLeft);
-  }
-});
+test(
+  'cards alternate, come in the order of their position, and change while someone looks',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openCards(page, startClub);
+    const dsc = {
+      a: { title: 'Third', text: '<p>c</p>', position: 3 },
+      b: { title: 'First', text: '<p>a</p>', position: 1 },
+      c: { title: 'Second', text: '<p>b</p>', position: 2 },
+    };
+    await importInto(club, { dsc });
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['First', 'Second', 'Third']);
+    for (const [title, isTextLeft] of [
+      ['First', true],
+      ['Second', false],
+      ['Third', true],
+    ] as const) {
+      const words = await card(page, title).getByRole('heading').boundingBox();
+      const image = await card(page, title).locator('img').boundingBox();
+      expect((words?.x ?? 0) < (image?.x ?? 0)).toBe(isTextLeft);
+    }
+  },
+);
 
-test('a picture inside a card’s text that cannot be loaded gives its place to the placeholder', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openCards(page, startClub);
-  await importInto(club, { dsc: { a: { title: 'Torn', text: '<p><img src="/nothing.png"></p>', position: 1 } } });
-  const picture = card(page, 'Torn').getByRole('paragraph').locator('img');
-  await expect(picture).toHaveAttribute('src', /placeholder\.svg$/);
-  await expect(picture).toHaveJSProperty('complete', true);
-  complaints.length = 0;
-});
+test(
+  'a picture inside a card’s text that cannot be loaded gives its place to the placeholder',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openCards(page, startClub);
+    await importInto(club, { dsc: { a: { title: 'Torn', text: '<p><img src="/nothing.png"></p>', position: 1 } } });
+    const picture = card(page, 'Torn').getByRole('paragraph').locator('img');
+    await expect(picture).toHaveAttribute('src', /placeholder\.svg$/);
+    await expect(picture).toHaveJSProperty('complete', true);
+    complaints.length = 0;
+  },
+);
 
 test('a card is added by keyboard alone; a failed save keeps all that was typed', async ({
   page,

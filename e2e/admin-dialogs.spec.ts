@@ -53,26 +53,30 @@ test('a dialog that was saved or left stays closed, Forward opens it again, and 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('a dialog that is asked for while another closes opens all the same', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost');
-  await tabs(page).getByRole('link', { name: 'Execs' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
-  await page.getByRole('button', { name: 'Add new executive' }).click();
-  await dialog.getByLabel('Name').waitFor();
-  // Quicker than any hand: between the press and the way back that the browser takes a moment later.
-  await page.evaluate(() => {
-    const buttons = [...document.querySelectorAll('button')];
-    const press = (name: string) => buttons.find((button) => button.textContent?.trim() === name)?.click();
-    press('Cancel');
-    press('Add new executive');
-  });
-  await expect(page).toHaveURL(/#add$/);
-  await expect(dialog.getByLabel('Name')).toBeVisible();
-  await dialog.getByLabel('Name').fill('Grace');
-  await dialog.getByRole('button', { name: 'Add Exec' }).click();
-  await expect(page.getByRole('rowheader')).toHaveText(['Grace']);
-});
+test(
+  'a dialog that is asked for while another closes opens all the same',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await signIn(page, club, 'admin@localhost');
+    await tabs(page).getByRole('link', { name: 'Execs' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+    await page.getByRole('button', { name: 'Add new executive' }).click();
+    await dialog.getByLabel('Name').waitFor();
+    // Quicker than any hand: between the press and the way back that the browser takes a moment later.
+    await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('button')];
+      const press = (name: string) => buttons.find((button) => button.textContent?.trim() === name)?.click();
+      press('Cancel');
+      press('Add new executive');
+    });
+    await expect(page).toHaveURL(/#add$/);
+    await expect(dialog.getByLabel('Name')).toBeVisible();
+    await dialog.getByLabel('Name').fill('Grace');
+    await dialog.getByRole('button', { name: 'Add Exec' }).click();
+    await expect(page.getByRole('rowheader')).toHaveText(['Grace']);
+  },
+);
 
 test('whoever opens a dialog with the keyboard and types at once loses no letter', async ({ page, club }) => {
   await signIn(page, club, 'admin@localhost');
@@ -96,34 +100,39 @@ test('whoever opens a dialog with the keyboard and types at once loses no letter
   }
 });
 
-test('the skip link leads past the tabs, and the keyboard’s place outlives a dialog', async ({ page, club }) => {
-  await signIn(page, club, 'admin@localhost');
-  await tabs(page).getByRole('link', { name: 'Execs' }).click();
-  await page.goto(`${club.url}/admin/execs`);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  const add = page.getByRole('button', { name: 'Add new executive' });
-  await expect(add).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/admin\/execs#/);
-  await expect(add).toBeFocused();
-});
+test(
+  'the skip link leads past the tabs, and the keyboard’s place outlives a dialog',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    await signIn(page, club, 'admin@localhost');
+    await tabs(page).getByRole('link', { name: 'Execs' }).click();
+    await page.goto(`${club.url}/admin/execs`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const add = page.getByRole('button', { name: 'Add new executive' });
+    await expect(add).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/admin\/execs#/);
+    await expect(add).toBeFocused();
+  },
+);
 
-test('on a phone a dialog that came with its address leaves the keyboard in the page, not at the menu', async ({
-  page,
-  club,
-}) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await signIn(page, club, 'admin@localhost', '/admin/events#add');
-  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
+test(
+  'on a phone a dialog that came with its address leaves the keyboard in the page, not at the menu',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await signIn(page, club, 'admin@localhost', '/admin/events#add');
+    await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);
 
 test('Delete asks to remove the row that has the focus, or those that are ticked', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
@@ -162,7 +171,7 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
   await expect(page.locator(':focus').getByRole('button', { name: /^Bring back/ })).toBeVisible();
 });
 
-test('without a network a removal says that nothing can be removed', async ({ page, startClub }) => {
+test('without a network a removal says that nothing can be removed', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, { exec: { a: { name: 'Ada', title: 'Executive', isCurrentExec: true } } });
   await signIn(page, club, 'admin@localhost');
@@ -207,7 +216,7 @@ test('events are not removed before it is known how many responses go with them'
   await expect(page.getByText('There are no events yet.')).toBeVisible();
 });
 
-test('on a phone, what was saved is not said over ‘Save’', async ({ page, startClub }) => {
+test('on a phone, what was saved is not said over ‘Save’', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, club, 'admin@localhost');
@@ -227,21 +236,25 @@ test('on a phone, what was saved is not said over ‘Save’', async ({ page, st
   expect(isCovered).toBe(false);
 });
 
-test('on a narrow phone the link of a toast stays in one piece', async ({ page, startClub, complaints }) => {
-  const club = await startClub();
-  await page.setViewportSize({ width: 320, height: 700 });
-  await signIn(page, club, 'admin@localhost', '/admin/execs');
-  await page.getByLabel('Select all: Current Executives').check();
-  await page.getByRole('button', { name: 'Remove selected execs' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  const link = page.getByRole('status').getByRole('link', { name: 'Trash' });
-  await expect(link).toBeVisible();
-  const lines = await link.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return range.getClientRects().length;
-  });
-  expect(lines).toBe(1);
-  // The browser itself reports portraits that went along.
-  complaints.length = 0;
-});
+test(
+  'on a narrow phone the link of a toast stays in one piece',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub();
+    await page.setViewportSize({ width: 320, height: 700 });
+    await signIn(page, club, 'admin@localhost', '/admin/execs');
+    await page.getByLabel('Select all: Current Executives').check();
+    await page.getByRole('button', { name: 'Remove selected execs' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    const link = page.getByRole('status').getByRole('link', { name: 'Trash' });
+    await expect(link).toBeVisible();
+    const lines = await link.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    // The browser itself reports portraits that went along.
+    complaints.length = 0;
+  },
+);

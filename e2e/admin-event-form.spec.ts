@@ -62,78 +62,87 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   expect(fields.map(({ description }) => description)).toEqual(['One', 'Three', 'Two', 'Size']);
 });
 
-test('of several wrong fields the first on the page is led to, whichever was found first', async ({
-  page,
-  startClub,
-}) => {
-  await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  await dialog.getByLabel('Title').fill('Jam');
-  await dialog.getByLabel('Hidden/custom date').check();
-  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
-  await dialog.getByLabel('Include sign up link').check();
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByLabel('Custom date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(dialog.getByLabel('Sign up form URL')).toBeFocused();
-});
+test(
+  'of several wrong fields the first on the page is led to, whichever was found first',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('Jam');
+    await dialog.getByLabel('Hidden/custom date').check();
+    await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+    await dialog.getByLabel('Include sign up link').check();
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByLabel('Custom date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByLabel('Sign up form URL')).toBeFocused();
+  },
+);
 
-test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
-  const club = await startClub();
-  await signIn(page, club, 'admin@localhost');
-  const [event] = queryRows(
-    club,
-    `select key, form_id, title from events where title like 'Intro to Git%' and form_id is not null`,
-  );
-  const key = String(event?.['key']);
-  const responses = queryRows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
-  await page.goto(`${club.url}/admin/events#edit/${key}`);
-  const dialog = page.getByRole('dialog', { name: 'Edit event' });
-  await dialog.getByRole('button', { name: 'Delete field' }).first().click();
-  const ask = page.getByRole('dialog', { name: 'Delete this field?' });
-  await expect(ask).toContainText(`${responses} responses have been given to ‘Name’`);
-  await ask.getByRole('button', { name: 'Delete the field' }).click();
-  await save(dialog, 'Update Event');
+test(
+  'what has answers is given up only after it was said, and stays readable',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    await signIn(page, club, 'admin@localhost');
+    const [event] = queryRows(
+      club,
+      `select key, form_id, title from events where title like 'Intro to Git%' and form_id is not null`,
+    );
+    const key = String(event?.['key']);
+    const responses = queryRows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
+    await page.goto(`${club.url}/admin/events#edit/${key}`);
+    const dialog = page.getByRole('dialog', { name: 'Edit event' });
+    await dialog.getByRole('button', { name: 'Delete field' }).first().click();
+    const ask = page.getByRole('dialog', { name: 'Delete this field?' });
+    await expect(ask).toContainText(`${responses} responses have been given to ‘Name’`);
+    await ask.getByRole('button', { name: 'Delete the field' }).click();
+    await save(dialog, 'Update Event');
 
-  await page.goto(`${club.url}/admin/events/${key}`);
-  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = page.getByRole('columnheader', { name: /^Email/ });
-  await email.getByRole('button', { name: 'Copy column' }).click();
-  await expect(email.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.split(',')).toHaveLength(responses);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  const file = await readFile(await (await downloading).path(), 'utf8');
-  expect(file.startsWith('\uFEFFReceived,Email,')).toBe(true);
-  expect(file.trimEnd().split('\r\n')[0]).toContain('Name');
+    await page.goto(`${club.url}/admin/events/${key}`);
+    await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const email = page.getByRole('columnheader', { name: /^Email/ });
+    await email.getByRole('button', { name: 'Copy column' }).click();
+    await expect(email.getByRole('button', { name: 'Copied' })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split(',')).toHaveLength(responses);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    const file = await readFile(await (await downloading).path(), 'utf8');
+    expect(file.startsWith('\uFEFFReceived,Email,')).toBe(true);
+    expect(file.trimEnd().split('\r\n')[0]).toContain('Name');
 
-  await page.getByRole('link', { name: 'Edit event' }).click();
-  await dialog.getByLabel('Include embedded form').click();
-  const leave = page.getByRole('dialog', { name: 'Leave the form out?' });
-  await expect(leave).toContainText(`${responses} responses have been given to this form`);
-  await leave.getByRole('button', { name: 'Leave it out' }).click();
-  await save(dialog, 'Update Event');
-  expect(queryRows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
-  // It was opened here, and is closed here.
-  await expect(page).toHaveURL(`${club.url}/admin/events/${key}`);
-  await expect(page.getByRole('link', { name: 'Edit event' })).toBeFocused();
-  await expect(page.getByText('No form for this event!')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Edit event' }).click();
+    await dialog.getByLabel('Include embedded form').click();
+    const leave = page.getByRole('dialog', { name: 'Leave the form out?' });
+    await expect(leave).toContainText(`${responses} responses have been given to this form`);
+    await leave.getByRole('button', { name: 'Leave it out' }).click();
+    await save(dialog, 'Update Event');
+    expect(queryRows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
+    // It was opened here, and is closed here.
+    await expect(page).toHaveURL(`${club.url}/admin/events/${key}`);
+    await expect(page.getByRole('link', { name: 'Edit event' })).toBeFocused();
+    await expect(page.getByText('No form for this event!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+  },
+);
 
-test('a field that was only passed by is not called wrong before anyone saves', async ({ page, startClub }) => {
-  await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  const title = dialog.getByLabel('Title', { exact: true });
-  await title.focus();
-  await title.press('Tab');
-  await expect(dialog.getByLabel('Start time')).toBeFocused();
-  await expect(title).toHaveAccessibleDescription('');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(title).toHaveAccessibleDescription(/./);
-});
+test(
+  'a field that was only passed by is not called wrong before anyone saves',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    const title = dialog.getByLabel('Title', { exact: true });
+    await title.focus();
+    await title.press('Tab');
+    await expect(dialog.getByLabel('Start time')).toBeFocused();
+    await expect(title).toHaveAccessibleDescription('');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(title).toHaveAccessibleDescription(/./);
+  },
+);
 
 test('a reload with the dialog open keeps what was typed, until it is given up or saved', async ({
   page,
@@ -163,101 +172,110 @@ test('a reload with the dialog open keeps what was typed, until it is given up o
   await expect(dialog.getByLabel('Title')).toHaveValue('');
 });
 
-test('what others saved before a reload is still noticed after it', async ({ page, startClub, complaints }) => {
-  const club = await openEvents(page, startClub);
-  page.on('dialog', (question) => question.accept());
-  const add = await openAdd(page);
-  await add.getByLabel('Title').fill('Talk');
-  await add.getByLabel('Start time').fill('2099-12-01T18:30');
-  await save(add, 'Create Event');
-  const mine = await openEdit(page, 'Talk');
-  await mine.getByLabel('Title').fill('My talk');
-  const other = await page.context().newPage();
-  await other.goto(`${club.url}/admin/events`);
-  const theirs = await openEdit(other, 'Talk');
-  await theirs.getByLabel('Location').fill('Their room');
-  await save(theirs, 'Update Event');
-  await page.reload();
-  await expect(mine.getByLabel('Title')).toHaveValue('My talk');
-  await mine.getByRole('button', { name: 'Update Event' }).click();
-  await expect(mine.getByRole('alert').filter({ hasText: 'Someone else has saved' })).toContainText('Their room');
-  // The browser itself reports the refusal's status on its console.
-  complaints.length = 0;
-});
+test(
+  'what others saved before a reload is still noticed after it',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openEvents(page, startClub);
+    page.on('dialog', (question) => question.accept());
+    const add = await openAdd(page);
+    await add.getByLabel('Title').fill('Talk');
+    await add.getByLabel('Start time').fill('2099-12-01T18:30');
+    await save(add, 'Create Event');
+    const mine = await openEdit(page, 'Talk');
+    await mine.getByLabel('Title').fill('My talk');
+    const other = await page.context().newPage();
+    await other.goto(`${club.url}/admin/events`);
+    const theirs = await openEdit(other, 'Talk');
+    await theirs.getByLabel('Location').fill('Their room');
+    await save(theirs, 'Update Event');
+    await page.reload();
+    await expect(mine.getByLabel('Title')).toHaveValue('My talk');
+    await mine.getByRole('button', { name: 'Update Event' }).click();
+    await expect(mine.getByRole('alert').filter({ hasText: 'Someone else has saved' })).toContainText('Their room');
+    // The browser itself reports the refusal's status on its console.
+    complaints.length = 0;
+  },
+);
 
-test('the responses scroll with the page alone, and their headings stay where all are in sight', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((description) => ({
-    name: description,
-    type: 'text',
-    description,
-  }));
-  const answers = (asked: typeof fields) =>
-    Object.fromEntries(asked.map(({ name }) => [name, 'An answer of several words']));
-  const many = (asked: typeof fields) =>
-    Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`entry${at}`, answers(asked)]));
-  await importInto(club, {
-    event: { few: { title: 'Few', formId: 'few' }, wide: { title: 'Wide', formId: 'wide' } },
-    form: { few: { fields: fields.slice(0, 2) }, wide: { fields } },
-    entry: { few: many(fields.slice(0, 2)), wide: many(fields) },
-  });
-  await signIn(page, club, 'admin@localhost', '/admin/events/few');
-  const table = page.getByRole('group', { name: 'Responses' });
-  const hidden = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-  const heading = page.getByRole('columnheader', { name: /^One/ });
-  await expect(heading).toBeVisible();
-  expect(await hidden()).toBe(0);
-  await expect(table).not.toHaveAttribute('tabindex');
-  await page.getByRole('row').last().scrollIntoViewIfNeeded();
-  await expect(heading).toBeInViewport({ ratio: 1 });
-  await page.goto(`${club.url}/admin/events/wide`);
-  await expect(heading).toBeVisible();
-  expect(await hidden()).toBe(0);
-  await expect(table).toHaveAttribute('tabindex', '0');
-});
+test(
+  'the responses scroll with the page alone, and their headings stay where all are in sight',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const fields = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'].map((description) => ({
+      name: description,
+      type: 'text',
+      description,
+    }));
+    const answers = (asked: typeof fields) =>
+      Object.fromEntries(asked.map(({ name }) => [name, 'An answer of several words']));
+    const many = (asked: typeof fields) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`entry${at}`, answers(asked)]));
+    await importInto(club, {
+      event: { few: { title: 'Few', formId: 'few' }, wide: { title: 'Wide', formId: 'wide' } },
+      form: { few: { fields: fields.slice(0, 2) }, wide: { fields } },
+      entry: { few: many(fields.slice(0, 2)), wide: many(fields) },
+    });
+    await signIn(page, club, 'admin@localhost', '/admin/events/few');
+    const table = page.getByRole('group', { name: 'Responses' });
+    const hidden = () => table.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    const heading = page.getByRole('columnheader', { name: /^One/ });
+    await expect(heading).toBeVisible();
+    expect(await hidden()).toBe(0);
+    await expect(table).not.toHaveAttribute('tabindex');
+    await page.getByRole('row').last().scrollIntoViewIfNeeded();
+    await expect(heading).toBeInViewport({ ratio: 1 });
+    await page.goto(`${club.url}/admin/events/wide`);
+    await expect(heading).toBeVisible();
+    expect(await hidden()).toBe(0);
+    await expect(table).toHaveAttribute('tabindex', '0');
+  },
+);
 
-test('on a desktop the card and the page stand beside what is typed, to be looked at', async ({ page, startClub }) => {
-  const club = await openEvents(page, startClub);
-  await page.getByRole('button', { name: 'Create a new event' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an event' });
-  // What is typed is in the title only once the dialog has come.
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
-    await expect(dialog.getByLabel(label)).toBeHidden();
-  await page.keyboard.type('Winter Social');
-  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
-  await dialog.getByLabel('Location').fill('Room 332');
-  await dialog.getByLabel('Description').fill('**Cocoa** for all.');
-  const seen = dialog.locator('[inert]');
-  for (const text of [
-    ...['Tuesday, December 1, 2099, 06:30 PM', 'Dec 1, 2099, 06:30 PM — Dec 1, 2099, 08:30 PM'],
-    'Cocoa',
-  ])
-    await expect(seen.getByText(text)).toBeVisible();
-  // So far nobody can sign up: the form asks for nothing.
-  await expect(seen.getByText('Go to the sign-up form')).toBeHidden();
-  await dialog.getByLabel('Ask for name and e-mail').check();
-  await expect(seen.getByText('Go to the sign-up form')).toBeVisible();
-  const poster = seen.locator('img[src*="title=Winter+Social"]').last();
-  await expect.poll(() => poster.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(800);
-  const drawn = await page.request.get(new URL((await poster.getAttribute('src')) ?? '', club.url).href);
-  for (const text of ['Winter Social', 'Room 332']) await expect(seen.getByText(text)).toHaveCount(2);
-  await expectNoAxeViolations(page);
-  // By keyboard one comes from the last field to the buttons.
-  await dialog.getByText('Publishing').click();
-  await dialog.getByLabel('Repeat weekly').press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await expect(seen).toBeHidden();
-  // What was shown is what visitors get.
-  await save(dialog, 'Create Event');
-  const path = await page.getByRole('link', { name: 'Event page' }).getAttribute('href');
-  const shown = await page.request.get(`${club.url}${path}/poster.svg`);
-  expect(await shown.text()).toBe(await drawn.text());
-});
+test(
+  'on a desktop the card and the page stand beside what is typed, to be looked at',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    await page.getByRole('button', { name: 'Create a new event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an event' });
+    // What is typed is in the title only once the dialog has come.
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
+      await expect(dialog.getByLabel(label)).toBeHidden();
+    await page.keyboard.type('Winter Social');
+    await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+    await dialog.getByLabel('Location').fill('Room 332');
+    await dialog.getByLabel('Description').fill('**Cocoa** for all.');
+    const seen = dialog.locator('[inert]');
+    for (const text of [
+      ...['Tuesday, December 1, 2099, 06:30 PM', 'Dec 1, 2099, 06:30 PM — Dec 1, 2099, 08:30 PM'],
+      'Cocoa',
+    ])
+      await expect(seen.getByText(text)).toBeVisible();
+    // So far nobody can sign up: the form asks for nothing.
+    await expect(seen.getByText('Go to the sign-up form')).toBeHidden();
+    await dialog.getByLabel('Ask for name and e-mail').check();
+    await expect(seen.getByText('Go to the sign-up form')).toBeVisible();
+    const poster = seen.locator('img[src*="title=Winter+Social"]').last();
+    await expect.poll(() => poster.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(800);
+    const drawn = await page.request.get(new URL((await poster.getAttribute('src')) ?? '', club.url).href);
+    for (const text of ['Winter Social', 'Room 332']) await expect(seen.getByText(text)).toHaveCount(2);
+    await expectNoAxeViolations(page);
+    // By keyboard one comes from the last field to the buttons.
+    await dialog.getByText('Publishing').click();
+    await dialog.getByLabel('Repeat weekly').press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await expect(seen).toBeHidden();
+    // What was shown is what visitors get.
+    await save(dialog, 'Create Event');
+    const path = await page.getByRole('link', { name: 'Event page' }).getAttribute('href');
+    const shown = await page.request.get(`${club.url}${path}/poster.svg`);
+    expect(await shown.text()).toBe(await drawn.text());
+  },
+);
 
 test('what is seldom needed is folded, unless it holds something or is wrong', async ({ page, startClub }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -153,103 +153,111 @@ test('the second of two saves is told what the first changed, and neither is los
   complaints.length = 0;
 });
 
-test('times that clock changes leave out or repeat are said so at their field', async ({ page, startClub }) => {
-  const club = await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  await dialog.getByLabel('Title').fill('Night hike');
-  await dialog.getByLabel('Start time').fill('2027-03-14T02:30');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByText('The next one is Sun Mar 14')).toBeVisible();
-  await dialog.getByLabel('Start time').fill('2026-11-01T01:30');
-  await dialog.getByLabel('End time').fill('2026-11-01T01:00');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByText('This time comes twice').first()).toBeVisible();
-  const start = dialog.getByRole('group', { name: 'The clocks go back: which 1:30 AM?' });
-  const end = dialog.getByRole('group', { name: 'The clocks go back: which 1 AM?' });
-  await start.getByLabel('The first (UTC-04:00)').check();
-  await end.getByLabel('The first (UTC-04:00)').check();
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByText('The event ends before it starts.')).toBeVisible();
-  await end.getByLabel('The second (UTC-05:00)').check();
-  await save(dialog, 'Create Event');
-  expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
-    { time_start: Date.parse('2026-11-01T01:30-04:00'), time_end: Date.parse('2026-11-01T01:00-05:00') },
-  ]);
-  const edit = await openEdit(page, 'Night hike');
-  await expect(edit.getByLabel('The first (UTC-04:00)').first()).toBeChecked();
-});
+test(
+  'times that clock changes leave out or repeat are said so at their field',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('Night hike');
+    await dialog.getByLabel('Start time').fill('2027-03-14T02:30');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByText('The next one is Sun Mar 14')).toBeVisible();
+    await dialog.getByLabel('Start time').fill('2026-11-01T01:30');
+    await dialog.getByLabel('End time').fill('2026-11-01T01:00');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByText('This time comes twice').first()).toBeVisible();
+    const start = dialog.getByRole('group', { name: 'The clocks go back: which 1:30 AM?' });
+    const end = dialog.getByRole('group', { name: 'The clocks go back: which 1 AM?' });
+    await start.getByLabel('The first (UTC-04:00)').check();
+    await end.getByLabel('The first (UTC-04:00)').check();
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByText('The event ends before it starts.')).toBeVisible();
+    await end.getByLabel('The second (UTC-05:00)').check();
+    await save(dialog, 'Create Event');
+    expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
+      { time_start: Date.parse('2026-11-01T01:30-04:00'), time_end: Date.parse('2026-11-01T01:00-05:00') },
+    ]);
+    const edit = await openEdit(page, 'Night hike');
+    await expect(edit.getByLabel('The first (UTC-04:00)').first()).toBeChecked();
+  },
+);
 
-test('the end goes along with the start, and more than a day is asked about', async ({ page, startClub }) => {
-  const club = await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  const [start, end] = [dialog.getByLabel('Start time'), dialog.getByLabel('End time')];
-  await dialog.getByLabel('Title').fill('Talk');
-  await expect(start).toHaveValue('');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(start).toBeFocused();
-  await expect(dialog.getByText('Please enter a date and a time').first()).toBeVisible();
-  await start.fill('2026-11-20T19:30');
-  await expect(end).toHaveValue('2026-11-20T21:30');
-  await expect(dialog.getByText('Friday, Toronto time').first()).toBeVisible();
-  await end.fill('2026-11-20T20:30');
-  await dialog.getByRole('button', { name: 'A week later' }).click();
-  await expect(start).toHaveValue('2026-11-27T19:30');
-  await expect(end).toHaveValue('2026-11-27T20:30');
-  // Digit by digit, the year is 2, 20 and 202 on the way.
-  await start.focus();
-  for (const key of ['Tab', 'Tab', '2', '0', '2', '7']) await page.keyboard.press(key);
-  await expect(start).toHaveValue('2027-11-27T19:30');
-  await expect(end).toHaveValue('2027-11-27T20:30');
+test(
+  'the end goes along with the start, and more than a day is asked about',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    const [start, end] = [dialog.getByLabel('Start time'), dialog.getByLabel('End time')];
+    await dialog.getByLabel('Title').fill('Talk');
+    await expect(start).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(start).toBeFocused();
+    await expect(dialog.getByText('Please enter a date and a time').first()).toBeVisible();
+    await start.fill('2026-11-20T19:30');
+    await expect(end).toHaveValue('2026-11-20T21:30');
+    await expect(dialog.getByText('Friday, Toronto time').first()).toBeVisible();
+    await end.fill('2026-11-20T20:30');
+    await dialog.getByRole('button', { name: 'A week later' }).click();
+    await expect(start).toHaveValue('2026-11-27T19:30');
+    await expect(end).toHaveValue('2026-11-27T20:30');
+    // Digit by digit, the year is 2, 20 and 202 on the way.
+    await start.focus();
+    for (const key of ['Tab', 'Tab', '2', '0', '2', '7']) await page.keyboard.press(key);
+    await expect(start).toHaveValue('2027-11-27T19:30');
+    await expect(end).toHaveValue('2027-11-27T20:30');
 
-  await end.fill('2027-12-04T20:30');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  const question = page.getByRole('dialog', { name: 'More than a day?' });
-  await expect(question).toContainText(
-    /From Sat Nov 27(, 2027)?, 7:30 PM to Sat Dec 4(, 2027)?, 8:30 PM, this event lasts 7 days and 1 hour\./,
-  );
-  expect(queryRows(club, 'select key from events')).toEqual([]);
-  await question.getByRole('button', { name: 'Change the times' }).click();
-  await expect(end).toHaveValue('2027-12-04T20:30');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await question.getByRole('button', { name: 'Yes, save it' }).click();
-  await expect(dialog).toBeHidden();
-  expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
-    { time_start: Date.parse('2027-11-27T19:30-05:00'), time_end: Date.parse('2027-12-04T20:30-05:00') },
-  ]);
-  const edit = await openEdit(page, 'Talk');
-  await edit.getByLabel('Location').fill('Room 332');
-  await save(edit, 'Update Event');
-});
+    await end.fill('2027-12-04T20:30');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    const question = page.getByRole('dialog', { name: 'More than a day?' });
+    await expect(question).toContainText(
+      /From Sat Nov 27(, 2027)?, 7:30 PM to Sat Dec 4(, 2027)?, 8:30 PM, this event lasts 7 days and 1 hour\./,
+    );
+    expect(queryRows(club, 'select key from events')).toEqual([]);
+    await question.getByRole('button', { name: 'Change the times' }).click();
+    await expect(end).toHaveValue('2027-12-04T20:30');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await question.getByRole('button', { name: 'Yes, save it' }).click();
+    await expect(dialog).toBeHidden();
+    expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
+      { time_start: Date.parse('2027-11-27T19:30-05:00'), time_end: Date.parse('2027-12-04T20:30-05:00') },
+    ]);
+    const edit = await openEdit(page, 'Talk');
+    await edit.getByLabel('Location').fill('Room 332');
+    await save(edit, 'Update Event');
+  },
+);
 
-test('unsaved typing is not left unasked, and a failing server loses nothing', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  await dialog.getByLabel('Title').fill('Precious');
-  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('dialog', { name: 'Discard your changes?' })
-    .getByRole('button', { name: 'Keep editing' })
-    .click();
-  await page.context().setOffline(true);
-  const note = dialog.getByText('You are offline. What you typed stays here');
-  await expect(note).toBeInViewport();
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
-  await expect(dialog.getByRole('alert')).toBeInViewport();
-  await expect(note).toBeHidden();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Precious');
-  await page.context().setOffline(false);
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await save(dialog, 'Create Event');
-  expect(queryRows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
-  // The browser itself reports the failed request on its console.
-  complaints.length = 0;
-});
+test(
+  'unsaved typing is not left unasked, and a failing server loses nothing',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('Precious');
+    await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('dialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click();
+    await page.context().setOffline(true);
+    const note = dialog.getByText('You are offline. What you typed stays here');
+    await expect(note).toBeInViewport();
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
+    await expect(dialog.getByRole('alert')).toBeInViewport();
+    await expect(note).toBeHidden();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Precious');
+    await page.context().setOffline(false);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await save(dialog, 'Create Event');
+    expect(queryRows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
+    // The browser itself reports the failed request on its console.
+    complaints.length = 0;
+  },
+);
 
 test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves', async ({ page, startClub }) => {
   const club = await openEvents(page, startClub);
@@ -318,21 +326,25 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   ]);
 });
 
-test('on a phone an event’s day and time stand in one line, and its place in the next', async ({ page, startClub }) => {
-  const club = await startClub();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, club, 'admin@localhost', '/admin/events');
-  const row = page.getByRole('row', { name: /Game Night/ });
-  const [day, time, place] = await Promise.all(
-    [/^\d{4}-\d\d-\d\d$/, /^\w{3}, .*M$/, 'Student Centre, Lower Lounge'].map((text) =>
-      row.getByRole('cell', { name: text }).evaluate((cell) => cell.getBoundingClientRect()),
-    ),
-  );
-  expect(time?.top).toBe(day?.top);
-  expect(place?.top).toBeGreaterThanOrEqual(day?.bottom ?? Infinity);
-});
+test(
+  'on a phone an event’s day and time stand in one line, and its place in the next',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, club, 'admin@localhost', '/admin/events');
+    const row = page.getByRole('row', { name: /Game Night/ });
+    const [day, time, place] = await Promise.all(
+      [/^\d{4}-\d\d-\d\d$/, /^\w{3}, .*M$/, 'Student Centre, Lower Lounge'].map((text) =>
+        row.getByRole('cell', { name: text }).evaluate((cell) => cell.getBoundingClientRect()),
+      ),
+    );
+    expect(time?.top).toBe(day?.top);
+    expect(place?.top).toBeGreaterThanOrEqual(day?.bottom ?? Infinity);
+  },
+);
 
-test('the screens of the admin area are equally wide', async ({ page, club }) => {
+test('the screens of the admin area are equally wide', { tag: '@long' }, async ({ page, club }) => {
   await signIn(page, club, 'admin@localhost', '/admin/events');
   const edges = new Set<string>();
   for (const path of ['events', 'food', 'people']) {

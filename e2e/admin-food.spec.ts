@@ -47,7 +47,7 @@ test('a food item is added, edited and priced in the club’s currency', async (
   ]);
 });
 
-test('prices are typed one after another in the table', async ({ page, startClub }) => {
+test('prices are typed one after another in the table', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await openFood(page, startClub);
   await importInto(club, {
     food: { f1: { name: 'Bagel', section: 'Food', price: 1 }, f2: { name: 'Soup', section: 'Food', price: 2 } },
@@ -70,32 +70,36 @@ test('prices are typed one after another in the table', async ({ page, startClub
   ]);
 });
 
-test('ticked food items are removed on a phone, by keyboard, with the button in view', async ({ page, startClub }) => {
-  const club = await openFood(page, startClub);
-  await page.setViewportSize({ width: 390, height: 700 });
-  const items = Array.from({ length: 40 }, (_, at) => ({ name: `Dish ${at + 10}`, section: 'Food', price: at }));
-  await importInto(club, { food: Object.fromEntries(items.map((item, at) => [`f${at}`, item])) });
-  const rows = page.getByRole('table', { name: 'Food items' }).getByRole('rowheader');
-  await expect(rows).toHaveCount(40);
-  for (const number of [44, 45, 46, 47, 48, 49]) {
-    await page.getByLabel(`Select Dish ${number}`).focus();
-    await page.keyboard.press('Space');
-  }
-  const remove = page.getByRole('button', { name: 'Remove selected food items' });
-  await expect(page.getByRole('status').filter({ hasText: '6 selected' })).toBeInViewport();
-  await expect(remove).toBeInViewport();
-  await remove.press('Enter');
-  const asking = page.getByRole('dialog', { name: 'Remove food items' });
-  await expect(asking).toContainText('Are you sure you want to remove 6 food items from the database?');
-  const named = ['Dish 44', 'Dish 45', 'Dish 46', 'Dish 47', 'Dish 48', 'and 1 more'];
-  await expect(asking.getByRole('listitem')).toHaveText(named);
-  await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(asking).toBeHidden();
-  await expect(rows).toHaveCount(34);
-  // The button that was pressed has nothing to do any more.
-  await expect(page.getByRole('button', { name: 'Add new food item' })).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: '‘Dish 44’ and 5 more were removed' })).toBeVisible();
-  expect(queryRows(club, "select name from food where name in ('Dish 48', 'Dish 49')")).toEqual([]);
-});
+test(
+  'ticked food items are removed on a phone, by keyboard, with the button in view',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openFood(page, startClub);
+    await page.setViewportSize({ width: 390, height: 700 });
+    const items = Array.from({ length: 40 }, (_, at) => ({ name: `Dish ${at + 10}`, section: 'Food', price: at }));
+    await importInto(club, { food: Object.fromEntries(items.map((item, at) => [`f${at}`, item])) });
+    const rows = page.getByRole('table', { name: 'Food items' }).getByRole('rowheader');
+    await expect(rows).toHaveCount(40);
+    for (const number of [44, 45, 46, 47, 48, 49]) {
+      await page.getByLabel(`Select Dish ${number}`).focus();
+      await page.keyboard.press('Space');
+    }
+    const remove = page.getByRole('button', { name: 'Remove selected food items' });
+    await expect(page.getByRole('status').filter({ hasText: '6 selected' })).toBeInViewport();
+    await expect(remove).toBeInViewport();
+    await remove.press('Enter');
+    const asking = page.getByRole('dialog', { name: 'Remove food items' });
+    await expect(asking).toContainText('Are you sure you want to remove 6 food items from the database?');
+    const named = ['Dish 44', 'Dish 45', 'Dish 46', 'Dish 47', 'Dish 48', 'and 1 more'];
+    await expect(asking.getByRole('listitem')).toHaveText(named);
+    await expect(asking.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(asking).toBeHidden();
+    await expect(rows).toHaveCount(34);
+    // The button that was pressed has nothing to do any more.
+    await expect(page.getByRole('button', { name: 'Add new food item' })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: '‘Dish 44’ and 5 more were removed' })).toBeVisible();
+    expect(queryRows(club, "select name from food where name in ('Dish 48', 'Dish 49')")).toEqual([]);
+  },
+);

@@ -43,33 +43,38 @@ test('a submission is found by any of its words, in every form’s table at once
   await expect(rows(invites)).toHaveCount(1);
 });
 
-test('a long message is read without scrolling to and fro, beside the longest name and address', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const email = `${'long.local.part.'.repeat(4)}@${'department.'.repeat(4)}example.edu`;
-  store(club, 'contact', { name: 'Wolfeschlegelsteinhausen'.repeat(3), email, message: 'A long message. '.repeat(40) });
-  await signIn(page, club, 'admin@localhost', '/admin/submissions');
-  const table = page.getByRole('region', { name: 'Contact messages' }).getByRole('group');
-  const message = await table.getByText('A long message.').elementHandle();
-  const hidden = () => table.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect.poll(hidden).toBe(0);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const room = await table.evaluate(
-    (scroller) => scroller.clientWidth - (scroller.querySelector('tbody td:last-child')?.clientWidth ?? 0),
-  );
-  expect((await message?.boundingBox())?.width).toBeLessThanOrEqual(room);
-
-  // The keyboard goes along the columns, and nothing that it stops at is below the row's buttons.
-  await table.getByRole('button', { name: 'Copy column' }).first().focus();
-  for (let stop = 0; stop < 2; stop++) {
-    await page.keyboard.press('Tab');
-    const box = await table.locator(':focus').boundingBox();
-    const edge = await table.evaluate(
-      (scroller) => scroller.querySelector('td:last-child')?.getBoundingClientRect().left,
+test(
+  'a long message is read without scrolling to and fro, beside the longest name and address',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const email = `${'long.local.part.'.repeat(4)}@${'department.'.repeat(4)}example.edu`;
+    store(club, 'contact', {
+      name: 'Wolfeschlegelsteinhausen'.repeat(3),
+      email,
+      message: 'A long message. '.repeat(40),
+    });
+    await signIn(page, club, 'admin@localhost', '/admin/submissions');
+    const table = page.getByRole('region', { name: 'Contact messages' }).getByRole('group');
+    const message = await table.getByText('A long message.').elementHandle();
+    const hidden = () => table.evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(hidden).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const room = await table.evaluate(
+      (scroller) => scroller.clientWidth - (scroller.querySelector('tbody td:last-child')?.clientWidth ?? 0),
     );
-    expect((box?.x ?? Infinity) + (box?.width ?? 0) / 2).toBeLessThan(edge ?? 0);
-  }
-});
+    expect((await message?.boundingBox())?.width).toBeLessThanOrEqual(room);
+
+    // The keyboard goes along the columns, and nothing that it stops at is below the row's buttons.
+    await table.getByRole('button', { name: 'Copy column' }).first().focus();
+    for (let stop = 0; stop < 2; stop++) {
+      await page.keyboard.press('Tab');
+      const box = await table.locator(':focus').boundingBox();
+      const edge = await table.evaluate(
+        (scroller) => scroller.querySelector('td:last-child')?.getBoundingClientRect().left,
+      );
+      expect((box?.x ?? Infinity) + (box?.width ?? 0) / 2).toBeLessThan(edge ?? 0);
+    }
+  },
+);

@@ -62,42 +62,42 @@ test('a text is found, changed, seen at its place, refused where it is wrong, an
   await visitor.close();
 });
 
-test('one Save takes everything that was changed, and what is refused stays as it was typed', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost', '/admin/texts');
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const invitation = field('Invitation to the chat: address');
-  // A page that comes alive takes the selection away: what is written over it just then stands before the old text.
-  await expect(async () => {
-    await field('Tagline').fill('Come in and stay');
-    await expect(field('Tagline')).toHaveValue('Come in and stay', { timeout: 100 });
-  }).toPass();
-  await field('Room').fill('Attic 7');
-  await invitation.fill('nowhere');
-  const bar = page.getByRole('status').filter({ hasText: 'not saved yet' }).locator('..');
-  await expect(bar).toContainText('3 texts are not saved yet.');
-  await bar.getByRole('button', { name: 'Save' }).click();
-  await expect(bar).toContainText('1 text is not saved yet.');
-  await expect(invitation).toHaveAccessibleDescription('This must be an http(s) address.');
-  await expect(invitation).toBeFocused();
-  await expect(invitation).toHaveValue('nowhere');
-  complaints.length = 0;
-  await invitation.fill('https://chat.example.com/invite/new');
-  const save = bar.getByRole('button', { name: 'Save' });
-  await save.press('Enter');
-  const done = page.getByRole('status').filter({ hasText: 'Everything is saved.' });
-  await expect(done).toBeVisible();
-  await expect(page.locator(':focus')).toHaveText('Save');
+test(
+  'one Save takes everything that was changed, and what is refused stays as it was typed',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await signIn(page, club, 'admin@localhost', '/admin/texts');
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const invitation = field('Invitation to the chat: address');
+    // A page that comes alive takes the selection away: what is written over it just then stands before the old text.
+    await expect(async () => {
+      await field('Tagline').fill('Come in and stay');
+      await expect(field('Tagline')).toHaveValue('Come in and stay', { timeout: 100 });
+    }).toPass();
+    await field('Room').fill('Attic 7');
+    await invitation.fill('nowhere');
+    const bar = page.getByRole('status').filter({ hasText: 'not saved yet' }).locator('..');
+    await expect(bar).toContainText('3 texts are not saved yet.');
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await expect(bar).toContainText('1 text is not saved yet.');
+    await expect(invitation).toHaveAccessibleDescription('This must be an http(s) address.');
+    await expect(invitation).toBeFocused();
+    await expect(invitation).toHaveValue('nowhere');
+    complaints.length = 0;
+    await invitation.fill('https://chat.example.com/invite/new');
+    const save = bar.getByRole('button', { name: 'Save' });
+    await save.press('Enter');
+    const done = page.getByRole('status').filter({ hasText: 'Everything is saved.' });
+    await expect(done).toBeVisible();
+    await expect(page.locator(':focus')).toHaveText('Save');
 
-  await page.reload();
-  await expect(field('Tagline')).toHaveValue('Come in and stay');
-  await expect(field('Room')).toHaveValue('Attic 7');
-  await expect(invitation).toHaveValue('https://chat.example.com/invite/new');
-  await expect(page.getByRole('button', { name: 'Back to the file’s text' })).toHaveCount(3);
-  await expect(page.getByText('In the file:')).toHaveCount(3);
-});
+    await page.reload();
+    await expect(field('Tagline')).toHaveValue('Come in and stay');
+    await expect(field('Room')).toHaveValue('Attic 7');
+    await expect(invitation).toHaveValue('https://chat.example.com/invite/new');
+    await expect(page.getByRole('button', { name: 'Back to the file’s text' })).toHaveCount(3);
+    await expect(page.getByText('In the file:')).toHaveCount(3);
+  },
+);

@@ -79,7 +79,7 @@ test('slides are chosen several at once, put in order by mouse and keyboard, sav
   expect(await page.content()).toContain(saved[0]?.url);
 });
 
-test('a file is dropped, another is pasted', async ({ page, context, startClub }) => {
+test('a file is dropped, another is pasted', { tag: '@long' }, async ({ page, context, startClub }) => {
   const club = await openFiles(page, startClub);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: club.url });
   await dropFiles(page, page.getByLabel(LABEL), [await pictureFile('dropped.png', '#123456')]);
@@ -99,37 +99,45 @@ test('a file is dropped, another is pasted', async ({ page, context, startClub }
   expect(await colourOf(club.url + pasted?.url)).toEqual([0, 0, 0]);
 });
 
-test('progress counts the bytes that have left; a cancelled upload leaves nothing', async ({ page, startClub }) => {
-  const club = await openFiles(page, startClub);
-  const slow = await largePictureFile('slow.png');
-  await throttleUploads(page, 500_000);
-  await page.getByLabel(LABEL).setInputFiles(slow);
-  const bar = page.getByRole('progressbar', { name: 'Uploading slow.png' });
-  const percent = async () => Number(await bar.getAttribute('value'));
-  await expect.poll(percent).toBeGreaterThan(10);
-  expect(await row(page, 'slow.png').textContent()).toMatch(/\d+%/);
-  expect(await percent()).toBeLessThan(100);
-  await expect(page.getByText('You can save once the uploads are done.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel slow.png' }).press('Enter');
-  await expect(row(page, 'slow.png')).toBeHidden();
-  await expect(page.getByLabel(LABEL)).toBeFocused();
-  await expect.poll(() => queryRows(club, 'select path from file_deletions')).toEqual([]);
-  expect(queryRows(club, 'select name from files')).toEqual([]);
-  await expect(page.getByText('There are unsaved changes.')).toBeHidden();
-});
+test(
+  'progress counts the bytes that have left; a cancelled upload leaves nothing',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openFiles(page, startClub);
+    const slow = await largePictureFile('slow.png');
+    await throttleUploads(page, 500_000);
+    await page.getByLabel(LABEL).setInputFiles(slow);
+    const bar = page.getByRole('progressbar', { name: 'Uploading slow.png' });
+    const percent = async () => Number(await bar.getAttribute('value'));
+    await expect.poll(percent).toBeGreaterThan(10);
+    expect(await row(page, 'slow.png').textContent()).toMatch(/\d+%/);
+    expect(await percent()).toBeLessThan(100);
+    await expect(page.getByText('You can save once the uploads are done.')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel slow.png' }).press('Enter');
+    await expect(row(page, 'slow.png')).toBeHidden();
+    await expect(page.getByLabel(LABEL)).toBeFocused();
+    await expect.poll(() => queryRows(club, 'select path from file_deletions')).toEqual([]);
+    expect(queryRows(club, 'select name from files')).toEqual([]);
+    await expect(page.getByText('There are unsaved changes.')).toBeHidden();
+  },
+);
 
-test('an upload that failed is tried again with the same file', async ({ page, startClub, complaints }) => {
-  const club = await openFiles(page, startClub);
-  await page.route('**/api/uploads/**', (route) => route.abort(), { times: 1 });
-  await page.getByLabel(LABEL).setInputFiles(await pictureFile('again.png', '#00ff00'));
-  await expect(row(page, 'again.png')).toContainText('The upload was interrupted. Check your connection');
-  await page.getByRole('button', { name: 'Retry again.png' }).click();
-  await expect(page.getByRole('link', { name: 'again.png' })).toBeVisible();
-  await save(page);
-  const [slide] = await slides(club);
-  expect(await colourOf(club.url + slide?.url)).toEqual([0, 255, 0]);
-  complaints.length = 0;
-});
+test(
+  'an upload that failed is tried again with the same file',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openFiles(page, startClub);
+    await page.route('**/api/uploads/**', (route) => route.abort(), { times: 1 });
+    await page.getByLabel(LABEL).setInputFiles(await pictureFile('again.png', '#00ff00'));
+    await expect(row(page, 'again.png')).toContainText('The upload was interrupted. Check your connection');
+    await page.getByRole('button', { name: 'Retry again.png' }).click();
+    await expect(page.getByRole('link', { name: 'again.png' })).toBeVisible();
+    await save(page);
+    const [slide] = await slides(club);
+    expect(await colourOf(club.url + slide?.url)).toEqual([0, 255, 0]);
+    complaints.length = 0;
+  },
+);
 
 test('a phone’s picture travels smaller and upright, and is there before it is saved', async ({ page, startClub }) => {
   const club = await openFiles(page, startClub);
@@ -146,67 +154,68 @@ test('a phone’s picture travels smaller and upright, and is there before it is
   expect(sent[0]).toBeLessThan(original.bytes / 2);
 });
 
-test('what cannot be taken is said at the file, and the others are uploaded', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openFiles(page, startClub, { MAX_IMAGE_MB: '0.1' });
-  await page
-    .getByLabel(LABEL)
-    .setInputFiles([
-      await fileOf('words.png', 'hello'),
-      await fileOf('IMG_0001.heic', '\0\0\0\x18ftypheic'),
-      await fileOf('large.png', Buffer.alloc(200_000)),
-      await pictureFile('fine.png', '#ff0000'),
-    ]);
-  await expect(row(page, 'words.png')).toContainText('‘words.png’ does not hold a PNG image');
-  await expect(row(page, 'IMG_0001.heic')).toContainText('Save it as JPEG and upload that.');
-  await expect(row(page, 'large.png')).toContainText('larger than 0.1 MB, the most for an image');
-  await expect(page.getByRole('link', { name: 'fine.png' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remove words.png' }).click();
-  await expect(row(page, 'words.png')).toBeHidden();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('‘IMG_0001.heic’, ‘large.png’ were not uploaded.');
-  expect(await slides(club)).toEqual([]);
-  await page.getByRole('button', { name: 'Save without them' }).click();
-  await expect(page.getByText('The slideshow was saved', { exact: true }).last()).toBeVisible();
-  expect((await slides(club)).map(({ name }) => name)).toEqual(['fine.png']);
+test(
+  'what cannot be taken is said at the file, and the others are uploaded',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openFiles(page, startClub, { MAX_IMAGE_MB: '0.1' });
+    await page
+      .getByLabel(LABEL)
+      .setInputFiles([
+        await fileOf('words.png', 'hello'),
+        await fileOf('IMG_0001.heic', '\0\0\0\x18ftypheic'),
+        await fileOf('large.png', Buffer.alloc(200_000)),
+        await pictureFile('fine.png', '#ff0000'),
+      ]);
+    await expect(row(page, 'words.png')).toContainText('‘words.png’ does not hold a PNG image');
+    await expect(row(page, 'IMG_0001.heic')).toContainText('Save it as JPEG and upload that.');
+    await expect(row(page, 'large.png')).toContainText('larger than 0.1 MB, the most for an image');
+    await expect(page.getByRole('link', { name: 'fine.png' })).toBeVisible();
+    await page.getByRole('button', { name: 'Remove words.png' }).click();
+    await expect(row(page, 'words.png')).toBeHidden();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('‘IMG_0001.heic’, ‘large.png’ were not uploaded.');
+    expect(await slides(club)).toEqual([]);
+    await page.getByRole('button', { name: 'Save without them' }).click();
+    await expect(page.getByText('The slideshow was saved', { exact: true }).last()).toBeVisible();
+    expect((await slides(club)).map(({ name }) => name)).toEqual(['fine.png']);
 
-  await page.getByLabel(LABEL).setInputFiles([await fileOf('large.png', Buffer.alloc(200_000))]);
-  await expect(page.getByText('‘large.png’ was not uploaded.')).toBeAttached();
-  complaints.length = 0;
-});
+    await page.getByLabel(LABEL).setInputFiles([await fileOf('large.png', Buffer.alloc(200_000))]);
+    await expect(page.getByText('‘large.png’ was not uploaded.')).toBeAttached();
+    complaints.length = 0;
+  },
+);
 
-test('a new file is removed from storage; an existing one is toggled, and goes when that is saved', async ({
-  page,
-  startClub,
-}) => {
-  const club = await openFiles(page, startClub);
-  const files = [await pictureFile('one.png', '#ff0000'), await pictureFile('two.png', '#0000ff')];
-  await page.getByLabel(LABEL).setInputFiles(files);
-  const two = page.getByRole('link', { name: 'two.png' });
-  const address = club.url + (await two.getAttribute('href'));
-  expect((await fetch(address)).status).toBe(200);
-  await page.getByRole('button', { name: 'Remove two.png' }).click();
-  await expect(row(page, 'two.png')).toBeHidden();
-  expect((await fetch(address)).status).toBe(404);
-  await save(page);
-  const [one] = await slides(club);
+test(
+  'a new file is removed from storage; an existing one is toggled, and goes when that is saved',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openFiles(page, startClub);
+    const files = [await pictureFile('one.png', '#ff0000'), await pictureFile('two.png', '#0000ff')];
+    await page.getByLabel(LABEL).setInputFiles(files);
+    const two = page.getByRole('link', { name: 'two.png' });
+    const address = club.url + (await two.getAttribute('href'));
+    expect((await fetch(address)).status).toBe(200);
+    await page.getByRole('button', { name: 'Remove two.png' }).click();
+    await expect(row(page, 'two.png')).toBeHidden();
+    expect((await fetch(address)).status).toBe(404);
+    await save(page);
+    const [one] = await slides(club);
 
-  await page.getByRole('button', { name: 'Remove one.png' }).press('Enter');
-  await expect(row(page, 'one.png').locator('s')).toHaveText('one.png');
-  await expect(page.locator('input[name=files]')).toHaveValue('[]');
-  await page.getByRole('button', { name: 'Keep one.png' }).press('Enter');
-  await expect(row(page, 'one.png').locator('s')).toBeHidden();
-  await expect(page.getByText('There are unsaved changes.')).toBeHidden();
-  await page.getByRole('button', { name: 'Remove one.png' }).click();
-  expect((await fetch(club.url + one?.url)).status).toBe(200);
-  await save(page);
-  await expect(row(page, 'one.png')).toBeHidden();
-  expect(await slides(club)).toEqual([]);
-  expect((await fetch(club.url + one?.url)).status).toBe(404);
-});
+    await page.getByRole('button', { name: 'Remove one.png' }).press('Enter');
+    await expect(row(page, 'one.png').locator('s')).toHaveText('one.png');
+    await expect(page.locator('input[name=files]')).toHaveValue('[]');
+    await page.getByRole('button', { name: 'Keep one.png' }).press('Enter');
+    await expect(row(page, 'one.png').locator('s')).toBeHidden();
+    await expect(page.getByText('There are unsaved changes.')).toBeHidden();
+    await page.getByRole('button', { name: 'Remove one.png' }).click();
+    expect((await fetch(club.url + one?.url)).status).toBe(200);
+    await save(page);
+    await expect(row(page, 'one.png')).toBeHidden();
+    expect(await slides(club)).toEqual([]);
+    expect((await fetch(club.url + one?.url)).status).toBe(404);
+  },
+);
 
 test('leaving with unsaved slides asks; a second save shows what changed meanwhile', async ({
   page,

@@ -39,27 +39,31 @@ test('an officer looks at the pictures of a draft, downloads them by keyboard, a
   await expectNoOverflow(page, 320, 'announce');
 });
 
-test('a picture that cannot be drawn says so, and is asked for again', async ({ page, startClub, complaints }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, { event: { jam: { title: 'Jam' } } });
-  await signIn(page, club, 'admin@localhost');
-  const busy = { status: 503, json: { error: 'Many pictures are being drawn right now.' } };
-  await page.route('**/announce/*', (route) => route.fulfill(busy));
-  await page.goto(`${club.url}/admin/events/jam/announce`);
-  await page.getByRole('link', { name: 'Story' }).click();
-  await expect(page.getByText('Many pictures are being drawn right now.')).toBeVisible();
-  await expect(page.getByText('The preview could not be drawn.')).toHaveCount(4);
-  await page.unroute('**/announce/*');
-  await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect(page.getByAltText('Preview: Poster')).toHaveJSProperty('complete', true);
-  // What cannot be loaded is meant to fail here.
-  complaints.length = 0;
-});
+test(
+  'a picture that cannot be drawn says so, and is asked for again',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, { event: { jam: { title: 'Jam' } } });
+    await signIn(page, club, 'admin@localhost');
+    const busy = { status: 503, json: { error: 'Many pictures are being drawn right now.' } };
+    await page.route('**/announce/*', (route) => route.fulfill(busy));
+    await page.goto(`${club.url}/admin/events/jam/announce`);
+    await page.getByRole('link', { name: 'Story' }).click();
+    await expect(page.getByText('Many pictures are being drawn right now.')).toBeVisible();
+    await expect(page.getByText('The preview could not be drawn.')).toHaveCount(4);
+    await page.unroute('**/announce/*');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await expect(page.getByAltText('Preview: Poster')).toHaveJSProperty('complete', true);
+    // What cannot be loaded is meant to fail here.
+    complaints.length = 0;
+  },
+);
 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test('what copies is as high as a finger needs', async ({ page, startClub }) => {
+  test('what copies is as high as a finger needs', { tag: '@long' }, async ({ page, startClub }) => {
     const club = await startClub({});
     await signIn(page, club, 'admin@localhost', `/admin/events/${GAME_NIGHT}`);
     for (const name of ['Copy link', 'QR code']) {

@@ -40,7 +40,7 @@ test('an event is announced from its dialog, and what became of it is shown as i
   expect([...discord.channel.values()].map(({ embeds: [{ title }] }) => title)).toEqual(['Chess night']);
 });
 
-test('where nothing can be announced, the dialog does not ask', async ({ page, startClub }) => {
+test('where nothing can be announced, the dialog does not ask', { tag: '@long' }, async ({ page, startClub }) => {
   await openEvents(page, startClub);
   const dialog = await openAdd(page);
   await expect(dialog.getByLabel('Visibility')).toBeVisible();

@@ -56,34 +56,42 @@ test('an event is cancelled, which its open page and its calendar say, and takes
   await visitor.context().close();
 });
 
-test('an event is copied a week later and repeated, by keyboard alone', async ({ page, startClub }) => {
-  const club = await openEvents(page, startClub);
-  // The clocks at the club change in the night to the next Sunday.
-  const start = Date.parse('2099-10-30T19:30-04:00');
-  await importInto(club, {
-    event: {
-      talk: { title: 'Talk', formId: 'form', datetime: { timeStartTimestamp: start, timeEndTimestamp: start + HOUR } },
-    },
-    form: { form: { fields: [{ name: 'diet', type: 'text', description: 'Diet' }] } },
-  });
-  const copy = page.getByRole('button', { name: 'Copy Talk' });
-  await copy.focus();
-  await page.keyboard.press('Enter');
-  const dialog = await unfold(page.getByRole('dialog', { name: 'Add an event' }));
-  await expect(dialog.getByLabel('Title')).toHaveValue('Talk');
-  await expect(dialog.getByLabel('Start time')).toHaveValue('2099-11-06T19:30');
-  await expect(dialog.getByLabel('Label')).toHaveValue('Diet');
-  await dialog.getByLabel('Repeat weekly').focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('2');
-  await expect(dialog.getByText('3 events: Fri Nov 6, 2099, Fri Nov 13, 2099, Fri Nov 20, 2099.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: '‘Talk’ and 2 more are on the site.' })).toBeVisible();
-  await expect(copy.first()).toBeVisible();
-  const events = queryRows(club, 'select time_start, form_id from events order by time_start');
-  expect(events.map((event) => event['time_start'])).toEqual([
-    start,
-    ...['06', '13', '20'].map((day) => Date.parse(`2099-11-${day}T19:30-05:00`)),
-  ]);
-  expect(new Set(events.map((event) => event['form_id'])).size).toBe(4);
-});
+test(
+  'an event is copied a week later and repeated, by keyboard alone',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    // The clocks at the club change in the night to the next Sunday.
+    const start = Date.parse('2099-10-30T19:30-04:00');
+    await importInto(club, {
+      event: {
+        talk: {
+          title: 'Talk',
+          formId: 'form',
+          datetime: { timeStartTimestamp: start, timeEndTimestamp: start + HOUR },
+        },
+      },
+      form: { form: { fields: [{ name: 'diet', type: 'text', description: 'Diet' }] } },
+    });
+    const copy = page.getByRole('button', { name: 'Copy Talk' });
+    await copy.focus();
+    await page.keyboard.press('Enter');
+    const dialog = await unfold(page.getByRole('dialog', { name: 'Add an event' }));
+    await expect(dialog.getByLabel('Title')).toHaveValue('Talk');
+    await expect(dialog.getByLabel('Start time')).toHaveValue('2099-11-06T19:30');
+    await expect(dialog.getByLabel('Label')).toHaveValue('Diet');
+    await dialog.getByLabel('Repeat weekly').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('2');
+    await expect(dialog.getByText('3 events: Fri Nov 6, 2099, Fri Nov 13, 2099, Fri Nov 20, 2099.')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: '‘Talk’ and 2 more are on the site.' })).toBeVisible();
+    await expect(copy.first()).toBeVisible();
+    const events = queryRows(club, 'select time_start, form_id from events order by time_start');
+    expect(events.map((event) => event['time_start'])).toEqual([
+      start,
+      ...['06', '13', '20'].map((day) => Date.parse(`2099-11-${day}T19:30-05:00`)),
+    ]);
+    expect(new Set(events.map((event) => event['form_id'])).size).toBe(4);
+  },
+);

@@ -10,37 +10,41 @@ for (const [device, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`a visitor writes to the club on ${device}`, async ({ page, startClub }) => {
-    const club = await startClub({ CLUB_EMPTY: '1' });
-    await page.setViewportSize(viewport);
-    await page.goto(`${club.url}/contact`);
-    await expect(page.getByText('Babbage Hall').filter({ visible: true })).toHaveCount(1);
-    await expect(field(page, 'Message')).toHaveAttribute('rows', '8');
-    await submit(page).click();
-    await expect(page.getByText('Please enter a valid email')).toBeVisible();
-    await expect(field(page, 'Email')).toBeFocused();
-    await field(page, 'Email').fill('sam@example.edu');
-    await expect(page.getByText('Please enter a valid email')).toBeHidden();
-    await field(page, 'Name').fill('Sam');
-    await field(page, 'Message').fill('Is there a chess night?\n\nSam');
-    await submit(page).click();
-    await expect(page.getByText('Message submitted')).toBeVisible();
-    await expect(page.getByText('The club will answer to sam@example.edu.')).toBeVisible();
-    await expect(submit(page)).toHaveCount(0);
-    for (const label of ['Name', 'Email', 'Message']) {
-      await expect(field(page, label)).toHaveValue('');
-      await expect(field(page, label)).toBeDisabled();
-    }
-    expect(submissions(club, 'contact')).toEqual([
-      { name: 'Sam', email: 'sam@example.edu', message: 'Is there a chess night?\n\nSam' },
-    ]);
-    await page.getByRole('button', { name: 'Send another message' }).press('Enter');
-    await expect(field(page, 'Name')).toBeFocused();
-    await field(page, 'Email').fill('ana@example.edu');
-    await submit(page).click();
-    await expect(page.getByText('Message submitted')).toBeVisible();
-    expect(submissions(club, 'contact')).toHaveLength(2);
-  });
+  test(
+    `a visitor writes to the club on ${device}`,
+    { tag: device === 'a phone' ? [] : '@long' },
+    async ({ page, startClub }) => {
+      const club = await startClub({ CLUB_EMPTY: '1' });
+      await page.setViewportSize(viewport);
+      await page.goto(`${club.url}/contact`);
+      await expect(page.getByText('Babbage Hall').filter({ visible: true })).toHaveCount(1);
+      await expect(field(page, 'Message')).toHaveAttribute('rows', '8');
+      await submit(page).click();
+      await expect(page.getByText('Please enter a valid email')).toBeVisible();
+      await expect(field(page, 'Email')).toBeFocused();
+      await field(page, 'Email').fill('sam@example.edu');
+      await expect(page.getByText('Please enter a valid email')).toBeHidden();
+      await field(page, 'Name').fill('Sam');
+      await field(page, 'Message').fill('Is there a chess night?\n\nSam');
+      await submit(page).click();
+      await expect(page.getByText('Message submitted')).toBeVisible();
+      await expect(page.getByText('The club will answer to sam@example.edu.')).toBeVisible();
+      await expect(submit(page)).toHaveCount(0);
+      for (const label of ['Name', 'Email', 'Message']) {
+        await expect(field(page, label)).toHaveValue('');
+        await expect(field(page, label)).toBeDisabled();
+      }
+      expect(submissions(club, 'contact')).toEqual([
+        { name: 'Sam', email: 'sam@example.edu', message: 'Is there a chess night?\n\nSam' },
+      ]);
+      await page.getByRole('button', { name: 'Send another message' }).press('Enter');
+      await expect(field(page, 'Name')).toBeFocused();
+      await field(page, 'Email').fill('ana@example.edu');
+      await submit(page).click();
+      await expect(page.getByText('Message submitted')).toBeVisible();
+      expect(submissions(club, 'contact')).toHaveLength(2);
+    },
+  );
 }
 
 test('a message that does not arrive is not called submitted, and stays', async ({ page, startClub, complaints }) => {
@@ -62,7 +66,7 @@ test('a message that does not arrive is not called submitted, and stays', async 
   complaints.length = 0;
 });
 
-test('a page without a secure connection says why it cannot send', async ({ page, startClub }) => {
+test('a page without a secure connection says why it cannot send', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
   await page.goto(`${club.url}/contact`);

@@ -43,24 +43,28 @@ test('an item with an end and two owners, and owners of what the site finds', as
   await expect(page.getByText('Ends on Aug 31, 2099.')).toHaveCount(0);
 });
 
-test('a practice: the sheet is printed alone, a wrong code is refused', async ({ page, startClub, complaints }) => {
-  const club = await startClub(EMPTY);
-  await club.command('backup', join(club.dataDir, 'a-backup'));
-  await signIn(page, club, 'admin@localhost', '/admin/dates');
-  await page.getByRole('button', { name: 'Practise' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Practise' });
-  await expect(dialog.getByText('npm run club -- drill BACKUP')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.emulateMedia({ media: 'print' });
-  await expect(dialog.getByRole('article', { name: 'The sheet' })).toBeVisible();
-  await expect(dialog.getByLabel('Code')).toBeHidden();
-  await expect(dialog.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'What runs out' })).toBeHidden();
-  await page.emulateMedia({ media: 'screen' });
-  await dialog.getByLabel('Code').fill('7KQM-X2BD');
-  await dialog.getByLabel('Code').press('Enter');
-  await expect(dialog.getByText(/^This code is not from a backup/)).toBeVisible();
-  await expect(dialog.getByLabel('Code')).toHaveValue('7KQM-X2BD');
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
-});
+test(
+  'a practice: the sheet is printed alone, a wrong code is refused',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub(EMPTY);
+    await club.command('backup', join(club.dataDir, 'a-backup'));
+    await signIn(page, club, 'admin@localhost', '/admin/dates');
+    await page.getByRole('button', { name: 'Practise' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Practise' });
+    await expect(dialog.getByText('npm run club -- drill BACKUP')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(dialog.getByRole('article', { name: 'The sheet' })).toBeVisible();
+    await expect(dialog.getByLabel('Code')).toBeHidden();
+    await expect(dialog.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'What runs out' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    await dialog.getByLabel('Code').fill('7KQM-X2BD');
+    await dialog.getByLabel('Code').press('Enter');
+    await expect(dialog.getByText(/^This code is not from a backup/)).toBeVisible();
+    await expect(dialog.getByLabel('Code')).toHaveValue('7KQM-X2BD');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+  },
+);

@@ -64,24 +64,23 @@ test('somebody asks for the mail and confirms it; an officer writes a note, trie
   await post.close();
 });
 
-test('without a network the address that was typed stays, and what happened is said', async ({
-  page,
-  context,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub(withDigestTomorrow());
-  await page.goto(`${club.url}/subscribe`);
-  await page.waitForLoadState('networkidle');
-  await page.getByLabel('Email').fill('ana@example.org');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Send me what is coming' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'You are offline. Nothing is lost: try again once you are back online.',
-  );
-  await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Send me what is coming' }).click();
-  await expect(page.getByText('Please look into your mail and confirm.')).toBeFocused();
-  complaints.length = 0;
-});
+test(
+  'without a network the address that was typed stays, and what happened is said',
+  { tag: '@long' },
+  async ({ page, context, startClub, complaints }) => {
+    const club = await startClub(withDigestTomorrow());
+    await page.goto(`${club.url}/subscribe`);
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('Email').fill('ana@example.org');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send me what is coming' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'You are offline. Nothing is lost: try again once you are back online.',
+    );
+    await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send me what is coming' }).click();
+    await expect(page.getByText('Please look into your mail and confirm.')).toBeFocused();
+    complaints.length = 0;
+  },
+);

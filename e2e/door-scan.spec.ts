@@ -31,67 +31,69 @@ function frameOf(code: string): Buffer {
   return Buffer.concat([Buffer.from('FRAME\n'), picture]);
 }
 
-test('the camera reads codes: a welcome, once, and to who is no member in another colour; somebody who came already; and codes of no use here', async ({
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + HOUR };
-  const signUp = (name: string, $state: string) => ({ name, email: 'x@example.edu', $state, $since: 1 });
-  await importInto(club, {
-    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
-    form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
-    entry: {
-      jamform: {
-        ana: signUp('Ana', 'going'),
-        ben: { ...signUp('Ben', 'going'), $email: 'ben@example.org' },
-        cleo: signUp('Cleo', 'cancelled'),
+test(
+  'the camera reads codes: a welcome, once, and to who is no member in another colour; somebody who came already; and codes of no use here',
+  { tag: '@long' },
+  async ({ startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + HOUR };
+    const signUp = (name: string, $state: string) => ({ name, email: 'x@example.edu', $state, $since: 1 });
+    await importInto(club, {
+      event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+      form: { jamform: { fields: [], asksPerson: true, audience: 'members' } },
+      entry: {
+        jamform: {
+          ana: signUp('Ana', 'going'),
+          ben: { ...signUp('Ben', 'going'), $email: 'ben@example.org' },
+          cleo: signUp('Cleo', 'cancelled'),
+        },
       },
-    },
-    member: {
-      ben: {
-        name: 'Ben',
-        email: 'ben@example.org',
-        payments: [{ on: '2026-01-01', until: '2999-08-31', how: 'cash' }],
+      member: {
+        ben: {
+          name: 'Ben',
+          email: 'ben@example.org',
+          payments: [{ on: '2026-01-01', until: '2999-08-31', how: 'cash' }],
+        },
       },
-    },
-  });
-  const file = join(club.dataDir, 'camera.y4m');
-  const codes = ['events/jam#ana', 'events/jam#ben', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
-  await writeFile(file, film(codes.map((code) => `${club.url}/${code}`)));
-  const browser = await chromium.launch({
-    executablePath: testBrowserPath(),
-    args: [
-      ...chromiumFlags,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${file}`,
-    ],
-  });
-  const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
-  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
-  await expect(page.getByText('0 of 2 came')).toBeVisible();
-  await page.getByRole('button', { name: 'Scan codes' }).click();
-  const scanner = page.getByRole('dialog', { name: 'Scan codes' });
-  // Every code of the film comes round: the first that is seen may be any of them.
-  const seen = new Set<string>();
-  await expect
-    .poll(
-      async () => {
-        seen.add(await scanner.getByRole('status').innerText());
-        return [...seen].filter((text) => !text.startsWith('Hold')).toSorted();
-      },
-      { timeout: 40_000, intervals: [200] },
-    )
-    .toEqual([
-      expect.stringMatching(/^Ana came at \d\d:\d\d [AP]M\.$/),
-      expect.stringMatching(/^Ben came at/),
-      'This code is for another event.',
-      'This code is unknown.',
-      'This sign-up is cancelled.',
-      expect.stringMatching(/^Welcome, Ana\s+Ana is not a paid member\.$/),
-      'Welcome, Ben',
-    ]);
-  await scanner.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('2 of 2 came')).toBeVisible();
-  await browser.close();
-});
+    });
+    const file = join(club.dataDir, 'camera.y4m');
+    const codes = ['events/jam#ana', 'events/jam#ben', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
+    await writeFile(file, film(codes.map((code) => `${club.url}/${code}`)));
+    const browser = await chromium.launch({
+      executablePath: testBrowserPath(),
+      args: [
+        ...chromiumFlags,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${file}`,
+      ],
+    });
+    const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
+    await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
+    await expect(page.getByText('0 of 2 came')).toBeVisible();
+    await page.getByRole('button', { name: 'Scan codes' }).click();
+    const scanner = page.getByRole('dialog', { name: 'Scan codes' });
+    // Every code of the film comes round: the first that is seen may be any of them.
+    const seen = new Set<string>();
+    await expect
+      .poll(
+        async () => {
+          seen.add(await scanner.getByRole('status').innerText());
+          return [...seen].filter((text) => !text.startsWith('Hold')).toSorted();
+        },
+        { timeout: 40_000, intervals: [200] },
+      )
+      .toEqual([
+        expect.stringMatching(/^Ana came at \d\d:\d\d [AP]M\.$/),
+        expect.stringMatching(/^Ben came at/),
+        'This code is for another event.',
+        'This code is unknown.',
+        'This sign-up is cancelled.',
+        expect.stringMatching(/^Welcome, Ana\s+Ana is not a paid member\.$/),
+        'Welcome, Ben',
+      ]);
+    await scanner.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('2 of 2 came')).toBeVisible();
+    await browser.close();
+  },
+);

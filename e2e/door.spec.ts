@@ -102,19 +102,23 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-test('what is done is said to wait for the network once it is stored on the phone', async ({ page, startClub }) => {
-  const club = await openClub(startClub, page);
-  await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await page.context().setOffline(true);
-  const letGo = await holdStore(page);
-  await checkIn(page, 'Ana').click();
-  await expect(undo(page, 'Ana')).toBeVisible();
-  await expect(page.getByText('No network')).toBeVisible();
-  await letGo();
-  await expect(page.getByText('1 waiting for the network')).toBeVisible();
-  await page.reload();
-  await expect(undo(page, 'Ana')).toBeVisible();
-});
+test(
+  'what is done is said to wait for the network once it is stored on the phone',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openClub(startClub, page);
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    await page.context().setOffline(true);
+    const letGo = await holdStore(page);
+    await checkIn(page, 'Ana').click();
+    await expect(undo(page, 'Ana')).toBeVisible();
+    await expect(page.getByText('No network')).toBeVisible();
+    await letGo();
+    await expect(page.getByText('1 waiting for the network')).toBeVisible();
+    await page.reload();
+    await expect(undo(page, 'Ana')).toBeVisible();
+  },
+);
 
 test('two phones at the door, without a network and after a reload, agree afterwards', async ({
   page,
@@ -241,54 +245,54 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('what a phone did without a network outlives its link: an officer who signs in there sends it', async ({
-  page,
-  browser,
-  startClub,
-}) => {
-  const club = await openClub(startClub, page);
-  await openDoor(page, `${club.url}/admin/events/jam/door`);
-  const phone = await browser.newContext();
-  const helper = await phone.newPage();
-  const link = await makeLink(page);
-  await openDoor(helper, link);
-  await phone.setOffline(true);
-  await checkIn(helper, 'Ana').click();
-  await helper.getByRole('button', { name: 'Add someone' }).click();
-  await helper.getByLabel('Name', { exact: true }).fill('Dan');
-  await helper.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(helper.getByText('2 waiting for the network')).toBeVisible();
-  await page.getByRole('button', { name: 'Stop the link' }).click();
-  await expect(page.getByRole('button', { name: 'Link for helpers' })).toBeFocused();
+test(
+  'what a phone did without a network outlives its link: an officer who signs in there sends it',
+  { tag: '@long' },
+  async ({ page, browser, startClub }) => {
+    const club = await openClub(startClub, page);
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    const phone = await browser.newContext();
+    const helper = await phone.newPage();
+    const link = await makeLink(page);
+    await openDoor(helper, link);
+    await phone.setOffline(true);
+    await checkIn(helper, 'Ana').click();
+    await helper.getByRole('button', { name: 'Add someone' }).click();
+    await helper.getByLabel('Name', { exact: true }).fill('Dan');
+    await helper.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(helper.getByText('2 waiting for the network')).toBeVisible();
+    await page.getByRole('button', { name: 'Stop the link' }).click();
+    await expect(page.getByRole('button', { name: 'Link for helpers' })).toBeFocused();
 
-  await phone.setOffline(false);
-  await expect(helper.getByText('This link has ended.')).toBeVisible();
-  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
-  expect(await keptNames(helper)).toEqual([0, 2]);
-  await helper.reload();
-  await expect(helper.getByText('This link leads to no door.')).toBeVisible();
-  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+    await phone.setOffline(false);
+    await expect(helper.getByText('This link has ended.')).toBeVisible();
+    await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+    expect(await keptNames(helper)).toEqual([0, 2]);
+    await helper.reload();
+    await expect(helper.getByText('This link leads to no door.')).toBeVisible();
+    await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
 
-  await signIn(helper, club, 'admin@localhost');
-  await openDoor(helper, `${club.url}/admin/events/jam/door`);
-  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
-  await helper.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(helper.getByText('2 of 3 came')).toBeVisible();
-  await expect(page.getByText('2 of 3 came')).toBeVisible();
-  await expect.poll(() => keptNames(helper)).toEqual([1, 0]);
+    await signIn(helper, club, 'admin@localhost');
+    await openDoor(helper, `${club.url}/admin/events/jam/door`);
+    await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+    await helper.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(helper.getByText('2 of 3 came')).toBeVisible();
+    await expect(page.getByText('2 of 3 came')).toBeVisible();
+    await expect.poll(() => keptNames(helper)).toEqual([1, 0]);
 
-  await page.goto(`${club.url}/home`);
-  // A form that stops asking for names closes the door; once it asks again, what was done meanwhile is sent.
-  await phone.setOffline(true);
-  await checkIn(helper, 'Zoë Ødegård').click();
-  await importInto(club, { form: { jamform: { fields: [] } } });
-  await phone.setOffline(false);
-  await expect(helper.getByText('1 not sent: Zoë Ødegård')).toBeVisible();
-  await importInto(club, { form: { jamform: { fields: [], asksPerson: true, places: 2 } } });
-  await openDoor(helper, `${club.url}/admin/events/jam/door`);
-  await expect(helper.getByText('3 of 3 came')).toBeVisible();
-  await phone.close();
-});
+    await page.goto(`${club.url}/home`);
+    // A form that stops asking for names closes the door; once it asks again, what was done meanwhile is sent.
+    await phone.setOffline(true);
+    await checkIn(helper, 'Zoë Ødegård').click();
+    await importInto(club, { form: { jamform: { fields: [] } } });
+    await phone.setOffline(false);
+    await expect(helper.getByText('1 not sent: Zoë Ødegård')).toBeVisible();
+    await importInto(club, { form: { jamform: { fields: [], asksPerson: true, places: 2 } } });
+    await openDoor(helper, `${club.url}/admin/events/jam/door`);
+    await expect(helper.getByText('3 of 3 came')).toBeVisible();
+    await phone.close();
+  },
+);
 
 /** Neither in the phone's store nor by the door's page without a network; what was done there and not sent may stay. */
 async function expectNoNames(page: Page, club: RunningClub, actions: number): Promise<void> {
@@ -317,38 +321,38 @@ test('a role that is revoked takes the names off a phone whose door is open', as
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
 });
 
-test('a role that may handle no responses any more takes the names off a phone whose door is open', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openClub(startClub, page);
-  await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await club.command('grant', 'admin@localhost', '--role', 'editor');
-  await expect(page.getByRole('heading', { name: 'Door', level: 1 })).toBeHidden();
-  await expectNoNames(page, club, 0);
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
-});
+test(
+  'a role that may handle no responses any more takes the names off a phone whose door is open',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openClub(startClub, page);
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    await club.command('grant', 'admin@localhost', '--role', 'editor');
+    await expect(page.getByRole('heading', { name: 'Door', level: 1 })).toBeHidden();
+    await expectNoNames(page, club, 0);
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain('403');
+  },
+);
 
-test('the login takes the names of an ended session off the phone, and keeps what was not sent', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openClub(startClub, page);
-  await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await page.context().setOffline(true);
-  await checkIn(page, 'Ana').click();
-  await expect(page.getByText('1 waiting for the network')).toBeVisible();
-  const db = openDatabase(club);
-  db.exec('delete from sessions');
-  db.close();
-  await page.goto('about:blank');
-  await page.context().setOffline(false);
-  await page.goto(`${club.url}/auth/login`);
-  await expectNoNames(page, club, 1);
-  await signIn(page, club, 'admin@localhost');
-  await openDoor(page, `${club.url}/admin/events/jam/door`);
-  await expect(page.getByText('1 of 2 came')).toBeVisible();
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED');
-});
+test(
+  'the login takes the names of an ended session off the phone, and keeps what was not sent',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openClub(startClub, page);
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    await page.context().setOffline(true);
+    await checkIn(page, 'Ana').click();
+    await expect(page.getByText('1 waiting for the network')).toBeVisible();
+    const db = openDatabase(club);
+    db.exec('delete from sessions');
+    db.close();
+    await page.goto('about:blank');
+    await page.context().setOffline(false);
+    await page.goto(`${club.url}/auth/login`);
+    await expectNoNames(page, club, 1);
+    await signIn(page, club, 'admin@localhost');
+    await openDoor(page, `${club.url}/admin/events/jam/door`);
+    await expect(page.getByText('1 of 2 came')).toBeVisible();
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain('ERR_INTERNET_DISCONNECTED');
+  },
+);

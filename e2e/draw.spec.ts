@@ -91,7 +91,7 @@ test('somebody enters on a phone, the places are drawn, and the browser computes
   await mails.close();
 });
 
-test('what a page was made to show wrongly is found, line by line', async ({ page, startClub }) => {
+test('what a page was made to show wrongly is found, line by line', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const more = Array.from({ length: 20 }, (_none, at) => [`m${at}`, entry(`Person${at}`, `MORE22${at + 10}`)]);
   await importInto(club, drawn(Date.now() - 1, { ...PEOPLE, ...Object.fromEntries(more) }));
@@ -137,32 +137,33 @@ test('an officer chooses a draw where the places are set, and sees who entered',
   await expect(page.getByText('2 in the draw for 2 places')).toBeVisible();
 });
 
-test('an officer’s menu that is opened before the page is alive has its items, and no live update closes it', async ({
-  page,
-  startClub,
-}) => {
-  const club = await openEvents(page, startClub);
-  const { a, b, c } = PEOPLE;
-  await importInto(club, drawn(Date.now() + HOUR, { a, b }));
-  const { promise: scripts, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await scripts;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/admin/events/jam`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Actions for Ben' }).click();
-  await expect(page.getByRole('menu', { name: 'Actions for Ben' })).toBeVisible();
-  letThrough();
-  const item = page.getByRole('menuitem', { name: 'Cancel sign-up' });
-  await expect(item).toBeVisible();
-  await importInto(club, drawn(Date.now() + HOUR, { c }));
-  await expect(page.getByText('3 in the draw for 2 places')).toBeVisible();
-  await expect(page.getByText('In the draw', { exact: true })).toHaveCount(3);
-  await item.click();
-  await expect(page.getByRole('dialog', { name: 'Cancel this sign-up?' })).toBeVisible();
-});
+test(
+  'an officer’s menu that is opened before the page is alive has its items, and no live update closes it',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    const { a, b, c } = PEOPLE;
+    await importInto(club, drawn(Date.now() + HOUR, { a, b }));
+    const { promise: scripts, resolve: letThrough } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await scripts;
+      await route.continue();
+    });
+    await page.goto(`${club.url}/admin/events/jam`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Actions for Ben' }).click();
+    await expect(page.getByRole('menu', { name: 'Actions for Ben' })).toBeVisible();
+    letThrough();
+    const item = page.getByRole('menuitem', { name: 'Cancel sign-up' });
+    await expect(item).toBeVisible();
+    await importInto(club, drawn(Date.now() + HOUR, { c }));
+    await expect(page.getByText('3 in the draw for 2 places')).toBeVisible();
+    await expect(page.getByText('In the draw', { exact: true })).toHaveCount(3);
+    await item.click();
+    await expect(page.getByRole('dialog', { name: 'Cancel this sign-up?' })).toBeVisible();
+  },
+);
 
-test('without JavaScript the draw can be read', async ({ browser, startClub }) => {
+test('without JavaScript the draw can be read', { tag: '@long' }, async ({ browser, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, drawn(Date.now() - 1, PEOPLE));
   const page: Page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

@@ -34,28 +34,32 @@ for (const [device, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`a visitor signs up on ${device}, by keyboard`, async ({ page, site }) => {
-    await page.setViewportSize(viewport);
-    await openForm(page, site);
-    await page.getByLabel('Name (*)').focus();
-    for (const key of ['S', 'a', 'm', 'Tab']) await page.keyboard.press(key);
-    await page.keyboard.type('sam@example.edu');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key);
-    await expect(recorded(page)).toBeVisible();
-    await expect(recorded(page)).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Go to the sign-up form' })).toHaveCount(0);
-    expect(responses(site)).toEqual([
-      {
-        Name: 'Sam',
-        Email: 'sam@example.edu',
-        'Play?': 'Board games',
-        'A game to bring': '',
-        'My first time': true,
-      },
-    ]);
-  });
+  test(
+    `a visitor signs up on ${device}, by keyboard`,
+    { tag: device === 'a phone' ? [] : '@long' },
+    async ({ page, site }) => {
+      await page.setViewportSize(viewport);
+      await openForm(page, site);
+      await page.getByLabel('Name (*)').focus();
+      for (const key of ['S', 'a', 'm', 'Tab']) await page.keyboard.press(key);
+      await page.keyboard.type('sam@example.edu');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key);
+      await expect(recorded(page)).toBeVisible();
+      await expect(recorded(page)).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Go to the sign-up form' })).toHaveCount(0);
+      expect(responses(site)).toEqual([
+        {
+          Name: 'Sam',
+          Email: 'sam@example.edu',
+          'Play?': 'Board games',
+          'A game to bring': '',
+          'My first time': true,
+        },
+      ]);
+    },
+  );
 }
 
 test('an unfilled form says what is missing, to the letter, and sends nothing', async ({ page, site }) => {
@@ -133,22 +137,26 @@ test('two clicks, a lost answer and the way back store one response', async ({ p
   complaints.length = 0;
 });
 
-test('a token that has run out is replaced without anyone noticing', async ({ page, site, complaints }) => {
-  await openForm(page, site);
-  const refusals: number[] = [];
-  await page.route('**/api/entries/*', async (route) => {
-    const sent: { token: string } = route.request().postDataJSON();
-    const postData = refusals.length === 0 ? JSON.stringify({ ...sent, token: 'x.y' }) : JSON.stringify(sent);
-    const response = await route.fetch({ postData });
-    refusals.push(response.status());
-    await route.fulfill({ response });
-  });
-  await fill(page, 'Sam');
-  await submit(page).click();
-  await expect(recorded(page)).toBeVisible();
-  expect(refusals).toEqual([403, 200]);
-  complaints.length = 0;
-});
+test(
+  'a token that has run out is replaced without anyone noticing',
+  { tag: '@long' },
+  async ({ page, site, complaints }) => {
+    await openForm(page, site);
+    const refusals: number[] = [];
+    await page.route('**/api/entries/*', async (route) => {
+      const sent: { token: string } = route.request().postDataJSON();
+      const postData = refusals.length === 0 ? JSON.stringify({ ...sent, token: 'x.y' }) : JSON.stringify(sent);
+      const response = await route.fetch({ postData });
+      refusals.push(response.status());
+      await route.fulfill({ response });
+    });
+    await fill(page, 'Sam');
+    await submit(page).click();
+    await expect(recorded(page)).toBeVisible();
+    expect(refusals).toEqual([403, 200]);
+    complaints.length = 0;
+  },
+);
 
 test('the form changes while someone fills it: what they typed stays, and what changed is said', async ({
   page,
@@ -172,47 +180,55 @@ test('the form changes while someone fills it: what they typed stays, and what c
   complaints.length = 0;
 });
 
-test('a form that was taken down says so and keeps what was typed', async ({ page, site, complaints }) => {
-  await openForm(page, site);
-  await fill(page, 'Sam');
-  openDatabase(site).prepare('update events set form_id = null where form_id = ?').run(FORM_ID);
-  await submit(page).click();
-  await expect(page.getByText('This form is closed: the club has taken it down.')).toBeVisible();
-  await expect(page.getByLabel('Name (*)')).toHaveValue('Sam');
-  complaints.length = 0;
-});
+test(
+  'a form that was taken down says so and keeps what was typed',
+  { tag: '@long' },
+  async ({ page, site, complaints }) => {
+    await openForm(page, site);
+    await fill(page, 'Sam');
+    openDatabase(site).prepare('update events set form_id = null where form_id = ?').run(FORM_ID);
+    await submit(page).click();
+    await expect(page.getByText('This form is closed: the club has taken it down.')).toBeVisible();
+    await expect(page.getByLabel('Name (*)')).toHaveValue('Sam');
+    complaints.length = 0;
+  },
+);
 
-test('the embedded form shows beside it, also when one comes from another page', async ({ page, site }) => {
-  openDatabase(site)
-    .prepare('update events set google_form_url = ? where form_id = ?')
-    .run('https://forms.example.org/forms/d/e/ID/viewform?usp=x', FORM_ID);
-  await page.route('https://forms.example.org/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Theirs</title><p>Their form</p>' }),
-  );
-  await page.goto(`${site.url}/team`);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  const loads: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/events\/[^/]+$/.test(pathname)) loads.push(request.resourceType());
-  });
-  await page
-    .getByRole('link', { name: /Game Night/ })
-    .first()
-    .click();
-  const frame = page.locator('iframe');
-  await expect(frame).toHaveAttribute('src', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
-  await expect(frame).toHaveJSProperty('offsetHeight', 500);
-  // Its document once, and nothing twice.
-  expect(loads).toEqual(['document']);
-  await frame.scrollIntoViewIfNeeded();
-  await expect(page.frameLocator('iframe').getByText('Their form')).toBeVisible();
-  const tab = page.getByRole('link', { name: 'Open the form in a new tab' });
-  await expect(tab).toHaveAttribute('href', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
-  await expect(tab).toHaveAttribute('target', '_blank');
-  await expect(submit(page)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
-    'First form: on this site',
-    'Second form: at forms.example.org',
-  ]);
-});
+test(
+  'the embedded form shows beside it, also when one comes from another page',
+  { tag: '@long' },
+  async ({ page, site }) => {
+    openDatabase(site)
+      .prepare('update events set google_form_url = ? where form_id = ?')
+      .run('https://forms.example.org/forms/d/e/ID/viewform?usp=x', FORM_ID);
+    await page.route('https://forms.example.org/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Theirs</title><p>Their form</p>' }),
+    );
+    await page.goto(`${site.url}/team`);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+    const loads: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/^\/events\/[^/]+$/.test(pathname)) loads.push(request.resourceType());
+    });
+    await page
+      .getByRole('link', { name: /Game Night/ })
+      .first()
+      .click();
+    const frame = page.locator('iframe');
+    await expect(frame).toHaveAttribute('src', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
+    await expect(frame).toHaveJSProperty('offsetHeight', 500);
+    // Its document once, and nothing twice.
+    expect(loads).toEqual(['document']);
+    await frame.scrollIntoViewIfNeeded();
+    await expect(page.frameLocator('iframe').getByText('Their form')).toBeVisible();
+    const tab = page.getByRole('link', { name: 'Open the form in a new tab' });
+    await expect(tab).toHaveAttribute('href', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
+    await expect(tab).toHaveAttribute('target', '_blank');
+    await expect(submit(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+      'First form: on this site',
+      'Second form: at forms.example.org',
+    ]);
+  },
+);

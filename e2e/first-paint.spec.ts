@@ -88,23 +88,27 @@ test('a page that does not exist is alive as well: its links lead on within the 
   expect(documents).toEqual([]);
 });
 
-test('what an officer presses before the scripts are there is done when they are', async ({ page, startClub }) => {
-  const club = await startClub();
-  let letThrough = () => {};
-  const isPressed = new Promise<void>((resolve) => (letThrough = resolve));
-  await signIn(page, club, 'admin@localhost', '/admin/food');
-  await page.route('**/*.js', async (route) => {
-    await isPressed;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/admin/events`, { waitUntil: 'domcontentloaded' });
-  const create = page.getByRole('button', { name: 'Create a new event' });
-  await create.click();
-  await expect(create).toHaveAttribute('data-pressed');
-  letThrough();
-  await expect(page.getByRole('dialog', { name: 'Add an event' })).toBeVisible();
-  await expect(create).not.toHaveAttribute('data-pressed');
-});
+test(
+  'what an officer presses before the scripts are there is done when they are',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub();
+    let letThrough = () => {};
+    const isPressed = new Promise<void>((resolve) => (letThrough = resolve));
+    await signIn(page, club, 'admin@localhost', '/admin/food');
+    await page.route('**/*.js', async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await page.goto(`${club.url}/admin/events`, { waitUntil: 'domcontentloaded' });
+    const create = page.getByRole('button', { name: 'Create a new event' });
+    await create.click();
+    await expect(create).toHaveAttribute('data-pressed');
+    letThrough();
+    await expect(page.getByRole('dialog', { name: 'Add an event' })).toBeVisible();
+    await expect(create).not.toHaveAttribute('data-pressed');
+  },
+);
 
 test('a form that is sent before the scripts are there is checked when they are', async ({ page, club }) => {
   let letThrough = () => {};
@@ -239,51 +243,59 @@ test('nor by what is loaded later', async ({ page, club }) => {
   await expect(page.locator('link[rel=stylesheet]:not([disabled])')).toHaveCount(0);
 });
 
-test('a font that comes after the first paint moves nothing, and is used at a quiet moment', async ({ page, club }) => {
-  let letThrough = () => {};
-  const painted = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/*.{js,css,woff2}', async (route) => {
-    await painted;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const drawnIn = () => fontsOf(page, '//p[. = "All times are Toronto time."]');
-  const isOfTheSystem = [{ isCustomFont: false }];
-  await expect.poll(drawnIn).toMatchObject(isOfTheSystem);
-  const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
-  letThrough();
-  await (await font).finished();
-  // At a quiet moment the page takes it, and no line breaks anew.
-  const top = async () => (await page.getByText('All times are Toronto time.').boundingBox())?.y ?? 0;
-  const before = await top();
-  await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
-  expect(Math.abs((await top()) - before)).toBeLessThan(5);
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await bar.getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
-  await bar.getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByText('All times are Toronto time.')).toBeVisible();
-  await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
-});
+test(
+  'a font that comes after the first paint moves nothing, and is used at a quiet moment',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    let letThrough = () => {};
+    const painted = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/*.{js,css,woff2}', async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const drawnIn = () => fontsOf(page, '//p[. = "All times are Toronto time."]');
+    const isOfTheSystem = [{ isCustomFont: false }];
+    await expect.poll(drawnIn).toMatchObject(isOfTheSystem);
+    const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
+    letThrough();
+    await (await font).finished();
+    // At a quiet moment the page takes it, and no line breaks anew.
+    const top = async () => (await page.getByText('All times are Toronto time.').boundingBox())?.y ?? 0;
+    const before = await top();
+    await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
+    expect(Math.abs((await top()) - before)).toBeLessThan(5);
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await bar.getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+    await bar.getByRole('link', { name: 'Events' }).click();
+    await expect(page.getByText('All times are Toronto time.')).toBeVisible();
+    await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
+  },
+);
 
-test('a notice that was closed stays closed when a font comes after the first paint', async ({ page, club }) => {
-  let letThrough = () => {};
-  const closed = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await closed;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
-  const notice = page.getByRole('complementary', { name: 'Notice' });
-  await notice.getByRole('button', { name: 'Close this notice' }).click();
-  await expect(notice).toBeHidden();
-  letThrough();
-  await expect
-    .poll(() => fontsOf(page, '//p[. = "All times are Toronto time."]'))
-    .toMatchObject([{ isCustomFont: true }]);
-  await expect(notice).toBeHidden();
-});
+test(
+  'a notice that was closed stays closed when a font comes after the first paint',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    let letThrough = () => {};
+    const closed = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/*.woff2', async (route) => {
+      await closed;
+      await route.continue();
+    });
+    await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+    const notice = page.getByRole('complementary', { name: 'Notice' });
+    await notice.getByRole('button', { name: 'Close this notice' }).click();
+    await expect(notice).toBeHidden();
+    letThrough();
+    await expect
+      .poll(() => fontsOf(page, '//p[. = "All times are Toronto time."]'))
+      .toMatchObject([{ isCustomFont: true }]);
+    await expect(notice).toBeHidden();
+  },
+);
 
 test('a page loaded once more is back at its place before its scripts are there', async ({ page, club }) => {
   await page.goto(`${club.url}/events`);
@@ -317,50 +329,55 @@ for (const [line, answeredInMs, asked] of [
   });
 }
 
-test('the display in the room uses a font that comes after the first paint, without another page', async ({
-  page,
-  club,
-}) => {
-  let letThrough = () => {};
-  const painted = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/*.woff2', async (route) => {
-    await painted;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/screen`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const drawnIn = () => fontsOf(page, '//h1');
-  await expect.poll(drawnIn).toMatchObject([{ isCustomFont: false }]);
-  const font = page.waitForResponse(/bricolage-grotesque-[^/]*\.woff2/);
-  letThrough();
-  await (await font).finished();
-  // With the next picture.
-  await expect.poll(drawnIn, { timeout: 30_000 }).toMatchObject([{ isCustomFont: true }]);
-});
-
-test.describe('where an extension adds styles from elsewhere', () => {
-  // The site's policy would refuse them; an extension's are never asked for by it.
-  test.use({ bypassCSP: true });
-
-  test('a font that comes after the first paint is no harm to the next page', async ({ page, club }) => {
+test(
+  'the display in the room uses a font that comes after the first paint, without another page',
+  { tag: '@long' },
+  async ({ page, club }) => {
     let letThrough = () => {};
     const painted = new Promise<void>((resolve) => (letThrough = resolve));
     await page.route('**/*.woff2', async (route) => {
       await painted;
       await route.continue();
     });
-    await page.route('https://extension.example/added.css', (route) =>
-      route.fulfill({ contentType: 'text/css', body: 'p { orphans: 2 }' }),
-    );
-    await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+    await page.goto(`${club.url}/screen`, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-    const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
+    const drawnIn = () => fontsOf(page, '//h1');
+    await expect.poll(drawnIn).toMatchObject([{ isCustomFont: false }]);
+    const font = page.waitForResponse(/bricolage-grotesque-[^/]*\.woff2/);
     letThrough();
     await (await font).finished();
-    await page.addStyleTag({ url: 'https://extension.example/added.css' });
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
-  });
+    // With the next picture.
+    await expect.poll(drawnIn, { timeout: 30_000 }).toMatchObject([{ isCustomFont: true }]);
+  },
+);
+
+test.describe('where an extension adds styles from elsewhere', () => {
+  // The site's policy would refuse them; an extension's are never asked for by it.
+  test.use({ bypassCSP: true });
+
+  test(
+    'a font that comes after the first paint is no harm to the next page',
+    { tag: '@long' },
+    async ({ page, club }) => {
+      let letThrough = () => {};
+      const painted = new Promise<void>((resolve) => (letThrough = resolve));
+      await page.route('**/*.woff2', async (route) => {
+        await painted;
+        await route.continue();
+      });
+      await page.route('https://extension.example/added.css', (route) =>
+        route.fulfill({ contentType: 'text/css', body: 'p { orphans: 2 }' }),
+      );
+      await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
+      letThrough();
+      await (await font).finished();
+      await page.addStyleTag({ url: 'https://extension.example/added.css' });
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+    },
+  );
 });
 
 /** The fonts that the browser really draws this element's words in: a custom one came with the page. */

@@ -143,188 +143,193 @@ test('an officer builds a form that thinks, and is told what depends on what', a
 });
 
 for (const width of [390, 1280]) {
-  test(`by keyboard, ${width} px wide, a field comes, is told, goes, and comes back as it was`, async ({
-    page,
-    startClub,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const club = await startClub({ CLUB_EMPTY: '1' });
-    await importInto(club, jam());
-    await page.goto(`${club.url}/events/jam`);
-    await page.getByLabel('Name (*)').fill('Ana');
-    await page.getByLabel('Email (*)').fill('ana@example.edu');
-    await expect(page.getByText('Which system?')).toHaveCount(0);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await expect(page.getByLabel('Why that one?')).toHaveAttribute('rows', '6');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('It is mine.');
-    await expectNoAxeViolations(page);
-    await page.getByLabel('Do you need a laptop?').uncheck();
-    await expect(page.getByLabel('Why that one?')).toHaveCount(0);
-    await page.getByLabel('Do you need a laptop?').check();
-    await expect(page.getByLabel('Linux')).toBeChecked();
-    await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
-    // A reload brings all of it back.
-    await page.reload();
-    await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
-    await page.getByLabel('Do you need a laptop?').uncheck();
-    await expect(page.getByRole('checkbox', { name: 'Early' })).toHaveAccessibleDescription('1 left');
-    await page.getByLabel('Early').check();
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expect(page.getByText('You have a place.')).toBeVisible();
-    const [entry] = queryRows(club, 'select answers from entries');
-    expect(JSON.parse(String(entry?.['answers']))).toEqual({
-      name: 'Ana',
-      email: 'ana@example.edu',
-      laptop: false,
-      shift: ['Early'],
-    });
-  });
+  test(
+    `by keyboard, ${width} px wide, a field comes, is told, goes, and comes back as it was`,
+    { tag: width === 390 ? [] : '@long' },
+    async ({ page, startClub }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const club = await startClub({ CLUB_EMPTY: '1' });
+      await importInto(club, jam());
+      await page.goto(`${club.url}/events/jam`);
+      await page.getByLabel('Name (*)').fill('Ana');
+      await page.getByLabel('Email (*)').fill('ana@example.edu');
+      await expect(page.getByText('Which system?')).toHaveCount(0);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Space');
+      await expect(page.getByLabel('Why that one?')).toHaveAttribute('rows', '6');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('It is mine.');
+      await expectNoAxeViolations(page);
+      await page.getByLabel('Do you need a laptop?').uncheck();
+      await expect(page.getByLabel('Why that one?')).toHaveCount(0);
+      await page.getByLabel('Do you need a laptop?').check();
+      await expect(page.getByLabel('Linux')).toBeChecked();
+      await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
+      // A reload brings all of it back.
+      await page.reload();
+      await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
+      await page.getByLabel('Do you need a laptop?').uncheck();
+      await expect(page.getByRole('checkbox', { name: 'Early' })).toHaveAccessibleDescription('1 left');
+      await page.getByLabel('Early').check();
+      await page.getByRole('button', { name: 'Submit', exact: true }).click();
+      await expect(page.getByText('You have a place.')).toBeVisible();
+      const [entry] = queryRows(club, 'select answers from entries');
+      expect(JSON.parse(String(entry?.['answers']))).toEqual({
+        name: 'Ana',
+        email: 'ana@example.edu',
+        laptop: false,
+        shift: ['Early'],
+      });
+    },
+  );
 }
 
-test('a field that comes after what was ticked before the page was alive is told too', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, jam());
-  let letThrough = () => {};
-  const ticked = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/*.js', async (route) => {
-    await ticked;
-    await route.continue();
-  });
-  await page.goto(`${club.url}/events/jam`, { waitUntil: 'commit' });
-  await page.getByLabel('Do you need a laptop?').check();
-  await expect(page.getByText('Which system?')).toHaveCount(0);
-  letThrough();
-  await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
-});
+test(
+  'a field that comes after what was ticked before the page was alive is told too',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, jam());
+    let letThrough = () => {};
+    const ticked = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route('**/*.js', async (route) => {
+      await ticked;
+      await route.continue();
+    });
+    await page.goto(`${club.url}/events/jam`, { waitUntil: 'commit' });
+    await page.getByLabel('Do you need a laptop?').check();
+    await expect(page.getByText('Which system?')).toHaveCount(0);
+    letThrough();
+    await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+  },
+);
 
-test('who gave an option up and finds it full chooses another right there', async ({
-  page,
-  context,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, jam());
-  const signUp = async (one: Page, name: string) => {
-    await one.goto(`${club.url}/events/jam`);
-    await one.getByLabel('Name (*)').fill(name);
-    await one.getByLabel('Email (*)').fill(`${name}@example.edu`);
-    await one.getByLabel('Early').check();
-    await one.getByRole('button', { name: 'Submit', exact: true }).click();
-    await expect(one.getByText('You have a place.')).toBeVisible();
-    await one.getByRole('link', { name: 'Manage my sign-up' }).click();
-  };
-  const giveUp = async (one: Page) => {
-    await one.getByRole('button', { name: 'Cancel my sign-up' }).click();
-    await one.getByRole('button', { name: 'Give up my place' }).click();
-    await expect(one.getByText('Your sign-up is cancelled.')).toBeVisible();
-  };
-  await signUp(page, 'ana');
-  await expect(page.getByText('Shifts', { exact: true })).toBeVisible();
-  // They were not asked.
-  await expect(page.getByText('Which system?')).toBeHidden();
-  await giveUp(page);
-  const other = await context.newPage();
-  await signUp(other, 'ben');
+test(
+  'who gave an option up and finds it full chooses another right there',
+  { tag: '@long' },
+  async ({ page, context, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, jam());
+    const signUp = async (one: Page, name: string) => {
+      await one.goto(`${club.url}/events/jam`);
+      await one.getByLabel('Name (*)').fill(name);
+      await one.getByLabel('Email (*)').fill(`${name}@example.edu`);
+      await one.getByLabel('Early').check();
+      await one.getByRole('button', { name: 'Submit', exact: true }).click();
+      await expect(one.getByText('You have a place.')).toBeVisible();
+      await one.getByRole('link', { name: 'Manage my sign-up' }).click();
+    };
+    const giveUp = async (one: Page) => {
+      await one.getByRole('button', { name: 'Cancel my sign-up' }).click();
+      await one.getByRole('button', { name: 'Give up my place' }).click();
+      await expect(one.getByText('Your sign-up is cancelled.')).toBeVisible();
+    };
+    await signUp(page, 'ana');
+    await expect(page.getByText('Shifts', { exact: true })).toBeVisible();
+    // They were not asked.
+    await expect(page.getByText('Which system?')).toBeHidden();
+    await giveUp(page);
+    const other = await context.newPage();
+    await signUp(other, 'ben');
 
-  await page.getByRole('button', { name: 'Sign up again' }).click();
-  const shifts = page.getByRole('group', { name: 'Shifts' });
-  await expect(shifts.getByText(FULL)).toBeVisible();
-  await expect(page.getByLabel('Early')).toBeFocused();
-  await page.getByLabel('Early').uncheck();
-  await expect(page.getByLabel('Early')).toBeDisabled();
-  await page.getByLabel('Late').check();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Sign up again' }).click();
-  await expect(page.getByText('You have a place.')).toBeVisible();
-  await expect(page.getByText('You have a place.')).toBeFocused();
-  await expect(page.getByText('Late', { exact: true })).toBeVisible();
-  await expect(page.getByText(FULL)).toBeHidden();
+    await page.getByRole('button', { name: 'Sign up again' }).click();
+    const shifts = page.getByRole('group', { name: 'Shifts' });
+    await expect(shifts.getByText(FULL)).toBeVisible();
+    await expect(page.getByLabel('Early')).toBeFocused();
+    await page.getByLabel('Early').uncheck();
+    await expect(page.getByLabel('Early')).toBeDisabled();
+    await page.getByLabel('Late').check();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Sign up again' }).click();
+    await expect(page.getByText('You have a place.')).toBeVisible();
+    await expect(page.getByText('You have a place.')).toBeFocused();
+    await expect(page.getByText('Late', { exact: true })).toBeVisible();
+    await expect(page.getByText(FULL)).toBeHidden();
 
-  // The same where it is asked whether they still come.
-  await giveUp(other);
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByLabel('Early').check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await other.goto(other.url().replace('/sign-ups/', '/still-coming/'));
-  await other.getByRole('button', { name: 'I am coming' }).click();
-  await expect(other.getByRole('group', { name: 'Shifts' }).getByText(FULL)).toBeVisible();
-  await other.getByLabel('Early').uncheck();
-  await other.getByLabel('Late').check();
-  await expectNoAxeViolations(other);
-  await other.getByRole('button', { name: 'I am coming' }).click();
-  await expect(other.getByText('Thank you. You are coming.')).toBeVisible();
-  // The browser itself reports the refusals.
-  expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
-});
+    // The same where it is asked whether they still come.
+    await giveUp(other);
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByLabel('Early').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await other.goto(other.url().replace('/sign-ups/', '/still-coming/'));
+    await other.getByRole('button', { name: 'I am coming' }).click();
+    await expect(other.getByRole('group', { name: 'Shifts' }).getByText(FULL)).toBeVisible();
+    await other.getByLabel('Early').uncheck();
+    await other.getByLabel('Late').check();
+    await expectNoAxeViolations(other);
+    await other.getByRole('button', { name: 'I am coming' }).click();
+    await expect(other.getByText('Thank you. You are coming.')).toBeVisible();
+    // The browser itself reports the refusals.
+    expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
+  },
+);
 
-test('a field that gets a condition goes from open pages with a word, and with what was written', async ({
-  page,
-  context,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const [laptop, , , shift] = FIELDS;
-  const wish = { name: 'wish', type: 'text', description: 'A wish?' };
-  const fields = (showIf?: object) => ({ fields: [laptop, { ...wish, ...(showIf && { showIf }) }, shift] });
-  await importInto(club, jam(fields()));
-  await page.goto(`${club.url}/events/jam`);
-  await page.getByLabel('Name (*)').fill('ana');
-  await page.getByLabel('Email (*)').fill('ana@example.edu');
-  await page.getByLabel('A wish?').fill('Tea');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  const other = await context.newPage();
-  await other.goto(`${club.url}/events/jam`);
-  await other.getByRole('button', { name: 'Sign up someone else' }).click();
-  await other.getByLabel('A wish?').fill('Cake');
+test(
+  'a field that gets a condition goes from open pages with a word, and with what was written',
+  { tag: '@long' },
+  async ({ page, context, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const [laptop, , , shift] = FIELDS;
+    const wish = { name: 'wish', type: 'text', description: 'A wish?' };
+    const fields = (showIf?: object) => ({ fields: [laptop, { ...wish, ...(showIf && { showIf }) }, shift] });
+    await importInto(club, jam(fields()));
+    await page.goto(`${club.url}/events/jam`);
+    await page.getByLabel('Name (*)').fill('ana');
+    await page.getByLabel('Email (*)').fill('ana@example.edu');
+    await page.getByLabel('A wish?').fill('Tea');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    const other = await context.newPage();
+    await other.goto(`${club.url}/events/jam`);
+    await other.getByRole('button', { name: 'Sign up someone else' }).click();
+    await other.getByLabel('A wish?').fill('Cake');
 
-  await importInto(club, jam(fields({ field: 'laptop', anyOf: [true] })));
-  const told = '“A wish?” is now only asked if “Do you need a laptop?” is “Yes”';
-  for (const [one, written] of [
-    [page, 'Tea'],
-    [other, 'Cake'],
-  ] as const) {
-    await expect(one.getByText(`${told} (you had written: ${written})`)).toBeVisible();
-    await expect(one.getByLabel('A wish?')).toHaveCount(0);
-    await one.getByLabel('Do you need a laptop?').check();
-    await expect(one.getByLabel('A wish?')).toHaveValue(written);
-  }
-});
+    await importInto(club, jam(fields({ field: 'laptop', anyOf: [true] })));
+    const told = '“A wish?” is now only asked if “Do you need a laptop?” is “Yes”';
+    for (const [one, written] of [
+      [page, 'Tea'],
+      [other, 'Cake'],
+    ] as const) {
+      await expect(one.getByText(`${told} (you had written: ${written})`)).toBeVisible();
+      await expect(one.getByLabel('A wish?')).toHaveCount(0);
+      await one.getByLabel('Do you need a laptop?').check();
+      await expect(one.getByLabel('A wish?')).toHaveValue(written);
+    }
+  },
+);
 
-test('who renames an option that was chosen reads what becomes of it, and of its places', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, {
-    ...jam(),
-    entry: { jamform: { ana: { name: 'Ana', shift: ['Early'], $state: 'going', $since: 1 } } },
-  });
-  await signIn(page, club, 'admin@localhost', '/admin/events');
-  const dialog = await openEdit(page, 'Jam');
-  const shifts = dialog.getByRole('listitem', { name: ': Several' });
-  await shifts.getByLabel('Option name').first().fill('Dawn');
-  await expect(shifts.getByRole('status')).toHaveText([
-    'Whoever chose ‘Early’ has this instead once you save, and keeps the place. If you mean something else, add another option.',
-    '',
-  ]);
-  await expectNoAxeViolations(page);
-  await save(dialog, 'Update Event');
-  await page.goto(`${club.url}/admin/events/jam`);
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Dawn' })).toBeVisible();
-  await page.goto(`${club.url}/events/jam`);
-  await expect(page.getByRole('checkbox', { name: 'Dawn' })).toHaveAccessibleDescription('Full');
-});
+test(
+  'who renames an option that was chosen reads what becomes of it, and of its places',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, {
+      ...jam(),
+      entry: { jamform: { ana: { name: 'Ana', shift: ['Early'], $state: 'going', $since: 1 } } },
+    });
+    await signIn(page, club, 'admin@localhost', '/admin/events');
+    const dialog = await openEdit(page, 'Jam');
+    const shifts = dialog.getByRole('listitem', { name: ': Several' });
+    await shifts.getByLabel('Option name').first().fill('Dawn');
+    await expect(shifts.getByRole('status')).toHaveText([
+      'Whoever chose ‘Early’ has this instead once you save, and keeps the place. If you mean something else, add another option.',
+      '',
+    ]);
+    await expectNoAxeViolations(page);
+    await save(dialog, 'Update Event');
+    await page.goto(`${club.url}/admin/events/jam`);
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Dawn' })).toBeVisible();
+    await page.goto(`${club.url}/events/jam`);
+    await expect(page.getByRole('checkbox', { name: 'Dawn' })).toHaveAccessibleDescription('Full');
+  },
+);
 
 test('officers add and edit answers of all types: only what is asked, and no option that is full', async ({
   page,
@@ -407,103 +412,103 @@ test('officers add and edit answers of all types: only what is asked, and no opt
   expect(answersOf('Cleo')).toMatchObject({ sure: false });
 });
 
-test('what was chosen stands beside the name at the door, also without a network', async ({
-  page,
-  context,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const signUps = (name: string, given: object) => ({ name, $state: 'going', $since: 1, ...given });
-  await importInto(club, {
-    ...jam(),
-    entry: { jamform: { ana: signUps('Ana', { shift: ['Early'] }), ben: signUps('Ben', { shift: [] }) } },
-  });
-  await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
-  const ana = page.getByRole('listitem').filter({ hasText: 'Ana' });
-  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
-  await page.evaluate(async (path) => {
-    while (!(await (await caches.open('clubroom-door')).match(path))) await new Promise((done) => setTimeout(done, 50));
-  }, '/admin/events/jam/door');
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
-    .toBe('activated');
-  await page.getByLabel('Show answers to helpers').check();
-  await page.getByRole('button', { name: 'Link for helpers' }).click();
-  const link = page.getByRole('dialog').getByRole('link', { name: /\/door\// });
-  const url = await link.innerText();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
-  await context.setOffline(false);
-  await page.goto(url);
-  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
-});
+test(
+  'what was chosen stands beside the name at the door, also without a network',
+  { tag: '@long' },
+  async ({ page, context, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const signUps = (name: string, given: object) => ({ name, $state: 'going', $since: 1, ...given });
+    await importInto(club, {
+      ...jam(),
+      entry: { jamform: { ana: signUps('Ana', { shift: ['Early'] }), ben: signUps('Ben', { shift: [] }) } },
+    });
+    await signIn(page, club, 'admin@localhost', '/admin/events/jam/door');
+    const ana = page.getByRole('listitem').filter({ hasText: 'Ana' });
+    await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+    await page.evaluate(async (path) => {
+      while (!(await (await caches.open('clubroom-door')).match(path)))
+        await new Promise((done) => setTimeout(done, 50));
+    }, '/admin/events/jam/door');
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+      .toBe('activated');
+    await page.getByLabel('Show answers to helpers').check();
+    await page.getByRole('button', { name: 'Link for helpers' }).click();
+    const link = page.getByRole('dialog').getByRole('link', { name: /\/door\// });
+    const url = await link.innerText();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+    await context.setOffline(false);
+    await page.goto(url);
+    await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+  },
+);
 
-test('an option that is taken meanwhile is full on open pages, and nothing typed is lost', async ({
-  page,
-  context,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, jam());
-  const other = await context.newPage();
-  for (const one of [page, other]) {
-    await one.goto(`${club.url}/events/jam`);
-    await one.getByLabel('Name (*)').fill('Ana');
-  }
-  await other.getByLabel('Email (*)').fill('ben@example.edu');
-  await other.getByLabel('Do you need a laptop?').check();
-  await other.getByLabel('Windows').check();
-  await other.getByLabel('Early').check();
-  await page.getByLabel('Email (*)').fill('ana@example.edu');
-  await page.getByLabel('Early').check();
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByText('You have a place.')).toBeVisible();
+test(
+  'an option that is taken meanwhile is full on open pages, and nothing typed is lost',
+  { tag: '@long' },
+  async ({ page, context, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, jam());
+    const other = await context.newPage();
+    for (const one of [page, other]) {
+      await one.goto(`${club.url}/events/jam`);
+      await one.getByLabel('Name (*)').fill('Ana');
+    }
+    await other.getByLabel('Email (*)').fill('ben@example.edu');
+    await other.getByLabel('Do you need a laptop?').check();
+    await other.getByLabel('Windows').check();
+    await other.getByLabel('Early').check();
+    await page.getByLabel('Email (*)').fill('ana@example.edu');
+    await page.getByLabel('Early').check();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByText('You have a place.')).toBeVisible();
 
-  // It stays chosen where it was until it is sent.
-  await expect(other.getByText('Full', { exact: true })).toBeVisible();
-  await expect(other.getByLabel('Early')).toBeChecked();
-  await expect(other.getByLabel('Early')).toBeEnabled();
-  await other.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(other.getByText(FULL).filter({ visible: true })).toBeVisible();
-  await expect(other.getByLabel('Email (*)')).toHaveValue('ben@example.edu');
-  await other.getByLabel('Early').uncheck();
-  await expect(other.getByLabel('Early')).toBeDisabled();
-  await other.getByLabel('Late').check();
-  await other.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(other.getByText('You have a place.')).toBeVisible();
+    // It stays chosen where it was until it is sent.
+    await expect(other.getByText('Full', { exact: true })).toBeVisible();
+    await expect(other.getByLabel('Early')).toBeChecked();
+    await expect(other.getByLabel('Early')).toBeEnabled();
+    await other.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(other.getByText(FULL).filter({ visible: true })).toBeVisible();
+    await expect(other.getByLabel('Email (*)')).toHaveValue('ben@example.edu');
+    await other.getByLabel('Early').uncheck();
+    await expect(other.getByLabel('Early')).toBeDisabled();
+    await other.getByLabel('Late').check();
+    await other.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(other.getByText('You have a place.')).toBeVisible();
 
-  // On her own page it is hers, and may be chosen again.
-  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByLabel('Early').uncheck();
-  await expect(page.getByLabel('Early')).toBeEnabled();
-  await page.getByLabel('Late').check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Late', { exact: true })).toBeVisible();
+    // On her own page it is hers, and may be chosen again.
+    await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByLabel('Early').uncheck();
+    await expect(page.getByLabel('Early')).toBeEnabled();
+    await page.getByLabel('Late').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Late', { exact: true })).toBeVisible();
 
-  // There too it is said at the field that somebody was quicker.
-  await page.getByRole('button', { name: 'Change my answers' }).click();
-  await page.getByLabel('Early').check();
-  await other.goto(`${club.url}/events/jam`);
-  await other.getByRole('button', { name: 'Sign up someone else' }).click();
-  await other.getByLabel('Name (*)').fill('Cleo');
-  await other.getByLabel('Email (*)').fill('cleo@example.edu');
-  await other.getByLabel('Early').check();
-  await other.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(other.getByText('You have a place.')).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
-  const shifts = page.getByRole('group', { name: 'Shifts' });
-  await expect(shifts.getByText(FULL)).toBeVisible();
-  await expect(page.getByLabel('Early')).toBeChecked();
-  // The browser itself reports the refusal.
-  expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
-  await page.getByLabel('Early').uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Late', { exact: true })).toBeVisible();
-  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
-  await expect(page.getByText('1 of 1')).toBeVisible();
-  await expect(page.getByRole('cell', { name: '–' }).first()).toBeVisible();
-});
+    // There too it is said at the field that somebody was quicker.
+    await page.getByRole('button', { name: 'Change my answers' }).click();
+    await page.getByLabel('Early').check();
+    await other.goto(`${club.url}/events/jam`);
+    await other.getByRole('button', { name: 'Sign up someone else' }).click();
+    await other.getByLabel('Name (*)').fill('Cleo');
+    await other.getByLabel('Email (*)').fill('cleo@example.edu');
+    await other.getByLabel('Early').check();
+    await other.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(other.getByText('You have a place.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const shifts = page.getByRole('group', { name: 'Shifts' });
+    await expect(shifts.getByText(FULL)).toBeVisible();
+    await expect(page.getByLabel('Early')).toBeChecked();
+    // The browser itself reports the refusal.
+    expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
+    await page.getByLabel('Early').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Late', { exact: true })).toBeVisible();
+    await signIn(page, club, 'admin@localhost', '/admin/events/jam');
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.getByRole('cell', { name: '–' }).first()).toBeVisible();
+  },
+);

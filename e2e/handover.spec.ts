@@ -64,7 +64,7 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await context.close();
 });
 
-test('an archive is downloaded without a handover', async ({ page, startClub }) => {
+test('an archive is downloaded without a handover', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await signIn(page, club, 'admin@localhost', '/admin/handover');
   await page.getByLabel('With what is not public yet').check();

@@ -22,38 +22,39 @@ function talk(form: object) {
   };
 }
 
-test('an officer keeps places for groups in the event’s dialog, and is told what cannot be', async ({
-  page,
-  startClub,
-}) => {
-  const club = await openEvents(page, startClub);
-  const dialog = await openAdd(page);
-  const until = dialog.getByLabel('Keep places per option until');
-  await dialog.getByLabel('Title').fill('Talk');
-  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
-  await dialog.getByLabel('Ask for name and e-mail').check();
-  await dialog.getByLabel('Places', { exact: true }).fill('30');
-  const year = await addField(dialog, 'Radio', 'Your year');
-  await addOption(year, 'First');
-  await addOption(year, 'Later');
-  await expect(until).toHaveCount(0);
-  await year.getByLabel('Places for First').fill('20');
-  await expect(until).toBeVisible();
-  await dialog.getByLabel('Waitlist').uncheck();
-  await expect(until).toHaveCount(0);
-  await dialog.getByLabel('Waitlist').check();
-  await until.fill('2099-12-01T18:30');
-  await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(
-    dialog.getByText('Places are kept until before the event begins. Please enter an earlier time').first(),
-  ).toBeVisible();
-  await until.fill('2099-11-20T19:30');
-  await save(dialog, 'Create Event');
-  const [stored] = queryRows(club, 'select keep_until from forms');
-  expect(stored?.['keep_until']).toBe(Date.parse('2099-11-20T19:30-05:00'));
-  const edited = await openEdit(page, 'Talk');
-  await expect(edited.getByLabel('Keep places per option until')).toHaveValue('2099-11-20T19:30');
-});
+test(
+  'an officer keeps places for groups in the event’s dialog, and is told what cannot be',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    const dialog = await openAdd(page);
+    const until = dialog.getByLabel('Keep places per option until');
+    await dialog.getByLabel('Title').fill('Talk');
+    await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+    await dialog.getByLabel('Ask for name and e-mail').check();
+    await dialog.getByLabel('Places', { exact: true }).fill('30');
+    const year = await addField(dialog, 'Radio', 'Your year');
+    await addOption(year, 'First');
+    await addOption(year, 'Later');
+    await expect(until).toHaveCount(0);
+    await year.getByLabel('Places for First').fill('20');
+    await expect(until).toBeVisible();
+    await dialog.getByLabel('Waitlist').uncheck();
+    await expect(until).toHaveCount(0);
+    await dialog.getByLabel('Waitlist').check();
+    await until.fill('2099-12-01T18:30');
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(
+      dialog.getByText('Places are kept until before the event begins. Please enter an earlier time').first(),
+    ).toBeVisible();
+    await until.fill('2099-11-20T19:30');
+    await save(dialog, 'Create Event');
+    const [stored] = queryRows(club, 'select keep_until from forms');
+    expect(stored?.['keep_until']).toBe(Date.parse('2099-11-20T19:30-05:00'));
+    const edited = await openEdit(page, 'Talk');
+    await expect(edited.getByLabel('Keep places per option until')).toHaveValue('2099-11-20T19:30');
+  },
+);
 
 test('a visitor waits for a full option, and has a place when the others are released', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });

@@ -75,24 +75,28 @@ test.describe('by keyboard alone', () => {
     ['/admin/files', 390, 700],
     ['/admin/events', 320, 640],
   ] as const) {
-    test(`nothing on ${path} that has the focus lies below a bar (${width} × ${height})`, async ({ page, club }) => {
-      await page.setViewportSize({ width, height });
-      if (path.startsWith('/admin')) await signIn(page, club, 'admin@localhost');
-      const isAlive = page.waitForRequest(/\/live/);
-      await page.goto(club.url + path);
-      // What comes late would push away what a robot has reached by then.
-      await isAlive;
-      const hidden: string[] = [];
-      for (let pressed = 0; pressed < 60; pressed++) {
-        await page.keyboard.press('Tab');
-        const covered = await page.evaluate(coveredFocus);
-        if (covered) hidden.push(covered);
-      }
-      expect(hidden).toEqual([]);
-    });
+    test(
+      `nothing on ${path} that has the focus lies below a bar (${width} × ${height})`,
+      { tag: '@long' },
+      async ({ page, club }) => {
+        await page.setViewportSize({ width, height });
+        if (path.startsWith('/admin')) await signIn(page, club, 'admin@localhost');
+        const isAlive = page.waitForRequest(/\/live/);
+        await page.goto(club.url + path);
+        // What comes late would push away what a robot has reached by then.
+        await isAlive;
+        const hidden: string[] = [];
+        for (let pressed = 0; pressed < 60; pressed++) {
+          await page.keyboard.press('Tab');
+          const covered = await page.evaluate(coveredFocus);
+          if (covered) hidden.push(covered);
+        }
+        expect(hidden).toEqual([]);
+      },
+    );
   }
 
-  test('from the team to its descriptions and to former members', async ({ page, club }) => {
+  test('from the team to its descriptions and to former members', { tag: '@long' }, async ({ page, club }) => {
     await page.goto(`${club.url}/links`);
     await tabTo(page, page.getByRole('link', { name: 'Team', exact: true }));
     await page.keyboard.press('Enter');
@@ -109,25 +113,29 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'About Darius Okonkwo-Frey' }), 1);
   });
 
-  test('through the guide, from its contents to a copied block of code', async ({ page, club, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`${club.url}/guide`);
-    await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Tools' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Tools' })).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'Copy' }).first());
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-    // A table stops the keyboard only where it must be scrolled.
-    const regions = page.locator('[data-markdown]').getByRole('region', { name: /^Table \d/ });
-    await expect(regions).toHaveCount(0);
-    await page.setViewportSize({ width: 320, height: 700 });
-    await expect(regions.first()).toHaveAttribute('tabindex', '0');
-    await page.setViewportSize({ width: 1280, height: 700 });
-    await expect(regions).toHaveCount(0);
-  });
+  test(
+    'through the guide, from its contents to a copied block of code',
+    { tag: '@long' },
+    async ({ page, club, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto(`${club.url}/guide`);
+      await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Tools' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Tools' })).toBeFocused();
+      await tabTo(page, page.getByRole('button', { name: 'Copy' }).first());
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+      // A table stops the keyboard only where it must be scrolled.
+      const regions = page.locator('[data-markdown]').getByRole('region', { name: /^Table \d/ });
+      await expect(regions).toHaveCount(0);
+      await page.setViewportSize({ width: 320, height: 700 });
+      await expect(regions.first()).toHaveAttribute('tabindex', '0');
+      await page.setViewportSize({ width: 1280, height: 700 });
+      await expect(regions).toHaveCount(0);
+    },
+  );
 
-  test('a message to the club', async ({ page, startClub }) => {
+  test('a message to the club', { tag: '@long' }, async ({ page, startClub }) => {
     const club = await startClub({ CLUB_EMPTY: '1' });
     await page.goto(`${club.url}/contact`);
     await tabTo(page, page.getByLabel('Name', { exact: true }));
@@ -155,33 +163,37 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Subscribe to all events' }), 1);
   });
 
-  test('signing in, the tabs of the admin area, a column copied, signing out', async ({ page, club, context }) => {
-    test.setTimeout(120_000);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`${club.url}/auth/login`);
-    await tabTo(page, page.getByRole('button', { name: 'Login' }));
-    const opening = page.waitForEvent('popup');
-    await page.keyboard.press('Enter');
-    const popup = await opening;
-    await expect(popup.getByLabel('Email')).toBeFocused();
-    await fillSignIn(popup, club, 'admin@localhost');
-    await page.waitForURL(/\/admin\/home$/);
-    await tabTo(page, page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Event Management' })).toBeVisible();
-    await tabTo(page, page.getByRole('rowheader').getByRole('link', { name: /^Intro to Git/ }), 40);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-    await tabTo(page, page.getByRole('button', { name: 'Copy column' }).first());
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
-    await page.getByRole('link', { name: 'Logout' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${club.url}/home`);
-    await expect(page.getByRole('main')).toBeFocused();
-  });
+  test(
+    'signing in, the tabs of the admin area, a column copied, signing out',
+    { tag: '@long' },
+    async ({ page, club, context }) => {
+      test.setTimeout(120_000);
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto(`${club.url}/auth/login`);
+      await tabTo(page, page.getByRole('button', { name: 'Login' }));
+      const opening = page.waitForEvent('popup');
+      await page.keyboard.press('Enter');
+      const popup = await opening;
+      await expect(popup.getByLabel('Email')).toBeFocused();
+      await fillSignIn(popup, club, 'admin@localhost');
+      await page.waitForURL(/\/admin\/home$/);
+      await tabTo(page, page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Event Management' })).toBeVisible();
+      await tabTo(page, page.getByRole('rowheader').getByRole('link', { name: /^Intro to Git/ }), 40);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+      await tabTo(page, page.getByRole('button', { name: 'Copy column' }).first());
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+      await page.getByRole('link', { name: 'Logout' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`${club.url}/home`);
+      await expect(page.getByRole('main')).toBeFocused();
+    },
+  );
 
-  test('finding what is kept about someone', async ({ page, club, complaints }) => {
+  test('finding what is kept about someone', { tag: '@long' }, async ({ page, club, complaints }) => {
     await signIn(page, club, 'admin@localhost', '/admin/personal-data');
     const address = page.getByRole('main').getByRole('textbox');
     await tabTo(page, address);

@@ -31,14 +31,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the month is accessible, and prints on one page', async ({ page, club }) => {
+test('the month is accessible, and prints on one page', { tag: '@long' }, async ({ page, club }) => {
   await page.goto(`${club.url}/events?view=month`);
   await expectNoAxeViolations(page);
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test('the month names below it what has no fixed date', async ({ page, startClub }) => {
+test('the month names below it what has no fixed date', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
   const circle = { title: 'Reading circle', hiddenDate: true, customDate: 'Every other Friday', datetime };

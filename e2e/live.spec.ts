@@ -63,57 +63,61 @@ test('an open list shows a change by itself', async ({ page, startClub }) => {
   await expectNoReload(page);
 });
 
-test('what was asked for ahead is shown without asking again, unless it has changed', async ({
-  page,
-  context,
-  startClub,
-}) => {
-  const club = await startWithEvent(startClub);
-  const other = await context.newPage();
-  await other.goto(`${club.url}/events`);
-  await page.goto(`${club.url}/contact`);
-  await page.waitForLoadState('networkidle');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
-  const arrived = page.waitForResponse(/\/events\.data/);
-  await link.hover();
-  await (await arrived).finished();
-  await page.route('**/*.data*', (route) => route.abort());
-  await link.click();
-  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+test(
+  'what was asked for ahead is shown without asking again, unless it has changed',
+  { tag: '@long' },
+  async ({ page, context, startClub }) => {
+    const club = await startWithEvent(startClub);
+    const other = await context.newPage();
+    await other.goto(`${club.url}/events`);
+    await page.goto(`${club.url}/contact`);
+    await page.waitForLoadState('networkidle');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+    const arrived = page.waitForResponse(/\/events\.data/);
+    await link.hover();
+    await (await arrived).finished();
+    await page.route('**/*.data*', (route) => route.abort());
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
 
-  await page.unrouteAll();
-  await page.getByRole('link', { name: 'Contact' }).first().click();
-  await expect(page).toHaveURL(/\/contact$/);
-  const again = page.waitForResponse(/\/events\.data/);
-  await link.hover();
-  await (await again).finished();
-  await rename(club, 'Renamed Night');
-  // All pages of a browser hear of it together.
-  await expect(other.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
-  await link.click();
-  await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
-});
-
-test('a page that was on its way while it changed is shown as it is now', async ({ page, context, startClub }) => {
-  const club = await startWithEvent(startClub);
-  const other = await context.newPage();
-  await other.goto(`${club.url}/events`);
-  await page.goto(`${club.url}/contact`);
-  await page.waitForLoadState('networkidle');
-  let isHeld = false;
-  await page.route('**/events.data*', async (route) => {
-    if (route.request().headers()['sec-purpose']) return route.abort();
-    if (isHeld) return route.continue();
-    isHeld = true;
-    const response = await route.fetch();
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Contact' }).first().click();
+    await expect(page).toHaveURL(/\/contact$/);
+    const again = page.waitForResponse(/\/events\.data/);
+    await link.hover();
+    await (await again).finished();
     await rename(club, 'Renamed Night');
     // All pages of a browser hear of it together.
     await expect(other.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
-    return route.fulfill({ response });
-  });
-  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
-  await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
-});
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
+  },
+);
+
+test(
+  'a page that was on its way while it changed is shown as it is now',
+  { tag: '@long' },
+  async ({ page, context, startClub }) => {
+    const club = await startWithEvent(startClub);
+    const other = await context.newPage();
+    await other.goto(`${club.url}/events`);
+    await page.goto(`${club.url}/contact`);
+    await page.waitForLoadState('networkidle');
+    let isHeld = false;
+    await page.route('**/events.data*', async (route) => {
+      if (route.request().headers()['sec-purpose']) return route.abort();
+      if (isHeld) return route.continue();
+      isHeld = true;
+      const response = await route.fetch();
+      await rename(club, 'Renamed Night');
+      // All pages of a browser hear of it together.
+      await expect(other.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
+      return route.fulfill({ response });
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
+    await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
+  },
+);
 
 /** Gives the page's scripts `tell`, which tells its stream that these topics have changed. */
 async function addTell(page: Page): Promise<void> {
@@ -132,75 +136,84 @@ async function addTell(page: Page): Promise<void> {
   });
 }
 
-test('a change that is told while somebody points at a link leaves its page asked for ahead', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startWithEvent(startClub);
-  await addTell(page);
-  const streaming = page.waitForRequest(/\/live/);
-  await page.goto(`${club.url}/contact`);
-  await streaming;
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
-  await link.evaluate((element) => {
-    const tell = () => {
-      Reflect.apply(Reflect.get(window, 'tell'), undefined, ['*']);
-      // The page asks again a little before it would ask ahead.
-      for (const start = performance.now(); performance.now() - start < 60;);
-    };
-    element.addEventListener('pointerover', tell, { once: true });
-  });
-  const ahead = page.waitForRequest(/\/events\.data/);
-  const again = page.waitForRequest(/\/contact\.data/);
-  await link.hover();
-  await Promise.all([ahead, again]);
-});
+test(
+  'a change that is told while somebody points at a link leaves its page asked for ahead',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startWithEvent(startClub);
+    await addTell(page);
+    const streaming = page.waitForRequest(/\/live/);
+    await page.goto(`${club.url}/contact`);
+    await streaming;
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+    await link.evaluate((element) => {
+      const tell = () => {
+        Reflect.apply(Reflect.get(window, 'tell'), undefined, ['*']);
+        // The page asks again a little before it would ask ahead.
+        for (const start = performance.now(); performance.now() - start < 60;);
+      };
+      element.addEventListener('pointerover', tell, { once: true });
+    });
+    const ahead = page.waitForRequest(/\/events\.data/);
+    const again = page.waitForRequest(/\/contact\.data/);
+    await link.hover();
+    await Promise.all([ahead, again]);
+  },
+);
 
-test('a change that is told while a page asked for ahead is drawn is asked for', async ({ page, startClub }) => {
-  const club = await startWithEvent(startClub);
-  await addTell(page);
-  await page.addInitScript(() => {
-    const push = history.pushState.bind(history);
-    history.pushState = (...given) => {
-      push(...given);
-      Reflect.apply(Reflect.get(window, 'tell'), undefined, ['event']);
-    };
-  });
-  const streaming = page.waitForRequest(/\/live/);
-  await page.goto(`${club.url}/contact`);
-  await streaming;
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
-  const arrived = page.waitForResponse(/\/events\.data/);
-  await link.hover();
-  await (await arrived).finished();
-  const again = page.waitForRequest(/\/events\.data/);
-  await link.click();
-  await again;
-  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
-});
+test(
+  'a change that is told while a page asked for ahead is drawn is asked for',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startWithEvent(startClub);
+    await addTell(page);
+    await page.addInitScript(() => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...given) => {
+        push(...given);
+        Reflect.apply(Reflect.get(window, 'tell'), undefined, ['event']);
+      };
+    });
+    const streaming = page.waitForRequest(/\/live/);
+    await page.goto(`${club.url}/contact`);
+    await streaming;
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+    const arrived = page.waitForResponse(/\/events\.data/);
+    await link.hover();
+    await (await arrived).finished();
+    const again = page.waitForRequest(/\/events\.data/);
+    await link.click();
+    await again;
+    await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+  },
+);
 
 for (const way of ['by its address', 'from its card'] as const) {
-  test(`an event opened ${way} shows a change without losing what is being typed`, async ({ page, startClub }) => {
-    const club = await startWithEvent(startClub);
-    await page.goto(way === 'from its card' ? `${club.url}/events` : `${club.url}/events/${KEY}`);
-    if (way === 'from its card')
-      await page
-        .getByRole('link', { name: /Game Night/ })
-        .first()
-        .click();
-    const name = page.getByLabel('Name (*)');
-    await name.fill('Ada Lovel');
-    await mark(page);
-    await rename(club, 'Renamed Night');
-    await expect(page.getByRole('heading', { name: 'Renamed Night', level: 1 })).toBeVisible(SOON);
-    await expect(name).toHaveValue('Ada Lovel');
-    await expect(name).toBeFocused();
-    await name.pressSequentially('ace');
-    await rename(club, 'Renamed Again');
-    await expect(page.getByRole('heading', { name: 'Renamed Again', level: 1 })).toBeVisible(SOON);
-    await expect(name).toHaveValue('Ada Lovelace');
-    await expectNoReload(page);
-  });
+  test(
+    `an event opened ${way} shows a change without losing what is being typed`,
+    { tag: way === 'from its card' ? [] : '@long' },
+    async ({ page, startClub }) => {
+      const club = await startWithEvent(startClub);
+      await page.goto(way === 'from its card' ? `${club.url}/events` : `${club.url}/events/${KEY}`);
+      if (way === 'from its card')
+        await page
+          .getByRole('link', { name: /Game Night/ })
+          .first()
+          .click();
+      const name = page.getByLabel('Name (*)');
+      await name.fill('Ada Lovel');
+      await mark(page);
+      await rename(club, 'Renamed Night');
+      await expect(page.getByRole('heading', { name: 'Renamed Night', level: 1 })).toBeVisible(SOON);
+      await expect(name).toHaveValue('Ada Lovel');
+      await expect(name).toBeFocused();
+      await name.pressSequentially('ace');
+      await rename(club, 'Renamed Again');
+      await expect(page.getByRole('heading', { name: 'Renamed Again', level: 1 })).toBeVisible(SOON);
+      await expect(name).toHaveValue('Ada Lovelace');
+      await expectNoReload(page);
+    },
+  );
 }
 
 test('the tabs of a browser share one stream, and go on when the one that holds it is closed', async ({
@@ -225,32 +238,33 @@ test('the tabs of a browser share one stream, and go on when the one that holds 
   await second.close();
 });
 
-test('a tab that was hidden for long lets go of its stream, and catches up when it is shown again', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startWithEvent(startClub);
-  await page.clock.install();
-  const streams = countStreams(page);
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live'));
-  await page.goto(`${club.url}/events`);
-  await page.clock.runFor(3000);
-  await expect.poll(streams).toBe(1);
-  await mark(page);
-  await showTab(page, false);
-  await page.clock.runFor(5 * 60_000 + 1000);
-  await closed;
-  await rename(club, 'Renamed Meanwhile');
-  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
-  await showTab(page, true);
-  await page.clock.runFor(3000);
-  await expect(page.getByRole('heading', { name: 'Renamed Meanwhile' })).toBeVisible(SOON);
-  await expect.poll(streams).toBe(2);
-  await rename(club, 'Renamed Again');
-  await page.clock.runFor(3000);
-  await expect(page.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
-  await expectNoReload(page);
-});
+test(
+  'a tab that was hidden for long lets go of its stream, and catches up when it is shown again',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startWithEvent(startClub);
+    await page.clock.install();
+    const streams = countStreams(page);
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live'));
+    await page.goto(`${club.url}/events`);
+    await page.clock.runFor(3000);
+    await expect.poll(streams).toBe(1);
+    await mark(page);
+    await showTab(page, false);
+    await page.clock.runFor(5 * 60_000 + 1000);
+    await closed;
+    await rename(club, 'Renamed Meanwhile');
+    await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+    await showTab(page, true);
+    await page.clock.runFor(3000);
+    await expect(page.getByRole('heading', { name: 'Renamed Meanwhile' })).toBeVisible(SOON);
+    await expect.poll(streams).toBe(2);
+    await rename(club, 'Renamed Again');
+    await page.clock.runFor(3000);
+    await expect(page.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
+    await expectNoReload(page);
+  },
+);
 
 test('a page whose site was away has what changed meanwhile once it is back, and keeps what was typed', async ({
   page,

@@ -125,7 +125,7 @@ test('‘Still coming?’ is answered with one press, without JavaScript too, an
   await visitor.context().close();
 });
 
-test('the settings of asking again are in the event’s dialog', async ({ page, startClub }) => {
+test('the settings of asking again are in the event’s dialog', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, {
     event: { jam: { title: 'Jam', formId: 'form', datetime: { timeStartTimestamp: Date.now() + 9 * DAY } } },
@@ -144,41 +144,42 @@ test('the settings of asking again are in the event’s dialog', async ({ page, 
   expect(queryRows(club, 'select ask_again_hours, pass_on from forms')).toEqual([{ ask_again_hours: 48, pass_on: 1 }]);
 });
 
-test('the year in figures reads as bars and as tables, prints on one sheet and downloads', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
-  const datetime = (at: number) => ({ timeStartTimestamp: Date.now() - at * HOUR - HOUR });
-  await importInto(club, {
-    event: Object.fromEntries(
-      numbers.map((at) => [`e${at}`, { title: `=Evening ${at}`, formId: `f${at}`, datetime: datetime(at) }]),
-    ),
-    form: Object.fromEntries(numbers.map((at) => [`f${at}`, { asksPerson: true }])),
-    entry: Object.fromEntries(
-      numbers.map((at) => [`f${at}`, { a: person('Ana', { $checkedIn: 5 }), b: person(`P${at}`) }]),
-    ),
-  });
-  // Without an end an event is over with its day.
-  openDatabase(club).exec('update events set time_end = time_start + 1');
-  await signIn(page, club, 'admin@localhost');
-  await page.getByRole('link', { name: 'The year in figures' }).click();
-  const figures = page.locator('dl').first();
-  await expect(figures).toContainText('Different people');
-  await expect(page.getByRole('heading', { name: 'The year in figures' })).toBeVisible();
-  await page.getByText('The chart as a table').click();
-  await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download CSV' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^Year .*\.csv$/);
-  await page.emulateMedia({ media: 'print' });
-  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
-  const sheets = (await page.pdf({ format: 'A4', margin })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-  expect(sheets).toHaveLength(1);
-});
+test(
+  'the year in figures reads as bars and as tables, prints on one sheet and downloads',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const numbers = Array.from({ length: 40 }, (_, at) => at + 1);
+    const datetime = (at: number) => ({ timeStartTimestamp: Date.now() - at * HOUR - HOUR });
+    await importInto(club, {
+      event: Object.fromEntries(
+        numbers.map((at) => [`e${at}`, { title: `=Evening ${at}`, formId: `f${at}`, datetime: datetime(at) }]),
+      ),
+      form: Object.fromEntries(numbers.map((at) => [`f${at}`, { asksPerson: true }])),
+      entry: Object.fromEntries(
+        numbers.map((at) => [`f${at}`, { a: person('Ana', { $checkedIn: 5 }), b: person(`P${at}`) }]),
+      ),
+    });
+    // Without an end an event is over with its day.
+    openDatabase(club).exec('update events set time_end = time_start + 1');
+    await signIn(page, club, 'admin@localhost');
+    await page.getByRole('link', { name: 'The year in figures' }).click();
+    const figures = page.locator('dl').first();
+    await expect(figures).toContainText('Different people');
+    await expect(page.getByRole('heading', { name: 'The year in figures' })).toBeVisible();
+    await page.getByText('The chart as a table').click();
+    await expect(page.getByRole('columnheader', { name: 'Month' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^Year .*\.csv$/);
+    await page.emulateMedia({ media: 'print' });
+    const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+    const sheets = (await page.pdf({ format: 'A4', margin })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets).toHaveLength(1);
+  },
+);
 
-test('the keyboard goes on at the year that was chosen', async ({ page, startClub }) => {
+test('the keyboard goes on at the year that was chosen', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({});
   await signIn(page, club, 'admin@localhost', '/admin/year');
   const other = page.getByRole('navigation', { name: 'Years' }).getByRole('link').first();

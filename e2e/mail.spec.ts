@@ -98,76 +98,80 @@ test('an admin sees what could not be sent and why, and sends it again', async (
   await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
 });
 
-test('where mail is not set up it is kept, shown as unsent, and nobody is told otherwise', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await join(page, club.url);
-  await expect(page.getByText('emailed')).toHaveCount(0);
-  await signIn(page, club, 'admin@localhost');
-  const unsent = page.getByRole('region', { name: 'Unsent mail' });
-  await expect(unsent.getByText('No mail server is set up. Mail waits here')).toBeVisible();
-  await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
-  await expect(unsent.getByRole('button', { name: 'Send again' })).toHaveCount(0);
-  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(unsent.getByRole('status')).toHaveText(
-    'No mail server is set up, so no mail can be sent. The person who runs the site can add one.',
-  );
-  // The browser notes the refusal.
-  expect(complaints.splice(0)).toHaveLength(1);
-});
+test(
+  'where mail is not set up it is kept, shown as unsent, and nobody is told otherwise',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await join(page, club.url);
+    await expect(page.getByText('emailed')).toHaveCount(0);
+    await signIn(page, club, 'admin@localhost');
+    const unsent = page.getByRole('region', { name: 'Unsent mail' });
+    await expect(unsent.getByText('No mail server is set up. Mail waits here')).toBeVisible();
+    await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
+    await expect(unsent.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+    await expect(unsent.getByRole('status')).toHaveText(
+      'No mail server is set up, so no mail can be sent. The person who runs the site can add one.',
+    );
+    // The browser notes the refusal.
+    expect(complaints.splice(0)).toHaveLength(1);
+  },
+);
 
-test('a few unsent mails are shown, and the test mail stays in sight', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost', '/admin/people');
-  for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) {
-    await page.getByRole('button', { name: 'Invite someone' }).click();
-    await page.getByRole('dialog').getByLabel('Email').fill(`${name}@example.edu`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  // Without a mail server, the link is handed over by the officer.
-  const invitations = page.getByRole('region', { name: 'Open invitations' });
-  await expect(invitations).toContainText(`No mail server is set up, so nobody got an email.`);
-  await expect(invitations).toContainText(`${club.url}/auth/login`);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await invitations.getByRole('button', { name: 'Copy link' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${club.url}/auth/login`);
-  await expectNoAxeViolations(page);
+test(
+  'a few unsent mails are shown, and the test mail stays in sight',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await signIn(page, club, 'admin@localhost', '/admin/people');
+    for (const name of ['ana', 'ben', 'cleo', 'dan', 'eve']) {
+      await page.getByRole('button', { name: 'Invite someone' }).click();
+      await page.getByRole('dialog').getByLabel('Email').fill(`${name}@example.edu`);
+      await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    // Without a mail server, the link is handed over by the officer.
+    const invitations = page.getByRole('region', { name: 'Open invitations' });
+    await expect(invitations).toContainText(`No mail server is set up, so nobody got an email.`);
+    await expect(invitations).toContainText(`${club.url}/auth/login`);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await invitations.getByRole('button', { name: 'Copy link' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${club.url}/auth/login`);
+    await expectNoAxeViolations(page);
 
-  await page.goto(`${club.url}/admin/home`);
-  const unsent = page.getByRole('region', { name: 'Unsent mail' });
-  const shown = unsent.getByRole('listitem');
-  await expect(shown).toHaveCount(3);
-  await unsent.getByText('2 more').click();
-  await expect(shown).toHaveCount(5);
-  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('invited eve@example.edu (Events)');
-});
+    await page.goto(`${club.url}/admin/home`);
+    const unsent = page.getByRole('region', { name: 'Unsent mail' });
+    const shown = unsent.getByRole('listitem');
+    await expect(shown).toHaveCount(3);
+    await unsent.getByText('2 more').click();
+    await expect(shown).toHaveCount(5);
+    await expect(page.getByRole('region', { name: 'Activity' })).toContainText('invited eve@example.edu (Events)');
+  },
+);
 
-test('an officer sends a test mail to themselves, and reads what the mail server said', async ({
-  page,
-  startClub,
-  post,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: post.server.url });
-  await signIn(page, club, 'admin@localhost');
-  const unsent = page.getByRole('region', { name: 'Unsent mail' });
-  const said = unsent.getByRole('status');
-  const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByRole('link', { name: 'Mail that arrives' })).toBeVisible();
-  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(said).toContainText('The mail server took the test mail to admin@localhost');
-  await expect(said.locator('blockquote')).toContainText('250');
-  const [mail] = await post.server.waitFor(1);
-  expect(mail?.to).toEqual(['admin@localhost']);
-  await expect(steps.getByText('Mail that arrives (done)')).toBeVisible();
-  post.unknown.add('admin@localhost');
-  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
-  await expect(said).toContainText('The mail server did not take the test mail to admin@localhost');
-  await expect(said.locator('blockquote')).toHaveText('550 No such user here');
-  await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-});
+test(
+  'an officer sends a test mail to themselves, and reads what the mail server said',
+  { tag: '@long' },
+  async ({ page, startClub, post }) => {
+    const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: post.server.url });
+    await signIn(page, club, 'admin@localhost');
+    const unsent = page.getByRole('region', { name: 'Unsent mail' });
+    const said = unsent.getByRole('status');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await expect(steps.getByRole('link', { name: 'Mail that arrives' })).toBeVisible();
+    await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+    await expect(said).toContainText('The mail server took the test mail to admin@localhost');
+    await expect(said.locator('blockquote')).toContainText('250');
+    const [mail] = await post.server.waitFor(1);
+    expect(mail?.to).toEqual(['admin@localhost']);
+    await expect(steps.getByText('Mail that arrives (done)')).toBeVisible();
+    post.unknown.add('admin@localhost');
+    await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+    await expect(said).toContainText('The mail server did not take the test mail to admin@localhost');
+    await expect(said.locator('blockquote')).toHaveText('550 No such user here');
+    await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  },
+);

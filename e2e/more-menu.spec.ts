@@ -51,37 +51,38 @@ test('under More the other screens stand in groups, are found by typing, and the
   await expect(tabs.getByRole('link', { name: 'Pages' })).toBeHidden();
 });
 
-test('a screen is found by what it is for, also by what lies below it, with arrow keys and Enter', async ({
-  page,
-  club,
-}) => {
-  await signIn(page, club, 'admin@localhost', '/admin/execs');
-  const tabs = tabsOf(page);
-  const more = tabs.getByText('More', { exact: true });
-  const wanted = tabs.getByLabel('Find a screen');
-  await more.press('Enter');
-  await expect(wanted).toBeFocused();
-  await page.keyboard.type('qr code');
-  const found = tabs.getByRole('list', { name: 'Screens found' }).getByRole('link');
-  await expect(found).toHaveText(['Events', 'Links']);
-  await expect(found.first()).toHaveAccessibleDescription('Door, check-in and QR codes of tickets');
-  await expectNoAxeViolations(page, 'what was found');
-  await page.keyboard.press('ArrowUp');
-  await expect(found.last()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(wanted).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(found.last()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Links');
-  await more.press('Enter');
-  await wanted.fill('visits');
-  await wanted.press('Enter');
-  // It is the open screen: nothing else folds the menu.
-  await expect(wanted).toBeHidden();
-  await expect(more).toBeFocused();
-});
+test(
+  'a screen is found by what it is for, also by what lies below it, with arrow keys and Enter',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    await signIn(page, club, 'admin@localhost', '/admin/execs');
+    const tabs = tabsOf(page);
+    const more = tabs.getByText('More', { exact: true });
+    const wanted = tabs.getByLabel('Find a screen');
+    await more.press('Enter');
+    await expect(wanted).toBeFocused();
+    await page.keyboard.type('qr code');
+    const found = tabs.getByRole('list', { name: 'Screens found' }).getByRole('link');
+    await expect(found).toHaveText(['Events', 'Links']);
+    await expect(found.first()).toHaveAccessibleDescription('Door, check-in and QR codes of tickets');
+    await expectNoAxeViolations(page, 'what was found');
+    await page.keyboard.press('ArrowUp');
+    await expect(found.last()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(wanted).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(found.last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Links');
+    await more.press('Enter');
+    await wanted.fill('visits');
+    await wanted.press('Enter');
+    // It is the open screen: nothing else folds the menu.
+    await expect(wanted).toBeHidden();
+    await expect(more).toBeFocused();
+  },
+);
 
 for (const [width, colorScheme] of [
   [390, 'light'],
@@ -89,7 +90,7 @@ for (const [width, colorScheme] of [
   [1280, 'light'],
   [1280, 'dark'],
 ] as const)
-  test(`axe finds nothing in the open menu (${width} px, ${colorScheme})`, async ({ page, club }) => {
+  test(`axe finds nothing in the open menu (${width} px, ${colorScheme})`, { tag: '@long' }, async ({ page, club }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 800 });
     await signIn(page, club, 'admin@localhost', '/admin/execs');

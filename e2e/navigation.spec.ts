@@ -39,7 +39,7 @@ test('a way from a public page into the admin area loads its document', async ({
   await expect(page).toHaveURL(/\/auth\/login$/);
 });
 
-test('a file is no page: pointing at its link asks for nothing ahead', async ({ page, club }) => {
+test('a file is no page: pointing at its link asks for nothing ahead', { tag: '@long' }, async ({ page, club }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
@@ -54,7 +54,7 @@ test('a file is no page: pointing at its link asks for nothing ahead', async ({ 
   expect(asked.filter((path) => path.includes('project-ideas'))).toEqual([]);
 });
 
-test('a phone’s menu goes with the next page, though both have one path', async ({ page, club }) => {
+test('a phone’s menu goes with the next page, though both have one path', { tag: '@long' }, async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${club.url}/events?past=1`);
   await page.waitForLoadState('networkidle');
@@ -111,31 +111,35 @@ test('a phone’s menu that is opened before the scripts are there stays open, a
   await expect(menu).toBeVisible();
 });
 
-test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
-  page,
-  club,
-  context,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${club.url}/team`);
-  const menu = page.getByRole('navigation', { name: 'Menu' });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(menu).toBeVisible();
-  await context.setOffline(true);
-  await menu.getByRole('link', { name: 'Contact' }).click();
-  await expect(menu).toBeHidden();
-  const notice = page.getByText('You are offline. That page can be opened once you are back online.');
-  await expect(notice).toBeInViewport();
-});
+test(
+  'offline, a press in a phone’s menu closes it and shows why nothing else happens',
+  { tag: '@long' },
+  async ({ page, club, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${club.url}/team`);
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await context.setOffline(true);
+    await menu.getByRole('link', { name: 'Contact' }).click();
+    await expect(menu).toBeHidden();
+    const notice = page.getByText('You are offline. That page can be opened once you are back online.');
+    await expect(notice).toBeInViewport();
+  },
+);
 
-test('a page that came without loading is not described by the tags of the one before', async ({ page, club }) => {
-  const tags = page.locator('meta[property^="og:"]');
-  const following = page.waitForRequest('**/live*');
-  await page.goto(`${club.url}/events`);
-  await expect(tags).not.toHaveCount(0);
-  // What goes on in the background has begun.
-  await following;
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
-  await expect(tags).toHaveCount(0);
-});
+test(
+  'a page that came without loading is not described by the tags of the one before',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    const tags = page.locator('meta[property^="og:"]');
+    const following = page.waitForRequest('**/live*');
+    await page.goto(`${club.url}/events`);
+    await expect(tags).not.toHaveCount(0);
+    // What goes on in the background has begun.
+    await following;
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+    await expect(tags).toHaveCount(0);
+  },
+);

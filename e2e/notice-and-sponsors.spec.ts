@@ -48,33 +48,34 @@ test('a notice that was closed is not painted again, until its text changes', as
   await expect(notice.getByRole('link')).toHaveAttribute('href', 'https://club.example.com/tonight');
 });
 
-test('an open page follows the notice, and nothing else moves when it is closed', async ({
-  page,
-  startClub,
-  browser,
-}) => {
-  const club = await startClub({});
-  await page.goto(`${club.url}/team`);
-  const notice = page.getByRole('complementary', { name: 'Notice' });
-  await expect(notice).toBeVisible();
-  await page.evaluate(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) Reflect.set(window, 'shift', 1);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  await page.getByRole('button', { name: 'Close this notice' }).click();
-  await expect(notice).toBeHidden();
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
-  const officer = await (await browser.newContext()).newPage();
-  await signIn(officer, club, 'admin@localhost', '/admin/texts');
-  await officer.getByLabel('Notice', { exact: true }).fill('The door code has changed.');
-  await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
-  await expect(notice).toHaveText('The door code has changed.');
-  await officer.close();
-});
+test(
+  'an open page follows the notice, and nothing else moves when it is closed',
+  { tag: '@long' },
+  async ({ page, startClub, browser }) => {
+    const club = await startClub({});
+    await page.goto(`${club.url}/team`);
+    const notice = page.getByRole('complementary', { name: 'Notice' });
+    await expect(notice).toBeVisible();
+    await page.evaluate(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if (!Reflect.get(entry, 'hadRecentInput')) Reflect.set(window, 'shift', 1);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.getByRole('button', { name: 'Close this notice' }).click();
+    await expect(notice).toBeHidden();
+    expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+    const officer = await (await browser.newContext()).newPage();
+    await signIn(officer, club, 'admin@localhost', '/admin/texts');
+    await officer.getByLabel('Notice', { exact: true }).fill('The door code has changed.');
+    await officer.getByRole('button', { name: 'Save', exact: true }).first().click();
+    await expect(notice).toHaveText('The door code has changed.');
+    await officer.close();
+  },
+);
 
-test('the menu of a phone covers the notice, and nothing is too wide', async ({ page, club }) => {
+test('the menu of a phone covers the notice, and nothing is too wide', { tag: '@long' }, async ({ page, club }) => {
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto(`${club.url}/home`);

@@ -130,37 +130,41 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   complaints.length = 0;
 });
 
-test('from the home of the admin area each thing of the week is one press away', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, signedUp());
-  await signIn(page, club, 'admin@localhost');
-  const next = page.getByRole('region', { name: 'Next event' });
-  await expect(next).toContainText('1 going · 2 waiting');
-  await next.getByRole('link', { name: 'Message' }).click();
-  const writing = page.getByRole('dialog', { name: 'Message to those who signed up' });
-  await expect(writing.getByRole('button', { name: 'Send to 1' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(writing).toBeHidden();
-  await expect(page).toHaveURL(`${club.url}/admin/events/jam`);
-  await page.getByRole('button', { name: 'Message', exact: true }).press('Enter');
-  await expect(writing).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
+test(
+  'from the home of the admin area each thing of the week is one press away',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, signedUp());
+    await signIn(page, club, 'admin@localhost');
+    const next = page.getByRole('region', { name: 'Next event' });
+    await expect(next).toContainText('1 going · 2 waiting');
+    await next.getByRole('link', { name: 'Message' }).click();
+    const writing = page.getByRole('dialog', { name: 'Message to those who signed up' });
+    await expect(writing.getByRole('button', { name: 'Send to 1' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(writing).toBeHidden();
+    await expect(page).toHaveURL(`${club.url}/admin/events/jam`);
+    await page.getByRole('button', { name: 'Message', exact: true }).press('Enter');
+    await expect(writing).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Message', exact: true })).toBeFocused();
 
-  for (const [link, heading] of [
-    ['Announce', 'Announce'],
-    ['Door', 'Door'],
-  ] as const) {
+    for (const [link, heading] of [
+      ['Announce', 'Announce'],
+      ['Door', 'Door'],
+    ] as const) {
+      await page.goto(`${club.url}/admin/home`);
+      await next.getByRole('link', { name: link }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
     await page.goto(`${club.url}/admin/home`);
-    await next.getByRole('link', { name: link }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-  }
-  await page.goto(`${club.url}/admin/home`);
-  await next.getByRole('link', { name: 'Who comes' }).click();
-  await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeInViewport();
-  await page.goto(`${club.url}/admin/home`);
-  await next.getByRole('link', { name: 'Create event' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add an event' });
-  await expect(dialog.getByLabel('Title')).toBeFocused();
-  await expect(dialog.getByLabel('Ask for name and e-mail')).toBeVisible();
-});
+    await next.getByRole('link', { name: 'Who comes' }).click();
+    await expect(page.getByRole('rowheader', { name: 'Ana' })).toBeInViewport();
+    await page.goto(`${club.url}/admin/home`);
+    await next.getByRole('link', { name: 'Create event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an event' });
+    await expect(dialog.getByLabel('Title')).toBeFocused();
+    await expect(dialog.getByLabel('Ask for name and e-mail')).toBeVisible();
+  },
+);

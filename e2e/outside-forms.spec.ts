@@ -86,32 +86,31 @@ test('sign-up and chat invite are native posts into a hidden frame, byte by byte
   complaints.length = 0;
 });
 
-test('one form outside, the other here: neither is sent twice by a retry', async ({
-  page,
-  startClub,
-  service,
-  complaints,
-}, { outputDir }) => {
-  const CLUB_CONFIG = await configFile(outputDir, ({ forms }) => {
-    forms.signup.action = `${service.origin}/forms/d/e/SIGN_UP/formResponse`;
-  });
-  const club = await startClub({ CLUB_EMPTY: '1', CLUB_CONFIG });
-  await page.goto(`${club.url}/signup`);
-  await page.getByLabel('Name', { exact: true }).fill('Sam');
-  await page.getByLabel('Quillmoor Student ID').fill('1');
-  await page.getByLabel('Preferred Email').fill('sam@example.edu');
-  await page.getByLabel('Program at Quillmoor').fill('CS');
-  await page.route('**/forms/d/e/chat-invite/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('The site cannot be reached')).toBeVisible();
-  await expect.poll(() => service.received.length).toBe(1);
-  await page.unroute('**/forms/d/e/chat-invite/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Thank you for registering')).toBeVisible();
-  expect(service.received).toHaveLength(1);
-  expect(submissions(club, 'chatInvite')).toEqual([{ email: 'sam@example.edu' }]);
-  complaints.length = 0;
-});
+test(
+  'one form outside, the other here: neither is sent twice by a retry',
+  { tag: '@long' },
+  async ({ page, startClub, service, complaints }, { outputDir }) => {
+    const CLUB_CONFIG = await configFile(outputDir, ({ forms }) => {
+      forms.signup.action = `${service.origin}/forms/d/e/SIGN_UP/formResponse`;
+    });
+    const club = await startClub({ CLUB_EMPTY: '1', CLUB_CONFIG });
+    await page.goto(`${club.url}/signup`);
+    await page.getByLabel('Name', { exact: true }).fill('Sam');
+    await page.getByLabel('Quillmoor Student ID').fill('1');
+    await page.getByLabel('Preferred Email').fill('sam@example.edu');
+    await page.getByLabel('Program at Quillmoor').fill('CS');
+    await page.route('**/forms/d/e/chat-invite/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('The site cannot be reached')).toBeVisible();
+    await expect.poll(() => service.received.length).toBe(1);
+    await page.unroute('**/forms/d/e/chat-invite/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Thank you for registering')).toBeVisible();
+    expect(service.received).toHaveLength(1);
+    expect(submissions(club, 'chatInvite')).toEqual([{ email: 'sam@example.edu' }]);
+    complaints.length = 0;
+  },
+);
 
 test('offline, nothing is called sent', async ({ page, startClub, service, complaints }, { outputDir }) => {
   const CLUB_CONFIG = await configFile(outputDir, ({ forms }) => {

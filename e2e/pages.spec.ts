@@ -58,52 +58,59 @@ test('a page is written with a described picture, seen while it is typed, and fo
   await expect(page).toHaveTitle(/^Mentoring · /);
 });
 
-test('whoever reads a page sees it change, move and go', async ({ page, startClub, browser, complaints }) => {
-  const club = await openPages(page, startClub);
-  await importInto(club, { page: { a: pageOf('Mentoring', 'mentoring') } });
-  const reader = await browser.newPage();
-  await reader.goto(`${club.url}/mentoring`);
-  await expect(reader.getByText('About Mentoring.')).toBeVisible();
+test(
+  'whoever reads a page sees it change, move and go',
+  { tag: '@long' },
+  async ({ page, startClub, browser, complaints }) => {
+    const club = await openPages(page, startClub);
+    await importInto(club, { page: { a: pageOf('Mentoring', 'mentoring') } });
+    const reader = await browser.newPage();
+    await reader.goto(`${club.url}/mentoring`);
+    await expect(reader.getByText('About Mentoring.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Edit Mentoring' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit page' });
-  await dialog.getByLabel('Text').fill('Another text.');
-  await dialog.getByRole('button', { name: 'Update page' }).click();
-  await expect(reader.getByText('Another text.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Edit Mentoring' }).click();
-  await dialog.getByLabel('Address').fill('mentors');
-  await expect(dialog.getByText('/mentoring will lead there.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Update page' }).click();
-  await reader.waitForURL(`${club.url}/mentors`);
-
-  // A draft again: whoever reads it is told, and stays where they are.
-  const visibility = async (to: string) => {
     await page.getByRole('button', { name: 'Edit Mentoring' }).click();
-    await dialog.getByLabel('Visibility').selectOption(to);
+    const dialog = page.getByRole('dialog', { name: 'Edit page' });
+    await dialog.getByLabel('Text').fill('Another text.');
     await dialog.getByRole('button', { name: 'Update page' }).click();
-  };
-  await visibility('Draft');
-  await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
-  await expect(reader).toHaveURL(`${club.url}/mentors`);
-  await visibility('Published');
-  await expect(dialog).toBeHidden();
-  await reader.reload();
-  await expect(reader.getByText('Another text.')).toBeVisible();
+    await expect(reader.getByText('Another text.')).toBeVisible();
 
-  await page.getByLabel('Select Mentoring').check();
-  await page.getByRole('button', { name: 'Remove selected pages' }).click();
-  await page.getByRole('dialog', { name: 'Remove pages' }).getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
-  await expect(reader.getByRole('navigation', { name: 'Main' }).getByText('Mentoring')).toHaveCount(0);
-  await reader.close();
+    await page.getByRole('button', { name: 'Edit Mentoring' }).click();
+    await dialog.getByLabel('Address').fill('mentors');
+    await expect(dialog.getByText('/mentoring will lead there.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Update page' }).click();
+    await reader.waitForURL(`${club.url}/mentors`);
 
-  await importInto(club, { page: { b: pageOf('Another', 'mentors', 'nowhere') } });
-  await page.goto(`${club.url}/admin/trash`);
-  await page.getByRole('button', { name: 'Bring back Mentoring' }).click();
-  await expect(page.getByText('Its address is now /mentors-2: another page has its old one.')).toBeVisible();
-  complaints.length = 0;
-});
+    // A draft again: whoever reads it is told, and stays where they are.
+    const visibility = async (to: string) => {
+      await page.getByRole('button', { name: 'Edit Mentoring' }).click();
+      await dialog.getByLabel('Visibility').selectOption(to);
+      await dialog.getByRole('button', { name: 'Update page' }).click();
+    };
+    await visibility('Draft');
+    await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
+    await expect(reader).toHaveURL(`${club.url}/mentors`);
+    await visibility('Published');
+    await expect(dialog).toBeHidden();
+    await reader.reload();
+    await expect(reader.getByText('Another text.')).toBeVisible();
+
+    await page.getByLabel('Select Mentoring').check();
+    await page.getByRole('button', { name: 'Remove selected pages' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove pages' })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .click();
+    await expect(reader.getByRole('heading', { name: 'There is no such page.' })).toBeVisible();
+    await expect(reader.getByRole('navigation', { name: 'Main' }).getByText('Mentoring')).toHaveCount(0);
+    await reader.close();
+
+    await importInto(club, { page: { b: pageOf('Another', 'mentors', 'nowhere') } });
+    await page.goto(`${club.url}/admin/trash`);
+    await page.getByRole('button', { name: 'Bring back Mentoring' }).click();
+    await expect(page.getByText('Its address is now /mentors-2: another page has its old one.')).toBeVisible();
+    complaints.length = 0;
+  },
+);
 
 test('of two who change the same page the second is told, and both texts can be kept', async ({
   page,
@@ -124,7 +131,7 @@ test('of two who change the same page the second is told, and both texts can be 
   complaints.length = 0;
 });
 
-test('a draft has a link for whoever is to read it first', async ({ page, startClub, browser }) => {
+test('a draft has a link for whoever is to read it first', { tag: '@long' }, async ({ page, startClub, browser }) => {
   const club = await openPages(page, startClub);
   await page.getByRole('button', { name: 'Add a page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a page' });
@@ -148,32 +155,33 @@ test('a draft has a link for whoever is to read it first', async ({ page, startC
   await stranger.close();
 });
 
-test('twelve pages in the menu: the last ones under ‘More’, by keyboard, and folded again at the next page', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const twelve = Array.from({ length: 12 }, (_, at) => [`p${10 + at}`, pageOf(`Page ${at + 1}`, `page-${at + 1}`)]);
-  await importInto(club, { page: Object.fromEntries(twelve) });
-  await page.setViewportSize({ width: 1045, height: 800 });
-  await page.goto(`${club.url}/team`);
-  const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link', { name: 'Page 3', exact: true })).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Page 4', exact: true })).toBeHidden();
-  await bar.getByText('More').focus();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(bar.getByRole('link', { name: 'Page 4', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Page 4' })).toBeVisible();
-  await expect(bar.getByRole('link', { name: 'Page 12' })).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+test(
+  'twelve pages in the menu: the last ones under ‘More’, by keyboard, and folded again at the next page',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const twelve = Array.from({ length: 12 }, (_, at) => [`p${10 + at}`, pageOf(`Page ${at + 1}`, `page-${at + 1}`)]);
+    await importInto(club, { page: Object.fromEntries(twelve) });
+    await page.setViewportSize({ width: 1045, height: 800 });
+    await page.goto(`${club.url}/team`);
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link', { name: 'Page 3', exact: true })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Page 4', exact: true })).toBeHidden();
+    await bar.getByText('More').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(bar.getByRole('link', { name: 'Page 4', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Page 4' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Page 12' })).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  const menu = page.getByRole('navigation', { name: 'Menu' });
-  await menu.getByText('More').click();
-  await menu.getByRole('link', { name: 'Page 12' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Page 12' })).toBeVisible();
-  await expect(menu).toBeHidden();
-});
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await menu.getByText('More').click();
+    await menu.getByRole('link', { name: 'Page 12' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page 12' })).toBeVisible();
+    await expect(menu).toBeHidden();
+  },
+);

@@ -37,7 +37,7 @@ test('past events come by sixty; the way back finds them as long, and scrolled, 
   await expect(far).toBeInViewport();
 });
 
-test('a change reaches the further page too, and shows none twice', async ({ page, startClub }) => {
+test('a change reaches the further page too, and shows none twice', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, pastEvents(150));
   await page.goto(`${club.url}/events`);
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('on a phone events are rows', async ({ page, club }) => {
+test('on a phone events are rows', { tag: '@long' }, async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${club.url}/events`);
   const rows = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article');
@@ -116,28 +116,28 @@ test('on a phone events are rows', async ({ page, club }) => {
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
 });
 
-test('past events that cannot be loaded say so in their own place, and come with another try', async ({
-  page,
-  club,
-  complaints,
-}) => {
-  let isAway = true;
-  await page.route('**/past-events.data*', (route) =>
-    isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
-  );
-  await page.goto(`${club.url}/events`);
-  const past = page.getByRole('region', { name: 'Past Events' });
-  await page.getByRole('link', { name: 'Show past events' }).click();
-  await expect(past.getByRole('alert')).toHaveText(/^The past events could not be loaded/);
-  await expect(page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article').first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Show past events' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show past events' }).click();
-  await expect(past.getByRole('alert')).toBeVisible();
-  isAway = false;
-  const retry = past.getByRole('button', { name: 'Try again' });
-  await expect(retry).toBeFocused();
-  await retry.click();
-  await expect(past.getByRole('article').first()).toBeVisible();
-  complaints.length = 0;
-});
+test(
+  'past events that cannot be loaded say so in their own place, and come with another try',
+  { tag: '@long' },
+  async ({ page, club, complaints }) => {
+    let isAway = true;
+    await page.route('**/past-events.data*', (route) =>
+      isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await page.goto(`${club.url}/events`);
+    const past = page.getByRole('region', { name: 'Past Events' });
+    await page.getByRole('link', { name: 'Show past events' }).click();
+    await expect(past.getByRole('alert')).toHaveText(/^The past events could not be loaded/);
+    await expect(page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Show past events' })).toBeVisible();
+    await page.getByRole('link', { name: 'Show past events' }).click();
+    await expect(past.getByRole('alert')).toBeVisible();
+    isAway = false;
+    const retry = past.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeFocused();
+    await retry.click();
+    await expect(past.getByRole('article').first()).toBeVisible();
+    complaints.length = 0;
+  },
+);

@@ -132,7 +132,7 @@ test('however long a statement is, what marks the payments stays in sight', asyn
   expect(await day.evaluate((cell) => cell.getBoundingClientRect().height)).toBeLessThan(50);
 });
 
-test('who has still to pay is a list of its own, at its own address', async ({ page, startClub }) => {
+test('who has still to pay is a list of its own, at its own address', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, someHavePaid());
   await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
@@ -165,7 +165,7 @@ test('who has still to pay is a list of its own, at its own address', async ({ p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the links show who has still to pay', async ({ page, startClub }) => {
+  test('the links show who has still to pay', { tag: '@long' }, async ({ page, startClub }) => {
     const club = await startClub({ CLUB_EMPTY: '1' });
     await importInto(club, someHavePaid());
     await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
@@ -220,59 +220,68 @@ test('the door marks who has not paid without a network, and helpers see it wher
     .toBe('cash');
 });
 
-test('what is found for a bank statement is of the text that stands there', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, trip());
-  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
-  await page.getByRole('button', { name: 'Match payments' }).click();
-  const matching = page.getByRole('dialog', { name: 'Match payments' });
-  const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/payments/matches', async (route) => {
-    isAsked.resolve();
-    await mayAnswer.promise;
-    await route.continue();
-  });
-  await matching.getByLabel('Bank statement').fill('20 Nov;hjklmnp3;12,50');
-  await matching.getByRole('button', { name: 'Find references' }).click();
-  await isAsked.promise;
-  await matching.getByLabel('Bank statement').fill('20 Nov;nothing;1,00');
-  const answered = page.waitForResponse('**/payments/matches');
-  mayAnswer.resolve();
-  await (await answered).finished();
-  await matching.getByRole('button', { name: 'Find references' }).click();
-  await expect(matching.getByText('0 found, 0 with another amount, 0 unknown')).toBeVisible();
-  await expect(matching.getByText('1 found')).toHaveCount(0);
-});
+test(
+  'what is found for a bank statement is of the text that stands there',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, trip());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByRole('button', { name: 'Match payments' }).click();
+    const matching = page.getByRole('dialog', { name: 'Match payments' });
+    const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/payments/matches', async (route) => {
+      isAsked.resolve();
+      await mayAnswer.promise;
+      await route.continue();
+    });
+    await matching.getByLabel('Bank statement').fill('20 Nov;hjklmnp3;12,50');
+    await matching.getByRole('button', { name: 'Find references' }).click();
+    await isAsked.promise;
+    await matching.getByLabel('Bank statement').fill('20 Nov;nothing;1,00');
+    const answered = page.waitForResponse('**/payments/matches');
+    mayAnswer.resolve();
+    await (await answered).finished();
+    await matching.getByRole('button', { name: 'Find references' }).click();
+    await expect(matching.getByText('0 found, 0 with another amount, 0 unknown')).toBeVisible();
+    await expect(matching.getByText('1 found')).toHaveCount(0);
+  },
+);
 
-test('by keyboard, marking somebody as paid leaves the focus with them, in the list and at the door', async ({
-  page,
-  startClub,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await importInto(club, trip());
-  await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
-  await page.getByRole('button', { name: 'Mark Ana as paid' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Mark Ana as paid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Actions for Ana' })).toBeFocused();
+test(
+  'by keyboard, marking somebody as paid leaves the focus with them, in the list and at the door',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, trip());
+    await signIn(page, club, 'admin@localhost', '/admin/events/trip/payments');
+    await page.getByRole('button', { name: 'Mark Ana as paid' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Mark as paid' }).getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Mark Ana as paid' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Actions for Ana' })).toBeFocused();
 
-  await page.goto(`${club.url}/admin/events/trip/door`);
-  await page.getByRole('button', { name: 'Mark Ben as paid' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Mark Ben as paid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Check in Ben' })).toBeFocused();
-});
+    await page.goto(`${club.url}/admin/events/trip/door`);
+    await page.getByRole('button', { name: 'Mark Ben as paid' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Mark Ben as paid' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Check in Ben' })).toBeFocused();
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  test('a finger that is a little beside the box of a response ticks it', async ({ page, startClub }) => {
-    const club = await startClub({ CLUB_EMPTY: '1' });
-    await importInto(club, trip());
-    await signIn(page, club, 'admin@localhost', '/admin/events/trip');
-    const box = page.getByLabel('Select Ana');
-    await box.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    // The browser itself leads a finger to the nearest box, some do not.
-    await page.mouse.click(x + width / 2 + 16, y + height / 2);
-    await expect(box).toBeChecked();
-  });
+  test(
+    'a finger that is a little beside the box of a response ticks it',
+    { tag: '@long' },
+    async ({ page, startClub }) => {
+      const club = await startClub({ CLUB_EMPTY: '1' });
+      await importInto(club, trip());
+      await signIn(page, club, 'admin@localhost', '/admin/events/trip');
+      const box = page.getByLabel('Select Ana');
+      await box.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await box.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      // The browser itself leads a finger to the nearest box, some do not.
+      await page.mouse.click(x + width / 2 + 16, y + height / 2);
+      await expect(box).toBeChecked();
+    },
+  );
 });

@@ -40,7 +40,7 @@ test('a page is named whole, whatever marks are in its name', async ({ page, sta
   await expect(said(page, 'Tea')).toHaveText('Tea · Talk');
 });
 
-test('every link that opens a new tab says so beside its name', async ({ page, club }) => {
+test('every link that opens a new tab says so beside its name', { tag: '@long' }, async ({ page, club }) => {
   for (const path of ['/links', '/home', '/guide']) {
     await page.goto(club.url + path);
     const outside = page.locator('main').locator('a[target=_blank]:not([data-height])');
@@ -101,30 +101,34 @@ test('an event’s form tells its groups, its faults and its success', async ({ 
   await expect(said(page, 'Your response has been recorded!')).toBeFocused();
 });
 
-test('a change of an open page is said, and one that shows nowhere on it is not', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  addEvent(club);
-  await page.goto(`${club.url}/events`);
-  await page.waitForLoadState('networkidle');
-  const updates = page.getByText('This page has just been updated.');
-  const starts = Date.now() + 365 * 86_400_000;
-  const event = (title: string, description: string) => ({
-    event: { second: { title, description, datetime: { timeStartTimestamp: starts, timeEndTimestamp: starts } } },
-  });
-  await importInto(club, event('Lan Party', 'Bring a cable.'));
-  await expect(said(page, 'This page has just been updated.')).toBeAttached();
-  await page.getByRole('link', { name: 'Lan Party' }).press('Enter');
-  await expect(page.getByText('Bring a cable.')).toBeVisible();
-  await expect(updates).toHaveCount(0);
-  await page.goBack();
-  await expect(said(page, 'Events')).toHaveText('Events');
-  const asked = page.waitForResponse((response) => response.url().includes('/events.data'));
-  await importInto(club, event('Lan Party', 'Bring two cables.'));
-  await (await asked).finished();
-  await importInto(club, event('Last Party', 'Bring two cables.'));
-  await expect(page.getByRole('heading', { name: 'Last Party' })).toBeVisible();
-  await expect(said(page, 'This page has just been updated.')).toBeAttached();
-});
+test(
+  'a change of an open page is said, and one that shows nowhere on it is not',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    addEvent(club);
+    await page.goto(`${club.url}/events`);
+    await page.waitForLoadState('networkidle');
+    const updates = page.getByText('This page has just been updated.');
+    const starts = Date.now() + 365 * 86_400_000;
+    const event = (title: string, description: string) => ({
+      event: { second: { title, description, datetime: { timeStartTimestamp: starts, timeEndTimestamp: starts } } },
+    });
+    await importInto(club, event('Lan Party', 'Bring a cable.'));
+    await expect(said(page, 'This page has just been updated.')).toBeAttached();
+    await page.getByRole('link', { name: 'Lan Party' }).press('Enter');
+    await expect(page.getByText('Bring a cable.')).toBeVisible();
+    await expect(updates).toHaveCount(0);
+    await page.goBack();
+    await expect(said(page, 'Events')).toHaveText('Events');
+    const asked = page.waitForResponse((response) => response.url().includes('/events.data'));
+    await importInto(club, event('Lan Party', 'Bring two cables.'));
+    await (await asked).finished();
+    await importInto(club, event('Last Party', 'Bring two cables.'));
+    await expect(page.getByRole('heading', { name: 'Last Party' })).toBeVisible();
+    await expect(said(page, 'This page has just been updated.')).toBeAttached();
+  },
+);
 
 test('that the network is gone, and back again, is said', async ({ page, context, club, complaints }) => {
   await page.goto(`${club.url}/links`);
@@ -145,17 +149,21 @@ test('the keyboard goes on at the first of the events that were asked for', asyn
   await expect(said(page, `${count} past events were added`)).toBeAttached();
 });
 
-test('a toast is read out, and whoever dismisses it is left on the screen', async ({ page, startClub }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await signIn(page, club, 'admin@localhost', '/admin/food');
-  await page.getByRole('button', { name: 'Add new food item' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
-  await dialog.getByLabel('Name').fill('Tea');
-  await page.keyboard.press('Enter');
-  await expect(said(page, '‘Tea’ was added')).toBeVisible();
-  // Until it is gone nothing behind it can take a key.
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
-});
+test(
+  'a toast is read out, and whoever dismisses it is left on the screen',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await signIn(page, club, 'admin@localhost', '/admin/food');
+    await page.getByRole('button', { name: 'Add new food item' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
+    await dialog.getByLabel('Name').fill('Tea');
+    await page.keyboard.press('Enter');
+    await expect(said(page, '‘Tea’ was added')).toBeVisible();
+    // Until it is gone nothing behind it can take a key.
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  },
+);

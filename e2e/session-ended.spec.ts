@@ -32,20 +32,21 @@ test('what is typed outlives the end of the session, and is saved after signing 
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('401');
 });
 
-test('an event that was not saved does not outlive signing out, also where that is opened by its address', async ({
-  page,
-  startClub,
-}) => {
-  const club = await openEvents(page, startClub);
-  page.on('dialog', (question) => question.accept());
-  const dialog = await openAdd(page);
-  await dialog.getByLabel('Title').fill('Secret plan');
-  await page.reload();
-  await expect(dialog.getByLabel('Title')).toHaveValue('Secret plan');
-  await page.goto(`${club.url}/auth/logout`);
-  await expect(page).toHaveURL(`${club.url}/home`);
-  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Secret plan');
-  await signIn(page, club, 'admin@localhost', '/admin/events');
-  await openAdd(page);
-  await expect(dialog.getByLabel('Title')).toHaveValue('');
-});
+test(
+  'an event that was not saved does not outlive signing out, also where that is opened by its address',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await openEvents(page, startClub);
+    page.on('dialog', (question) => question.accept());
+    const dialog = await openAdd(page);
+    await dialog.getByLabel('Title').fill('Secret plan');
+    await page.reload();
+    await expect(dialog.getByLabel('Title')).toHaveValue('Secret plan');
+    await page.goto(`${club.url}/auth/logout`);
+    await expect(page).toHaveURL(`${club.url}/home`);
+    expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('Secret plan');
+    await signIn(page, club, 'admin@localhost', '/admin/events');
+    await openAdd(page);
+    await expect(dialog.getByLabel('Title')).toHaveValue('');
+  },
+);

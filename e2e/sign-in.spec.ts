@@ -52,18 +52,22 @@ test('where popups are blocked, the whole page goes to the provider and comes ba
   await expect(page).toHaveURL(`${club.url}/admin/home`);
 });
 
-test('a wrong password is said so, and the sign-in goes on from there', async ({ page, club, complaints }) => {
-  await page.goto(`${club.url}/auth/start`);
-  await page.getByLabel('Email').fill(ADMIN);
-  await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/The email or the password is wrong/);
-  await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
-  // The browser's console names every answer that refuses something.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
-  await fillSignIn(page, club, ADMIN);
-  await expect(page).toHaveURL(`${club.url}/admin/home`);
-});
+test(
+  'a wrong password is said so, and the sign-in goes on from there',
+  { tag: '@long' },
+  async ({ page, club, complaints }) => {
+    await page.goto(`${club.url}/auth/start`);
+    await page.getByLabel('Email').fill(ADMIN);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/The email or the password is wrong/);
+    await expect(page.getByLabel('Email')).toHaveValue(ADMIN);
+    // The browser's console names every answer that refuses something.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+    await fillSignIn(page, club, ADMIN);
+    await expect(page).toHaveURL(`${club.url}/admin/home`);
+  },
+);
 
 test('granting and revoking changes the open page’s navigation without a reload', async ({ page, startClub }) => {
   const club = await startClub(EMPTY);
@@ -80,26 +84,30 @@ test('granting and revoking changes the open page’s navigation without a reloa
   expect(await page.evaluate(() => Reflect.get(window, 'stillTheSamePage'))).toBe(true);
 });
 
-test('an admin whose right is taken away while the admin area is open is taken home', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub(EMPTY);
-  await signIn(page, club, ADMIN);
-  await club.command('revoke', ADMIN);
-  await expect(page).toHaveURL(`${club.url}/home`);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
-});
+test(
+  'an admin whose right is taken away while the admin area is open is taken home',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub(EMPTY);
+    await signIn(page, club, ADMIN);
+    await club.command('revoke', ADMIN);
+    await expect(page).toHaveURL(`${club.url}/home`);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
+  },
+);
 
-test('after one account has logged out, another signs in with the same browser', async ({ page, startClub }) => {
-  const club = await startClub(EMPTY);
-  await signIn(page, club, MEMBER);
-  await page.goto(`${club.url}/auth/logout`);
-  await expect(page).toHaveURL(`${club.url}/home`);
-  await signInByPopup(page, club, ADMIN);
-  await expect(page).toHaveURL(`${club.url}/admin/home`);
-});
+test(
+  'after one account has logged out, another signs in with the same browser',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub(EMPTY);
+    await signIn(page, club, MEMBER);
+    await page.goto(`${club.url}/auth/logout`);
+    await expect(page).toHaveURL(`${club.url}/home`);
+    await signInByPopup(page, club, ADMIN);
+    await expect(page).toHaveURL(`${club.url}/admin/home`);
+  },
+);
 
 test('who has no role reads at home, once, why the sign-in opens nothing', async ({ page, startClub }) => {
   const club = await startClub(EMPTY);
@@ -134,7 +142,7 @@ test('logging out says so, goes home after a second, and ends what other tabs ma
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('signing in and logging out work with plain pages', async ({ page, club }) => {
+  test('signing in and logging out work with plain pages', { tag: '@long' }, async ({ page, club }) => {
     await page.goto(`${club.url}/auth/start`);
     await fillSignIn(page, club, MEMBER);
     await expect(page).toHaveURL(`${club.url}/home`);

@@ -125,58 +125,57 @@ const FORMS = [
 ] as const;
 
 for (const [name, path, button, done] of FORMS) {
-  test(`${name} sent without a network asks for no script, survives a reload, and goes out by itself, once`, async ({
-    page,
-    context,
-    startClub,
-    complaints,
-  }) => {
-    const club = await startClub({ CLUB_EMPTY: '1' });
-    addEvent(club);
-    await page.goto(club.url + path);
-    const submit = page.getByRole('button', { name: button, exact: true });
-    await expect(submit).toBeEnabled();
-    // What sending needs comes while nobody has touched the form.
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    const scripts: string[] = [];
-    page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
-    await fill(page, path);
-    await submit.click();
-    const failure = page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' });
-    await expect(failure).toContainText(
-      'It goes out by itself once you are back online. Keep this page open until then.',
-    );
-    await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
-    expect(scripts).toEqual([]);
-    await context.setOffline(false);
-    await expect(page.getByText(done)).toBeVisible();
-    expect(stored(club, path)).toHaveLength(1);
+  test(
+    `${name} sent without a network asks for no script, survives a reload, and goes out by itself, once`,
+    { tag: name === 'an event’s form' ? [] : '@long' },
+    async ({ page, context, startClub, complaints }) => {
+      const club = await startClub({ CLUB_EMPTY: '1' });
+      addEvent(club);
+      await page.goto(club.url + path);
+      const submit = page.getByRole('button', { name: button, exact: true });
+      await expect(submit).toBeEnabled();
+      // What sending needs comes while nobody has touched the form.
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      const scripts: string[] = [];
+      page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
+      await fill(page, path);
+      await submit.click();
+      const failure = page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' });
+      await expect(failure).toContainText(
+        'It goes out by itself once you are back online. Keep this page open until then.',
+      );
+      await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+      expect(scripts).toEqual([]);
+      await context.setOffline(false);
+      await expect(page.getByText(done)).toBeVisible();
+      expect(stored(club, path)).toHaveLength(1);
 
-    // Someone else, whose answer is lost on the way back and who then reloads.
-    await page.goto(club.url + path);
-    await expect(submit).toBeEnabled();
-    await expect(page.getByRole('textbox').first()).toHaveValue('');
-    await fill(page, path);
-    await page.route(/\/api\/entries\/|formResponse/, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await submit.click();
-    await expect(failure).toContainText('It is sent again by itself. Keep this page open until then.');
-    await page.unroute(/\/api\/entries\/|formResponse/);
-    await page.reload();
-    await expect(page.getByText('What you typed here before is back.')).toBeVisible();
-    await expect(page.getByRole('textbox').first()).toHaveValue('Sam');
-    await submit.click();
-    await expect(page.getByText(done)).toBeVisible();
-    expect(stored(club, path)).toHaveLength(2);
-    await page.reload();
-    await expect(submit).toBeEnabled();
-    await expect(page.getByRole('textbox').first()).toHaveValue('');
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('sam@example.edu');
-    complaints.length = 0;
-  });
+      // Someone else, whose answer is lost on the way back and who then reloads.
+      await page.goto(club.url + path);
+      await expect(submit).toBeEnabled();
+      await expect(page.getByRole('textbox').first()).toHaveValue('');
+      await fill(page, path);
+      await page.route(/\/api\/entries\/|formResponse/, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await submit.click();
+      await expect(failure).toContainText('It is sent again by itself. Keep this page open until then.');
+      await page.unroute(/\/api\/entries\/|formResponse/);
+      await page.reload();
+      await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+      await expect(page.getByRole('textbox').first()).toHaveValue('Sam');
+      await submit.click();
+      await expect(page.getByText(done)).toBeVisible();
+      expect(stored(club, path)).toHaveLength(2);
+      await page.reload();
+      await expect(submit).toBeEnabled();
+      await expect(page.getByRole('textbox').first()).toHaveValue('');
+      expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('sam@example.edu');
+      complaints.length = 0;
+    },
+  );
 }
 
 test('what was typed is back on another way to the page, whole, and can be cleared', async ({ page, startClub }) => {
@@ -201,42 +200,46 @@ test('what was typed is back on another way to the page, whole, and can be clear
   await expect(page.getByLabel('Name (*)')).toHaveValue('');
 });
 
-test('what is being changed is not sent by itself', async ({ page, context, startClub, complaints }) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  await page.clock.install();
-  await page.goto(`${club.url}/contact`);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await fill(page, '/contact');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'It goes out by itself' })).toBeVisible();
-  await page.getByLabel('Message').pressSequentially('Half a');
-  await expect(page.getByText('It goes out by itself')).toHaveCount(0);
-  await context.setOffline(false);
-  await page.clock.runFor(120_000);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  expect(submissions(club, 'contact')).toEqual([]);
-  complaints.length = 0;
-});
+test(
+  'what is being changed is not sent by itself',
+  { tag: '@long' },
+  async ({ page, context, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await page.clock.install();
+    await page.goto(`${club.url}/contact`);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await fill(page, '/contact');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'It goes out by itself' })).toBeVisible();
+    await page.getByLabel('Message').pressSequentially('Half a');
+    await expect(page.getByText('It goes out by itself')).toHaveCount(0);
+    await context.setOffline(false);
+    await page.clock.runFor(120_000);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(submissions(club, 'contact')).toEqual([]);
+    complaints.length = 0;
+  },
+);
 
-test('what a form needs and could not be had is asked for under another address', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  addEvent(club);
-  // As for a browser that remembers for good which addresses it could not have.
-  const remembered = /\/assets\/(custom-form|send-entry)-[\w-]+\.js$/;
-  await page.route(remembered, (route) =>
-    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
-  );
-  await page.goto(`${club.url}/events/game-night`);
-  await fill(page, '/events/game-night');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByText('Your response has been recorded!')).toBeVisible();
-  complaints.length = 0;
-});
+test(
+  'what a form needs and could not be had is asked for under another address',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    addEvent(club);
+    // As for a browser that remembers for good which addresses it could not have.
+    const remembered = /\/assets\/(custom-form|send-entry)-[\w-]+\.js$/;
+    await page.route(remembered, (route) =>
+      route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+    );
+    await page.goto(`${club.url}/events/game-night`);
+    await fill(page, '/events/game-night');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByText('Your response has been recorded!')).toBeVisible();
+    complaints.length = 0;
+  },
+);
 
 function stored(club: RunningClub, path: string): unknown[] {
   if (path === '/signup') return submissions(club, 'signup');

@@ -115,24 +115,24 @@ test('the timeline comes when the visitor comes near, 450 pixels high, from its 
   expect(await shifts()).toBeLessThanOrEqual(0.02);
 });
 
-test('a club that asks first has the timeline in a fold, and nothing is asked of its host before', async ({
-  page,
-  network,
-  home,
-}) => {
-  const shifts = await watchShifts(page);
-  await page.goto(await home({ frames: [network.origin], askFirst: true }));
-  await comeNear(page);
-  await page.waitForLoadState('networkidle');
-  expect(network.asked).toEqual([]);
-  expect((await feedOf(page).boundingBox())?.height).toBeLessThan(300);
-  await feedOf(page).getByText('Our latest posts').focus();
-  await page.keyboard.press('Enter');
-  await expect(feedOf(page).locator('iframe').contentFrame().getByText('A post of ours')).toBeVisible();
-  expect(await shifts()).toBeLessThanOrEqual(0.02);
-});
+test(
+  'a club that asks first has the timeline in a fold, and nothing is asked of its host before',
+  { tag: '@long' },
+  async ({ page, network, home }) => {
+    const shifts = await watchShifts(page);
+    await page.goto(await home({ frames: [network.origin], askFirst: true }));
+    await comeNear(page);
+    await page.waitForLoadState('networkidle');
+    expect(network.asked).toEqual([]);
+    expect((await feedOf(page).boundingBox())?.height).toBeLessThan(300);
+    await feedOf(page).getByText('Our latest posts').focus();
+    await page.keyboard.press('Enter');
+    await expect(feedOf(page).locator('iframe').contentFrame().getByText('A post of ours')).toBeVisible();
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+  },
+);
 
-test('leaving the page and coming back shows the timeline again', async ({ page, network, home }) => {
+test('leaving the page and coming back shows the timeline again', { tag: '@long' }, async ({ page, network, home }) => {
   await page.goto(await home({ frames: [network.origin] }));
   await comeNear(page);
   await expect(feedOf(page).locator('iframe')).toBeVisible();
@@ -162,28 +162,28 @@ test('a script that is gone leaves a plain link that opens in a new tab', async 
 });
 
 for (const behaviour of ['hangs', 'shows nothing'] as const) {
-  test(`a script that ${behaviour} is given up after some seconds, and the page works meanwhile`, async ({
-    page,
-    network,
-    home,
-  }) => {
-    network.behaviour = behaviour;
-    await page.goto(await home());
-    await page.clock.install();
-    await comeNear(page);
-    await expect.poll(() => network.asked).toContain('/timeline.js');
-    await expect(linkOf(page)).toBeVisible();
-    await page.clock.fastForward(4000);
-    await expect(feedOf(page).locator('[data-state="offered"]')).toBeVisible();
-    expect((await feedOf(page).locator('[data-state]').boundingBox())?.height).toBeGreaterThanOrEqual(450);
-    await page.clock.fastForward(4500);
-    await expect(feedOf(page).locator('[data-state="failed"]')).toBeVisible();
-    // Its place closes.
-    expect((await feedOf(page).locator('[data-state]').boundingBox())?.height).toBeLessThan(300);
-    await expect(linkOf(page)).toBeVisible();
-    await page.getByRole('link', { name: 'Join', exact: true }).last().click();
-    await expect(page).toHaveURL(/\/signup$/);
-  });
+  test(
+    `a script that ${behaviour} is given up after some seconds, and the page works meanwhile`,
+    { tag: '@long' },
+    async ({ page, network, home }) => {
+      network.behaviour = behaviour;
+      await page.goto(await home());
+      await page.clock.install();
+      await comeNear(page);
+      await expect.poll(() => network.asked).toContain('/timeline.js');
+      await expect(linkOf(page)).toBeVisible();
+      await page.clock.fastForward(4000);
+      await expect(feedOf(page).locator('[data-state="offered"]')).toBeVisible();
+      expect((await feedOf(page).locator('[data-state]').boundingBox())?.height).toBeGreaterThanOrEqual(450);
+      await page.clock.fastForward(4500);
+      await expect(feedOf(page).locator('[data-state="failed"]')).toBeVisible();
+      // Its place closes.
+      expect((await feedOf(page).locator('[data-state]').boundingBox())?.height).toBeLessThan(300);
+      await expect(linkOf(page)).toBeVisible();
+      await page.getByRole('link', { name: 'Join', exact: true }).last().click();
+      await expect(page).toHaveURL(/\/signup$/);
+    },
+  );
 }
 
 test('a frame that the configuration does not name is blocked, and the link stays', async ({

@@ -101,31 +101,32 @@ test('while a page is on its way the bar says so', async ({ page, club }) => {
   await expect(going).toHaveCount(0);
 });
 
-test('one poster at a time moves from its card to its page and back, none with reduced motion', async ({
-  page,
-  club,
-}) => {
-  const moving = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .map((element) => getComputedStyle(element).viewTransitionName)
-        .filter((name) => name !== 'none')
-        .toSorted(),
-    );
-  await page.goto(`${club.url}/events`);
-  expect(await moving()).toEqual([]);
-  for (const title of ['Chess and Algorithms', 'Lightning Talks']) {
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    expect(await moving()).toEqual(['poster', 'title']);
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
-    expect(await moving()).toEqual(['poster', 'title']);
-    await expect(page.getByRole('link', { name: title })).toBeInViewport();
-  }
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await moving()).toEqual([]);
-});
+test(
+  'one poster at a time moves from its card to its page and back, none with reduced motion',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    const moving = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .map((element) => getComputedStyle(element).viewTransitionName)
+          .filter((name) => name !== 'none')
+          .toSorted(),
+      );
+    await page.goto(`${club.url}/events`);
+    expect(await moving()).toEqual([]);
+    for (const title of ['Chess and Algorithms', 'Lightning Talks']) {
+      await page.getByRole('link', { name: title }).click();
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+      expect(await moving()).toEqual(['poster', 'title']);
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+      expect(await moving()).toEqual(['poster', 'title']);
+      await expect(page.getByRole('link', { name: title })).toBeInViewport();
+    }
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toEqual([]);
+  },
+);
 
 test('every title takes the colour of a theme that comes while the page is open, with reduced motion too', async ({
   page,

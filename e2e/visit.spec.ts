@@ -22,7 +22,7 @@ test('the club is introduced on the home page, and each link of the bar leads on
   await expect(page).toHaveURL(`${club.url}/home`);
 });
 
-test('every public page begins at one left edge', async ({ page, club }) => {
+test('every public page begins at one left edge', { tag: '@long' }, async ({ page, club }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const edges = new Map<string, number>();
   for (const path of ['events', 'team', 'contact', 'signup', 'links', 'membership', 'accessibility', 'sponsors']) {
@@ -49,7 +49,7 @@ test('below the next event stand two more, and only the next is called so', asyn
   await expect(section.getByRole('link', { name: 'See more about events' })).toBeVisible();
 });
 
-test('a poster and the button below it are equally wide', async ({ page, startClub }) => {
+test('a poster and the button below it are equally wide', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const datetime = { timeStartTimestamp: Date.now() + 86_400_000 };
   await importInto(club, {
@@ -194,7 +194,7 @@ for (const path of ['/home', '/events'])
     await expect(ways).toBeHidden();
   });
 
-test('what is printed has the pictures that nobody has scrolled to, too', async ({ page, club }) => {
+test('what is printed has the pictures that nobody has scrolled to, too', { tag: '@long' }, async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 1000 });
   await page.goto(`${club.url}/events`);
   const pictures = page.getByRole('article').locator('img');
@@ -221,21 +221,25 @@ test('past events come when asked for, and by themselves when the screen is visi
   await expect(past.getByRole('article')).toHaveCount(count);
 });
 
-test('previous executives open at their heading, and a portrait opens its description', async ({ page, club }) => {
-  await page.goto(`${club.url}/team`);
-  const heading = page.getByRole('heading', { name: 'Previous Executives' });
-  const previous = page.locator('#previous-execs');
-  await expect(previous).toBeHidden();
-  await heading.click();
-  await expect(previous).toBeVisible();
-  await heading.click();
-  await expect(previous).toBeHidden();
-  const arrow = page.getByRole('button', { name: /^About / }).first();
-  await arrow.click();
-  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
-  await arrow.press('Enter');
-  await expect(arrow).toHaveAttribute('aria-expanded', 'false');
-});
+test(
+  'previous executives open at their heading, and a portrait opens its description',
+  { tag: '@long' },
+  async ({ page, club }) => {
+    await page.goto(`${club.url}/team`);
+    const heading = page.getByRole('heading', { name: 'Previous Executives' });
+    const previous = page.locator('#previous-execs');
+    await expect(previous).toBeHidden();
+    await heading.click();
+    await expect(previous).toBeVisible();
+    await heading.click();
+    await expect(previous).toBeHidden();
+    const arrow = page.getByRole('button', { name: /^About / }).first();
+    await arrow.click();
+    await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+    await arrow.press('Enter');
+    await expect(arrow).toHaveAttribute('aria-expanded', 'false');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
@@ -252,27 +256,31 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('link', { name: 'Social', exact: true })).toBeInViewport({ ratio: 1 });
   });
 
-  test('below the bar stands nothing of what comes before the place that a link leads to', async ({ page, club }) => {
-    for (const path of ['/events/-Og3_FzbKm8ab0ftOR13#sign-up', '/events?q=git#search']) {
-      await page.goto(club.url + path);
-      await page.waitForLoadState('networkidle');
-      const between = await page.evaluate(() => {
-        const target = document.querySelector(location.hash);
-        const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-        const top = target?.getBoundingClientRect().top ?? 0;
-        const leaves = [...document.querySelectorAll('main *')].filter((one) => one.childElementCount === 0);
-        return {
-          room: top - bar,
-          left: leaves.flatMap((leaf) => {
-            const box = leaf.getBoundingClientRect();
-            const isSeen = box.height > 1 && box.bottom > bar && box.top < top && !target?.contains(leaf);
-            return isSeen ? [leaf.outerHTML] : [];
-          }),
-        };
-      });
-      expect([path, between]).toEqual([path, { room: expect.closeTo(8, 0), left: [] }]);
-    }
-  });
+  test(
+    'below the bar stands nothing of what comes before the place that a link leads to',
+    { tag: '@long' },
+    async ({ page, club }) => {
+      for (const path of ['/events/-Og3_FzbKm8ab0ftOR13#sign-up', '/events?q=git#search']) {
+        await page.goto(club.url + path);
+        await page.waitForLoadState('networkidle');
+        const between = await page.evaluate(() => {
+          const target = document.querySelector(location.hash);
+          const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+          const top = target?.getBoundingClientRect().top ?? 0;
+          const leaves = [...document.querySelectorAll('main *')].filter((one) => one.childElementCount === 0);
+          return {
+            room: top - bar,
+            left: leaves.flatMap((leaf) => {
+              const box = leaf.getBoundingClientRect();
+              const isSeen = box.height > 1 && box.bottom > bar && box.top < top && !target?.contains(leaf);
+              return isSeen ? [leaf.outerHTML] : [];
+            }),
+          };
+        });
+        expect([path, between]).toEqual([path, { room: expect.closeTo(8, 0), left: [] }]);
+      }
+    },
+  );
 
   test('the rows of links are equally high', async ({ page, club }) => {
     await page.goto(`${club.url}/links`);

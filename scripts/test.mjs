@@ -1,4 +1,5 @@
-// npm test: everything from a fresh clone, closing with a plain 'N passed, N failed' line. `--long`: the heavy rounds.
+// npm test: all but the heavy rounds from a fresh clone, closing with a plain 'N passed, N failed' line. `--long`: the heavy rounds, and
+// the tests with the tag 'long'.
 // npm test -- WORD …: of the tests only those whose file's name has one of these in it; a heavy round's file may be named too.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +27,7 @@ await check('lint', () => runTool('oxlint', ['--type-aware', '--quiet']));
 await check('format', () => runTool('oxfmt', ['--check', '.']));
 say('Building …');
 await buildWhenStale();
-const sample = !long && words.length === 0 ? await prepareSample() : {};
+const sample = words.length === 0 ? await prepareSample() : {};
 for (const engine of await others) {
   say(`${engine} cannot be had on this machine: nothing is played in it.`);
   total.skipped++;
@@ -64,15 +65,29 @@ async function check(name, run) {
 
 async function unitTests() {
   say('Running unit and integration tests …');
-  const file = join(results, 'vitest.json');
-  const folder = long ? ['--config', 'vitest.long.config.ts'] : [];
+  if (long) await vitest('vitest.json', ['--config', 'vitest.long.config.ts'], network());
+  else
+    await vitest('vitest.json', words.length > 0 ? [] : ['--tagsFilter=!long'], { CLUBROOM_RETRIES: '1', ...sample });
+  if (allLong) await vitest('vitest-left-out.json', ['--tagsFilter=long'], sample);
+}
+
+async function vitest(name, options, env) {
+  const file = join(results, name);
   const code = await runTool(
     'vitest',
-    ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...words],
-    long ? network() : { CLUBROOM_RETRIES: '1', ...sample },
+    ['run', ...options, '--reporter=dot', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...words],
+    env,
   );
   const report = read(file);
-  count(report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, code);
+  count(report?.numPassedTests, report?.numFailedTests, skippedIn(report, options), code);
+}
+
+/** What a filter leaves to the other command is reported as skipped too. */
+function skippedIn(report, options) {
+  const tests = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
+  const isLeftOut = ({ tags = [] }) =>
+    options.some((option) => option === (tags.includes('long') ? '--tagsFilter=!long' : '--tagsFilter=long'));
+  return tests.filter((one) => ['skipped', 'pending'].includes(one.status) && !isLeftOut(one)).length;
 }
 
 async function browserTests() {
@@ -85,11 +100,13 @@ async function browserTests() {
   const file = join(results, 'playwright.json');
   const round = long ? { CLUBROOM_LONG: '1' } : { CLUBROOM_RETRIES: '1' };
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...round, ...sample };
+  // Whoever names a file wants all of it.
+  const leftOut = long || words.length > 0 ? [] : ['--grep-invert=@long'];
   // A line for each test is for who watches; a log has no room for them.
   const reporter = process.stdout.isTTY ? 'line' : 'dot';
   const code = await runTool(
     'playwright',
-    ['test', `--reporter=${reporter},json`, '--pass-with-no-tests', ...words],
+    ['test', `--reporter=${reporter},json`, '--pass-with-no-tests', ...leftOut, ...words],
     env,
   );
   const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
@@ -99,14 +116,15 @@ async function browserTests() {
 /** At the very end, where whoever sees only the end of a log finds it. */
 function tellTroubles() {
   for (const name of checksFailed) console.log(`Failed: ${name}`);
-  const troubles = troublesOf(...reports());
+  const [vitest, playwright, leftOut] = reports();
+  const troubles = [...troublesOf(vitest, playwright), ...troublesOf(leftOut)];
   for (const trouble of troubles.filter(({ passed }) => passed))
     console.log(`Passed only at the second go: ${describeTrouble(trouble)}`);
   for (const trouble of troubles.filter(({ passed }) => !passed)) console.log(`Failed: ${describeTrouble(trouble)}`);
 }
 
 function reports() {
-  return ['vitest', 'playwright'].map((name) => read(join(results, `${name}.json`)));
+  return ['vitest', 'playwright', 'vitest-left-out'].map((name) => read(join(results, `${name}.json`)));
 }
 
 function noteAccessibility() {

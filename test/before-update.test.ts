@@ -52,7 +52,7 @@ describe.each(databases)('the first start of a newer version, on %s', (_, open) 
     await empty.close();
   });
 
-  test('keeps the last three, and a fresh club has none', async () => {
+  test('keeps the last three, and a fresh club has none', { tags: 'long' }, async () => {
     await start();
     await expect(copies()).rejects.toThrow('ENOENT');
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -181,7 +181,7 @@ describe('two copies of the site on one database and one bucket', () => {
     await expect.poll(isShown, { timeout: 2000, interval: 50 }).toBe(true);
   });
 
-  test('send each of 120 mails once, both at it', async () => {
+  test('send each of 120 mails once, both at it', { tags: 'long' }, async () => {
     const keys = Array.from({ length: 120 }, (_, number) => `mail-${number}`);
     await Promise.all(keys.map((key) => queue(database.db, key, { subject: key })));
     const unsent = async () =>
@@ -191,7 +191,7 @@ describe('two copies of the site on one database and one bucket', () => {
     expect(sent.filter((subject) => subject !== '').toSorted()).toEqual(keys.toSorted());
   });
 
-  test('publish an event once, also while one of them is away, and both show it', async () => {
+  test('publish an event once, also while one of them is away, and both show it', { tags: 'long' }, async () => {
     const shows = async (copy: Copy) => (await (await fetch(`${copy.url()}/events`)).text()).includes('Surprise');
     await storeForm(database.db, 'surprise');
     const { write, query } = database.db;

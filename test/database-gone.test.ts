@@ -41,22 +41,26 @@ describe('the embedded database is gone', () => {
   const later = { status: 503, said: expect.stringContaining('Nothing is lost: please try again in a moment.') };
   const noRoom = { status: 507, said: expect.stringContaining('The site has no room left to save anything.') };
 
-  test('locked by another program for long: pages are served meanwhile, a write waits a while and says so', async () => {
-    const other = new DatabaseSync(file);
-    other.exec('begin immediate');
-    const first = contact();
-    // Neither a page in memory nor one that has to be rendered waits for it.
-    expect([await kept(), (await app.get('/links')).status, (await app.get('/api/food')).status]).toEqual([
-      200, 200, 200,
-    ]);
-    expect((await app.get('/healthz')).status).toBe(200);
-    expect(await first).toEqual(later);
-    expect(await save()).toEqual(later);
-    other.exec('rollback');
-    other.close();
-    expect([(await contact()).status, (await save()).status]).toEqual([200, 200]);
-    expect([await stored('submissions'), await stored('execs')]).toEqual([1, 1]);
-  });
+  test(
+    'locked by another program for long: pages are served meanwhile, a write waits a while and says so',
+    { tags: 'long' },
+    async () => {
+      const other = new DatabaseSync(file);
+      other.exec('begin immediate');
+      const first = contact();
+      // Neither a page in memory nor one that has to be rendered waits for it.
+      expect([await kept(), (await app.get('/links')).status, (await app.get('/api/food')).status]).toEqual([
+        200, 200, 200,
+      ]);
+      expect((await app.get('/healthz')).status).toBe(200);
+      expect(await first).toEqual(later);
+      expect(await save()).toEqual(later);
+      other.exec('rollback');
+      other.close();
+      expect([(await contact()).status, (await save()).status]).toEqual([200, 200]);
+      expect([await stored('submissions'), await stored('execs')]).toEqual([1, 1]);
+    },
+  );
 
   test('locked for a moment: the write waits and is stored', async () => {
     const other = new DatabaseSync(file);

@@ -160,31 +160,36 @@ function imageFolder(): string {
   return folder;
 }
 
-test('the image holds all that serving, its health check and the club command need; a stop reaches the site', async () => {
-  const folder = imageFolder();
-  const port = String(await freePort());
-  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...Object.fromEntries(imageSettings) };
-  const settings = { ...env, PORT: port, DATA_DIR: join(folder, 'data') };
-  const [program = '', ...args] = listIn(instructions('CMD').at(-1));
-  const site = spawn(program, args, { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => {
-    site.kill('SIGKILL');
-  });
-  let said = '';
-  site.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  await expect.poll(() => said, { timeout: 20_000 }).toContain('Clubroom is at');
+test(
+  'the image holds all that serving, its health check and the club command need; a stop reaches the site',
+  { tags: 'long', timeout: 120_000 },
+  async () => {
+    const folder = imageFolder();
+    const port = String(await freePort());
+    const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, ...Object.fromEntries(imageSettings) };
+    const settings = { ...env, PORT: port, DATA_DIR: join(folder, 'data') };
+    const [program = '', ...args] = listIn(instructions('CMD').at(-1));
+    const site = spawn(program, args, { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      site.kill('SIGKILL');
+    });
+    let said = '';
+    site.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+    await expect.poll(() => said, { timeout: 20_000 }).toContain('Clubroom is at');
 
-  const [check = '', ...checkArgs] = listIn(/CMD (\[.*\])/.exec(instructions('HEALTHCHECK')[0] ?? '')?.[1]);
-  const run = (name: string, more: string[]) => spawnSync(name, more, { cwd: folder, env: settings, encoding: 'utf8' });
-  expect(run(check, checkArgs).status).toBe(0);
-  expect((await fetch(`http://127.0.0.1:${port}/guide`)).status).toBe(200);
-  expect(run('node', ['cli/club.ts', 'backup', 'copy']).status).toBe(0);
+    const [check = '', ...checkArgs] = listIn(/CMD (\[.*\])/.exec(instructions('HEALTHCHECK')[0] ?? '')?.[1]);
+    const run = (name: string, more: string[]) =>
+      spawnSync(name, more, { cwd: folder, env: settings, encoding: 'utf8' });
+    expect(run(check, checkArgs).status).toBe(0);
+    expect((await fetch(`http://127.0.0.1:${port}/guide`)).status).toBe(200);
+    expect(run('node', ['cli/club.ts', 'backup', 'copy']).status).toBe(0);
 
-  const ended = once(site, 'close');
-  site.kill('SIGTERM');
-  expect((await ended)[0]).toBe(0);
-  expect(run(check, checkArgs).status).toBe(1);
-}, 120_000);
+    const ended = once(site, 'close');
+    site.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+    expect(run(check, checkArgs).status).toBe(1);
+  },
+);
 
 test('the bucket is made once', async () => {
   const s3 = await startS3();

@@ -84,22 +84,26 @@ test('a backup becomes a site elsewhere, and the code that it ends with counts o
   expect(page.replaceAll('<!-- -->', '')).toMatch(/Last practised on [^<]* by Ada Admin, in 1 min\./);
 });
 
-test('a damaged backup, one without a configuration that can be read, and no backup end without a code', async () => {
-  await backUp();
-  await appendFile(join(folder, 'backup/tables/events.ndjson'), '\n');
-  expect(await drill()).toMatchObject({
-    out: '',
-    err: expect.stringContaining('tables/events.ndjson is not as it was when the backup was taken'),
-    code: 1,
-  });
-  await backUp('other');
-  await writeFile(join(folder, 'other/club.config.ts'), 'export default {\n  club: {}\n  chat: {},\n};\n');
-  expect(await drill('other')).toMatchObject({ out: '', err: expect.stringContaining('line 3'), code: 1 });
-  expect(await drill('none')).toMatchObject({ out: '', err: expect.stringMatching(/^There is no folder /), code: 1 });
-  expect(await readdir(temporary)).toEqual([]);
-});
+test(
+  'a damaged backup, one without a configuration that can be read, and no backup end without a code',
+  { tags: 'long' },
+  async () => {
+    await backUp();
+    await appendFile(join(folder, 'backup/tables/events.ndjson'), '\n');
+    expect(await drill()).toMatchObject({
+      out: '',
+      err: expect.stringContaining('tables/events.ndjson is not as it was when the backup was taken'),
+      code: 1,
+    });
+    await backUp('other');
+    await writeFile(join(folder, 'other/club.config.ts'), 'export default {\n  club: {}\n  chat: {},\n};\n');
+    expect(await drill('other')).toMatchObject({ out: '', err: expect.stringContaining('line 3'), code: 1 });
+    expect(await drill('none')).toMatchObject({ out: '', err: expect.stringMatching(/^There is no folder /), code: 1 });
+    expect(await readdir(temporary)).toEqual([]);
+  },
+);
 
-test('what cannot be practised with is said before anything is restored', async () => {
+test('what cannot be practised with is said before anything is restored', { tags: 'long' }, async () => {
   await backUp();
   const manifest = join(folder, 'backup/manifest.json');
   const whole = await readFile(manifest, 'utf8');
@@ -125,7 +129,7 @@ test('what cannot be practised with is said before anything is restored', async 
   expect(await readdir(temporary)).toEqual([]);
 });
 
-test('a drill that is stopped leaves nothing', async () => {
+test('a drill that is stopped leaves nothing', { tags: 'long' }, async () => {
   await backUp();
   const child = start(['drill', join(folder, 'backup')], { ...ELSEWHERE, TMPDIR: temporary });
   const [out, err, closed] = [text(child.stdout), text(child.stderr), once(child, 'close')];

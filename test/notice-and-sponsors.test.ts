@@ -239,7 +239,7 @@ describe('sponsors', () => {
     expect((await upload('logo.png', image, { who: editor })).status).toBe(201);
   });
 
-  test('drawings that never end keep waiting only who sent them', async () => {
+  test('drawings that never end keep waiting only who sent them', { tags: 'long' }, async () => {
     const long = '<feMorphology operator="dilate" radius="90"/>'.repeat(60);
     const endless = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><filter id="f">${long}</filter>
       <rect width="1200" height="1200" filter="url(#f)"/></svg>`;

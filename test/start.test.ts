@@ -191,29 +191,33 @@ test('SIGTERM finishes an upload that is running', async () => {
   );
 });
 
-test('SIGTERM ends with 0 whatever hangs: half a request, a body that does not come, a stream, an idle connection', async () => {
-  const site = await start();
-  const port = Number(new URL(site.url).port);
-  const open = async (sent: string) => {
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(socket, 'connect');
-    socket.write(sent);
-    return socket;
-  };
-  const stream = await open('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  const idle = await open('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await Promise.all([once(stream, 'data'), once(idle, 'data')]);
-  await open('');
-  await open('GET /links HTTP/1.1\r\nHo');
-  await open('POST /forms/d/e/contact/formResponse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nentry');
-  const reading = text(stream);
-  // Answered after what came before it has been read.
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  site.process.kill('SIGTERM');
-  expect(await reading).toMatch(/retry: \d+\n\n$/);
-  expect(await site.ended).toBe(0);
-  expect(site.said()).not.toMatch(/Error|    at /);
-});
+test(
+  'SIGTERM ends with 0 whatever hangs: half a request, a body that does not come, a stream, an idle connection',
+  { tags: 'long' },
+  async () => {
+    const site = await start();
+    const port = Number(new URL(site.url).port);
+    const open = async (sent: string) => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(sent);
+      return socket;
+    };
+    const stream = await open('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const idle = await open('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await Promise.all([once(stream, 'data'), once(idle, 'data')]);
+    await open('');
+    await open('GET /links HTTP/1.1\r\nHo');
+    await open('POST /forms/d/e/contact/formResponse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nentry');
+    const reading = text(stream);
+    // Answered after what came before it has been read.
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    site.process.kill('SIGTERM');
+    expect(await reading).toMatch(/retry: \d+\n\n$/);
+    expect(await site.ended).toBe(0);
+    expect(site.said()).not.toMatch(/Error|    at /);
+  },
+);
 
 test('SIGTERM takes nothing new, finishes what is running and ends with 0', async () => {
   const site = await start();

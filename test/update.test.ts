@@ -99,7 +99,7 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
     lock?.close();
   });
 
-  test('a database that another process holds', async () => {
+  test('a database that another process holds', { tags: 'long' }, async () => {
     const database = new DatabaseSync(join(folder, 'data/club.sqlite'));
     database.exec('begin immediate');
     const { code, said } = await update('--to', folder);
@@ -117,7 +117,7 @@ describe('npm run club -- update refuses with 1 and one sentence', () => {
     return { code: status, said: stderr.trim() };
   };
 
-  test.runIf(canHaveSmallDisk())('no room for the new version, or for copies of the data', () => {
+  test.runIf(canHaveSmallDisk())('no room for the new version, or for copies of the data', { tags: 'long' }, () => {
     const large = looksLike('large', '7.0.0');
     writeFileSync(join(large, 'picture'), randomBytes(12 * MEGABYTE));
     expect(littleRoom(home.folder, 6 * 1024, '--to', large)).toEqual({

@@ -1,3 +1,5 @@
+import { own } from '../domain/own.ts';
+
 const SENTENCES = {
   cancelled: 'The sign-in was cancelled. You can try again at any time.',
   expired: 'This sign-in took too long, is already finished or began elsewhere. Please try again.',
@@ -39,7 +41,7 @@ export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignI
 }
 
 function meaningOf(error: Error): SignInErrorCode | undefined {
-  if ('error' in error) return MEANINGS[String(error.error)];
+  if ('error' in error) return own(MEANINGS, String(error.error));
   // A wrong secret may be answered with 401 and a challenge in the place of 'invalid_client'.
   return 'code' in error && error.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ? 'misconfigured' : undefined;
 }
