@@ -30,23 +30,8 @@ export async function listenToPostgres(
       connectionTimeoutMillis: ANSWER_WITHIN_MS,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    client.on('notification', ({ payload }) => {
-      const changes = changesOf(payload);
-      if (changes.length > 0) onChanges(changes);
-    });
-    client.on('error', (error) => console.error(`Postgres notices cannot be heard: ${error.message}`));
     client.on('end', () => client === current && again());
-    try {
-      await client.connect();
-      await client.query(`listen ${CHANGES_CHANNEL}`);
-    } catch (error) {
-      leave(client);
-      throw error;
-    }
-    const asking = setInterval(() => {
-      client.query('select 1').catch(() => leave(client));
-    }, ASK_EVERY_MS).unref();
-    client.on('end', () => clearInterval(asking));
+    await listenOn(client, onChanges);
     wait = FIRST_WAIT_MS;
     return client;
   }
@@ -80,6 +65,26 @@ export async function listenToPostgres(
       await current?.end();
     },
   };
+}
+
+/** @throws when it cannot connect; the client is left then. */
+async function listenOn(client: Client, onChanges: (changes: Change[]) => void): Promise<void> {
+  client.on('notification', ({ payload }) => {
+    const changes = changesOf(payload);
+    if (changes.length > 0) onChanges(changes);
+  });
+  client.on('error', (error) => console.error(`Postgres notices cannot be heard: ${error.message}`));
+  try {
+    await client.connect();
+    await client.query(`listen ${CHANGES_CHANNEL}`);
+  } catch (error) {
+    leave(client);
+    throw error;
+  }
+  const asking = setInterval(() => {
+    client.query('select 1').catch(() => leave(client));
+  }, ASK_EVERY_MS).unref();
+  client.on('end', () => clearInterval(asking));
 }
 
 /** At once where a question on the connection is unanswered. */

@@ -85,18 +85,20 @@ export function SubmissionForm<Field extends string, Part extends Poster>(props:
       <fieldset className={formStyles.fields} disabled={isSent && done !== undefined}>
         {children((name) => ({ name, label: labels.get(name) ?? '', message: form.messageOf(name) }))}
       </fieldset>
-      {isSent && done ? (
-        <>
-          <div>{done.said}</div>
-          <p>
-            <Button quiet onClick={begin}>
-              {done.another}
-            </Button>
-          </p>
-        </>
-      ) : (
-        <SendRow label={button} {...form.sending} />
-      )}
+      {isSent && done ? <Done {...done} onAnother={begin} /> : <SendRow label={button} {...form.sending} />}
     </form>
+  );
+}
+
+function Done({ said, another, onAnother }: { said: ReactNode; another: string; onAnother: () => void }) {
+  return (
+    <>
+      <div>{said}</div>
+      <p>
+        <Button quiet onClick={onAnother}>
+          {another}
+        </Button>
+      </p>
+    </>
   );
 }

@@ -65,13 +65,7 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
     /** The person's own records; `memberNotes` has the records of others that name the address. */
     members,
     memberNotes: inMembers.filter((row) => !members.includes(row)),
-    subscribers: await filtered(
-      eachRow(db, 'subscribers', ['key']),
-      ({ email }) => email !== null && sought.isIn(email),
-    ),
-    subscriptionRequests: await filtered(eachRow(db, 'subscription_requests', ['token_hash']), ({ email }) =>
-      sought.isIn(email),
-    ),
+    ...(await collectSubscriptions(db, sought)),
     mails: (
       await filtered(
         eachRow(db, 'outbox', ['key']),
@@ -96,6 +90,18 @@ export async function collect(db: Reader, sought: SoughtAddress, { andClaims = f
     dateOwners: await filtered(
       eachRow(db, 'date_owners', ['thing']),
       ({ owner, second_owner: second }) => names.has(owner) || names.has(second) || mentions([owner, second], sought),
+    ),
+  };
+}
+
+async function collectSubscriptions(db: Reader, sought: SoughtAddress) {
+  return {
+    subscribers: await filtered(
+      eachRow(db, 'subscribers', ['key']),
+      ({ email }) => email !== null && sought.isIn(email),
+    ),
+    subscriptionRequests: await filtered(eachRow(db, 'subscription_requests', ['token_hash']), ({ email }) =>
+      sought.isIn(email),
     ),
   };
 }

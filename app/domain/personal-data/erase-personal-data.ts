@@ -65,46 +65,7 @@ export async function erasePersonalData(
     if (refusal) throw new Rejected(refusal);
     // At least one admin is left: the one who erases.
     if (found.users.some((user) => roleOf(user) !== null)) await requireStill(tx, actor, 'manage the club');
-    await eraseAccounts(tx, found);
-    for (const account of found.claims) await takeFromAccount(tx, account, sought);
-    await eraseInvitations(tx, found.invitations);
-    await eraseResponses(tx, found.responses);
-    await forgetPerson(tx, sought.spellings);
-    await eraseMembers(
-      tx,
-      found.members.map(({ key }) => key),
-      club.yearStartsIn,
-    );
-    for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
-    // People on the waitlist get the places that became free.
-    const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
-    for (const form of forms) await moveUp(tx, mailing, form);
-    await eraseMail(
-      tx,
-      found.mails.map(({ key }) => key),
-    );
-    await dropRecipients(tx, (address) => sought.isIn(address));
-    await dropCardRequests(tx, (address) => sought.isIn(address));
-    await eraseRequests(tx, (address) => sought.isIn(address));
-    await eraseSubscribers(
-      tx,
-      found.subscribers.map(({ key }) => key),
-    );
-    const years = { timeZone: mailing.clock.timeZone, yearStartsIn: club.yearStartsIn };
-    for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought, years);
-    for (const line of found.activity) await renameInLog(tx, line, found, sought);
-    for (const { collection, key, value } of found.unknown) {
-      const record = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
-      await record.where('collection', '=', collection).where('key', '=', key).execute();
-    }
-    const names = namesOf(found.users);
-    const withoutOwner = (owner: string) => (names.has(owner) ? ERASED : sought.without(owner));
-    await eraseFromHandover(tx, found.users, found.handover, ({ title, owner, second_owner: second }) => ({
-      title: sought.without(title),
-      owner: withoutOwner(owner),
-      second_owner: withoutOwner(second),
-    }));
-    await eraseFromDates(tx, found.users, found.dateOwners, withoutOwner);
+    await eraseFound(tx, found, sought, { club, mailing });
     const { sessions: _, ...counted } = found;
     const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
     if (erased > 0) {
@@ -115,6 +76,54 @@ export async function erasePersonalData(
   });
   await db.forgetTraces();
   return done;
+}
+
+async function eraseFound(
+  tx: Writer,
+  found: Collected,
+  sought: SoughtAddress,
+  { club, mailing }: Pick<Erasure, 'club' | 'mailing'>,
+): Promise<void> {
+  await eraseAccounts(tx, found);
+  for (const account of found.claims) await takeFromAccount(tx, account, sought);
+  await eraseInvitations(tx, found.invitations);
+  await eraseResponses(tx, found.responses);
+  await forgetPerson(tx, sought.spellings);
+  await eraseMembers(
+    tx,
+    found.members.map(({ key }) => key),
+    club.yearStartsIn,
+  );
+  for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
+  // People on the waitlist get the places that became free.
+  const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
+  for (const form of forms) await moveUp(tx, mailing, form);
+  await eraseMail(
+    tx,
+    found.mails.map(({ key }) => key),
+  );
+  await dropRecipients(tx, (address) => sought.isIn(address));
+  await dropCardRequests(tx, (address) => sought.isIn(address));
+  await eraseRequests(tx, (address) => sought.isIn(address));
+  await eraseSubscribers(
+    tx,
+    found.subscribers.map(({ key }) => key),
+  );
+  const years = { timeZone: mailing.clock.timeZone, yearStartsIn: club.yearStartsIn };
+  for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought, years);
+  for (const line of found.activity) await renameInLog(tx, line, found, sought);
+  for (const { collection, key, value } of found.unknown) {
+    const record = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
+    await record.where('collection', '=', collection).where('key', '=', key).execute();
+  }
+  const names = namesOf(found.users);
+  const withoutOwner = (owner: string) => (names.has(owner) ? ERASED : sought.without(owner));
+  await eraseFromHandover(tx, found.users, found.handover, ({ title, owner, second_owner: second }) => ({
+    title: sought.without(title),
+    owner: withoutOwner(owner),
+    second_owner: withoutOwner(second),
+  }));
+  await eraseFromDates(tx, found.users, found.dateOwners, withoutOwner);
 }
 
 /** Compares accounts, because the account's address may have changed since this session began. */

@@ -73,10 +73,7 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
       ...found.subscriptionRequests.map(({ email: address }) => ({ email: address, since: '' })),
     ],
     memberNotes: found.memberNotes.map(({ key, name }) => ({ key, name: name ?? '' })),
-    mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
-      const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };
-      return { key, kind, recipient, subject, text, state, at: sent_at ?? created_at };
-    }),
+    mails: found.mails.map(shownMail),
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
     trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, members: removed, isNamed }) => ({
       key,
@@ -99,6 +96,19 @@ export async function viewPersonalData(db: Reader, actor: Actor | null, { email,
     ],
     refusal: refusalToErase(sought, actor, club.email) ?? null,
   };
+}
+
+function shownMail({
+  key,
+  kind,
+  recipient,
+  message,
+  state,
+  sent_at: sentAt,
+  created_at: at,
+}: Collected['mails'][number]) {
+  const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };
+  return { key, kind, recipient, subject, text, state, at: sentAt ?? at };
 }
 
 function accountsOf({ users, sessions }: Collected) {

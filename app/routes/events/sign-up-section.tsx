@@ -29,19 +29,18 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-function Section({ event, form, options, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
+/** Which form is shown, and whether it is folded away. */
+function useShownForm(eventKey: string, form: SignUpSectionProps['form']) {
   // Where the club takes the form down while somebody fills it in, it stays with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
-  const [Form] = useState(() => eventForm());
-  const [OwnPanel] = useState(() => ownSignUpPanel());
   const formBox = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const left = form ? null : formBox.current?.querySelector('form');
     if (left && !isFilled(left)) setOpened(null);
   }, [form]);
-  const own = useOwnSignUps(event.key);
-  const [isOpen, setOpen] = useState(() => typeof window === 'undefined' || ownOf(event.key).length === 0);
+  const own = useOwnSignUps(eventKey);
+  const [isOpen, setOpen] = useState(() => typeof window === 'undefined' || ownOf(eventKey).length === 0);
   // Whoever comes back to an event that they signed up for is not offered the empty form again. A form that is open
   // already, here or in another tab, stays open: it may hold what somebody typed, or says that it was recorded.
   const isFolded = own.length > 0 && !isOpen;
@@ -49,13 +48,19 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
   const [hadOwn, setHadOwn] = useState(false);
   if (own.length > 0 && !hadOwn) setHadOwn(true);
   if (hadOwn && own.length === 0 && !isOpen) setOpen(true);
-  const [recorded, setRecorded] = useState<string>();
   const signUpElse = () => {
     flushSync(() => setOpen(true));
     formBox.current?.querySelector<HTMLElement>('input, textarea, select')?.focus();
   };
+  return { shown: form ?? opened, own, isFolded, formBox, signUpElse };
+}
+
+function Section({ event, form, options, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
+  const { shown, own, isFolded, formBox, signUpElse } = useShownForm(event.key, form);
+  const [Form] = useState(() => eventForm());
+  const [OwnPanel] = useState(() => ownSignUpPanel());
+  const [recorded, setRecorded] = useState<string>();
   const { embeddedForm } = event;
-  const shown = form ?? opened;
   const isBeside = shown !== null && !isFolded;
   const showsOwn = own.length > 0 && !event.cancelled;
   if (!shown && !embeddedForm && !hasClosed && !places && !showsOwn) return null;

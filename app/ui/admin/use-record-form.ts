@@ -98,8 +98,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
     isBack: typed.isBack,
     uploads,
     saving: saving.isBusy,
-    /** Why the last save failed; undefined once the refused fields have been changed. */
-    problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
+    problem,
     conflict,
     /**
      * Saves, shows what is wrong, or asks about files that could not be uploaded. Returns the paths of the wrong
@@ -116,9 +115,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
       const merged = uploads.busy ? undefined : saving.merge();
       if (merged && hindrances.areGone(merged.values, false)) send(merged.values, merged.version);
     },
-    takeTheirs: (): void => {
-      if (conflict) show(conflict.theirs, conflict.version);
-    },
+    takeTheirs: (): void => conflict && show(conflict.theirs, conflict.version),
     /** Replaces what is typed. */
     show,
   };
@@ -207,7 +204,8 @@ function useSaving<Values extends object, Current, Action>(
 
   return {
     isBusy: sender.busy,
-    problem,
+    /** Why the last save failed; undefined once the refused fields have been changed. */
+    problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
     conflict,
     merge,
     send,

@@ -1,5 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { data } from 'react-router';
+import type { Reader } from '../../../db/db.server.ts';
+import type { ClubEvent } from '../../../domain/events/event.ts';
 import { mayOn, seesDraftOf } from '../../../domain/events/rights.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -75,7 +77,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     }),
   });
   const mayChange = await mayOn(db, actor, 'change events', [id]);
-  const mayCount = mayRead || can(actor?.role, 'change events');
   return data({
     may: { change: mayChange, read: mayRead },
     id,
@@ -98,13 +99,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     /** For who may change the event: the save that is shown, how many its cancellation writes to, and who has not paid in time. */
-    saved: mayChange
-      ? {
-          version: event.version,
-          recipients: mayCount ? await countTold(db, event) : null,
-          late: mayCount && (event.cancelled || !isPublic(event)) ? await countUnpaidPastDeadline(db, event) : 0,
-        }
-      : null,
+    saved: mayChange ? await viewSave(db, event, mayRead || can(actor?.role, 'change events')) : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
     hasPayments: (await mayOn(db, actor, 'handle payments', [id])) && (await hasPayments(db, event)),
@@ -112,6 +107,14 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     announces: settings.discordWebhookUrl !== undefined,
     proposal: mayChange ? await viewProposal(db, event) : null,
   });
+}
+
+async function viewSave(db: Reader, event: ClubEvent, mayCount: boolean) {
+  return {
+    version: event.version,
+    recipients: mayCount ? await countTold(db, event) : null,
+    late: mayCount && (event.cancelled || !isPublic(event)) ? await countUnpaidPastDeadline(db, event) : 0,
+  };
 }
 
 type Shown = Extract<Route.ComponentProps['loaderData'], { when: string }>;

@@ -61,10 +61,9 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
   );
 }
 
-/** What the form asks, when, and for how long the answers are kept. */
-export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
+/** Asks before a field or an option goes that was answered, or on which others depend. */
+function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSectionProps['edited']) {
   const [question, setQuestion] = useState<Confirmation & { go: () => void }>();
-  const { values, bind, messageOf, attempts } = form;
   const fields = bind('fields');
   const countOf = ({ name }: BuilderField) => own(edited?.responses.byField ?? {}, name) ?? 0;
 
@@ -103,7 +102,13 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
       },
     });
   };
+  return { remove, removeOption, countOf, question, close: () => setQuestion(undefined) };
+}
 
+/** What the form asks, when, and for how long the answers are kept. */
+export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
+  const { values, bind, messageOf, attempts } = form;
+  const deletion = useDeletion(form, edited);
   return (
     <>
       <FormBuilder
@@ -111,10 +116,10 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         attempts={attempts}
         fields={values.fields}
         asksPerson={values.asksPerson}
-        isAnswered={(field) => countOf(field) > 0}
-        onChange={fields.onChange}
-        onDelete={remove}
-        onDeleteOption={removeOption}
+        isAnswered={(field) => deletion.countOf(field) > 0}
+        onChange={bind('fields').onChange}
+        onDelete={deletion.remove}
+        onDeleteOption={deletion.removeOption}
       />
       {values.asksPerson && <SignUpTimes form={form} edited={edited} timeZone={timeZone} />}
       <BoundTextField
@@ -123,7 +128,7 @@ export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionP
         hint={`Each response is erased after this. ${clubRule(clubDays)}`}
         inputMode="numeric"
       />
-      {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
+      {deletion.question && <AskFirst {...deletion.question} onClose={deletion.close} />}
     </>
   );
 }

@@ -292,7 +292,6 @@ interface FindMembersProps {
 
 /** Enter marks whom was found, once that is one person: three letters and two presses in a queue. */
 function FindMembers({ search, show, onEnter }: FindMembersProps) {
-  const submit = useSubmit();
   const { typed, type, cancel } = useSearch(search);
   // Enter counts for whom it finds, also where the list was still loading when it was pressed.
   const entered = useRef<string>(undefined);
@@ -334,22 +333,29 @@ function FindMembers({ search, show, onEnter }: FindMembersProps) {
           }}
         />
       </label>
-      <label className={styles.show}>
-        <span>Show</span>
-        <select
-          className={fields.input}
-          name="show"
-          value={show}
-          onChange={({ currentTarget }) => inBackground(submit(withShow(currentTarget), { replace: true }))}
-        >
-          {Object.entries(SHOWN).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ShowSelect show={show} />
     </Form>
+  );
+}
+
+function ShowSelect({ show }: Pick<FindMembersProps, 'show'>) {
+  const submit = useSubmit();
+  return (
+    <label className={styles.show}>
+      <span>Show</span>
+      <select
+        className={fields.input}
+        name="show"
+        value={show}
+        onChange={({ currentTarget }) => inBackground(submit(withShow(currentTarget), { replace: true }))}
+      >
+        {Object.entries(SHOWN).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -155,9 +155,6 @@ function After({ draw }: { draw: Loaded }) {
   const places = tickets.filter(({ place }) => place).length;
   const seen = useSeenFingerprint(key, hash, true);
   const own = useOwnTickets(key);
-  const isOwn = (ticket: string) => own.some((one) => one.ticket === ticket);
-  const shown = tickets.slice(0, MOST_SHOWN);
-  const parts = [...Array(Math.ceil(shown.length / AT_ONCE)).keys()];
   return (
     <>
       <p>
@@ -187,28 +184,34 @@ function After({ draw }: { draw: Loaded }) {
         <Recompute draw={draw} />
         <Openssl draw={draw} />
       </section>
-      {tickets.length > 0 && (
-        <section className={styles.part} aria-labelledby="order">
-          <h2 id="order">All tickets in order</h2>
-          {parts.map((part) => (
-            <ol key={part} start={part * AT_ONCE + 1} className={styles.tickets}>
-              {shown.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ ticket, place }) => (
-                <li key={ticket} id={`ticket-${ticket}`} data-own={isOwn(ticket) || undefined}>
-                  <code>{ticket}</code> <span>{place ? 'has a place' : 'waits'}</span>
-                  {isOwn(ticket) && <strong> – yours</strong>}
-                </li>
-              ))}
-            </ol>
-          ))}
-          {tickets.length > shown.length && (
-            <p>
-              <span>{`The first ${MOST_SHOWN.toLocaleString('en')} are shown here.`}</span>{' '}
-              <a href={addressOf(key)}>All of them, as JSON</a>
-            </p>
-          )}
-        </section>
-      )}
+      {tickets.length > 0 && <TicketsInOrder draw={draw} own={own.map(({ ticket }) => ticket)} />}
     </>
+  );
+}
+
+function TicketsInOrder({ draw: { key, tickets }, own }: { draw: Loaded; own: (string | undefined)[] }) {
+  const shown = tickets.slice(0, MOST_SHOWN);
+  const parts = [...Array(Math.ceil(shown.length / AT_ONCE)).keys()];
+  return (
+    <section className={styles.part} aria-labelledby="order">
+      <h2 id="order">All tickets in order</h2>
+      {parts.map((part) => (
+        <ol key={part} start={part * AT_ONCE + 1} className={styles.tickets}>
+          {shown.slice(part * AT_ONCE, (part + 1) * AT_ONCE).map(({ ticket, place }) => (
+            <li key={ticket} id={`ticket-${ticket}`} data-own={own.includes(ticket) || undefined}>
+              <code>{ticket}</code> <span>{place ? 'has a place' : 'waits'}</span>
+              {own.includes(ticket) && <strong> – yours</strong>}
+            </li>
+          ))}
+        </ol>
+      ))}
+      {tickets.length > shown.length && (
+        <p>
+          <span>{`The first ${MOST_SHOWN.toLocaleString('en')} are shown here.`}</span>{' '}
+          <a href={addressOf(key)}>All of them, as JSON</a>
+        </p>
+      )}
+    </section>
   );
 }
 

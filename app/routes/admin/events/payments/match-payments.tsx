@@ -20,8 +20,7 @@ interface MatchPaymentsProps {
 const FAILED = 'The statement could not be read. Please reload the page.';
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
-/** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
-export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) {
+function useMatch(address: string) {
   const [text, setText] = useState('');
   const [match, setMatch] = useState<Match>();
   const [problem, setProblem] = useState<string>();
@@ -43,6 +42,17 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
       if (latest.current === search) setProblem(error instanceof ProblemError ? error.problem.detail : UNREACHED);
     }
   };
+  const type = (typed: string) => {
+    latest.current = undefined;
+    setText(typed);
+    setMatch(undefined);
+  };
+  return { text, type, find, match, problem, ticked, setTicked };
+}
+
+/** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
+export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) {
+  const { text, type, find, match, problem, ticked, setTicked } = useMatch(address);
   const chosen = match?.found.filter(({ key }) => ticked.has(key)) ?? [];
   return (
     <Dialog title="Match payments" onClose={onClose}>
@@ -56,11 +66,7 @@ export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) 
             className={fields.input}
             rows={6}
             value={text}
-            onChange={({ currentTarget }) => {
-              latest.current = undefined;
-              setText(currentTarget.value);
-              setMatch(undefined);
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
         </label>
         <p>
