@@ -7,6 +7,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { addEvent, updateEvent } from '../event-changes/lifecycle.ts';
@@ -187,6 +188,23 @@ describe.each(databases)('events of a file on %s', (_, open) => {
     expect((await stored()).map(({ start }) => start)).toEqual([START]);
     await take([found('A', { start: START + 60_000 })]);
     expect((await stored()).map(({ start }) => start)).toEqual([START + 60_000]);
+  });
+
+  test('one that was moved by hand does not end before it starts, whatever else the file says since', async () => {
+    await take([found('A')]);
+    const [row] = await site.db.query.selectFrom('events').selectAll().execute();
+    const [start, end] = [START + 7 * DAY_MS, START + 7 * DAY_MS + HOUR_MS];
+    await site.db.write(({ query }) => query.updateTable('events').set({ time_start: start, time_end: end }).execute());
+    const later = found('A', { end: START + 2 * HOUR_MS, location: 'Room 6' });
+    const { changes, problems } = await previewEvents(site.db, admin, CLOCK, fileOf(later));
+    expect([changes, problems]).toEqual([
+      [],
+      [{ line: 2, reason: 'It would end before it starts. Change its times first' }],
+    ]);
+    await take([later]);
+    expect(await stored()).toMatchObject([{ key: row?.key, start, end, location: 'Room 5' }]);
+    await take([found('A', { start: START + 8 * DAY_MS, end: START + 8 * DAY_MS + HOUR_MS })]);
+    expect(await stored()).toMatchObject([{ start: START + 8 * DAY_MS, end: START + 8 * DAY_MS + HOUR_MS }]);
   });
 
   test('that take place after all move up whoever waits, and who got their money back owes again', async () => {

@@ -183,6 +183,8 @@ async function plan(db: Reader, file: EventFile): Promise<Plan> {
     if (!before) made.added.push(planned);
     else if (names.includes('start') && event.start <= (givenAt.get(before.form_id) ?? -Infinity))
       made.refused.push({ line: event.line, reason: TOO_EARLY });
+    else if (before && endsBeforeStart(before, event, names))
+      made.refused.push({ line: event.line, reason: ENDS_BEFORE_START });
     else if (names.length > 0) made.changed.push(planned);
     else {
       made.unchanged += 1;
@@ -246,6 +248,15 @@ async function findKnown(db: Reader, found: { id: string; event: FoundEvent }[])
 }
 
 const TOO_EARLY = 'It would begin before its places are given. Change its form first';
+
+const ENDS_BEFORE_START = 'It would end before it starts. Change its times first';
+
+/** The file says something new about one of its times, and an officer changed the other. */
+function endsBeforeStart(before: EventRow, { start, end }: FoundEvent, names: (keyof Said)[]): boolean {
+  if (names.includes('start') === names.includes('end')) return false;
+  const [begins, ends] = names.includes('start') ? [start, before.time_end] : [before.time_start, end];
+  return begins !== null && ends !== null && ends < begins;
+}
 
 /** When the places of a form are drawn, or those kept for groups released: its event begins after that. */
 async function findGiving({ query }: Reader, rows: EventRow[]): Promise<Map<string | null, number>> {
