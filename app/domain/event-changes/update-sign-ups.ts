@@ -57,13 +57,14 @@ export async function reopenPayments(tx: Writer, changes: EventChange[], _why: W
 }
 
 /**
- * If payment deadlines passed while an event was cancelled or a draft, nobody loses their place when it takes place or
- * is public again.
+ * If payment deadlines passed while an event was cancelled or a draft, or with a start that is put off afterwards,
+ * nobody loses their place by the change: nothing is given up after the start (beyond.md 9).
  */
 export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {
     if (!before || !after || after.cancelled) continue;
-    if (before.cancelled || (!isPublic(before) && isPublic(after))) await keepUnpaidPlaces(tx, after, now);
+    const hadBegun = hasFixedDate(before) && before.start <= now;
+    if (before.cancelled || hadBegun || (!isPublic(before) && isPublic(after))) await keepUnpaidPlaces(tx, after, now);
   }
 }
 

@@ -129,6 +129,21 @@ describe.each(databases)('money at a bad moment, on %s', (_, open) => {
     expect(await mailsAbout('given up')).toEqual([]);
   });
 
+  test('an event that is put off after it should have begun gives up nobody’s place that came due with its start', async () => {
+    await plantTalk(db, {
+      event: { time_start: Date.now() + 2 * DAY_MS },
+      form: { ...PRICE, places: 1, pay_within_days: 3, give_up_unpaid: 1 },
+    });
+    for (const name of ['ana', 'ben']) await sendForm(db, name, { at: club });
+    await passDays(3);
+    await giveUp(Date.now());
+    const later = (days: number) => writeWallTime(Date.now() + days * DAY_MS, ZONE).wall;
+    await saveTalk(db, { start: later(7), end: later(8) });
+    await giveUp(Date.now());
+    expect(await states()).toEqual({ ana: 'going', ben: 'waiting' });
+    expect(await mailsAbout('given up')).toEqual([]);
+  });
+
   test('whose payment is undone after the deadline keeps the place for as long as a new one has to be paid', async () => {
     await plantTalk(db, {
       event: { time_start: Date.now() + 20 * DAY_MS },

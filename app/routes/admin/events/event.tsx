@@ -1,7 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { data } from 'react-router';
-import type { Reader } from '../../../db/db.server.ts';
-import type { ClubEvent } from '../../../domain/events/event.ts';
 import { mayOn, seesDraftOf } from '../../../domain/events/rights.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -18,10 +16,9 @@ import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/forms/event-form.ts';
 import { findRetentionDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements } from '../../../domain/announcements/view-announcements.ts';
+import { viewSave } from '../../../domain/event-changes/view-save.ts';
 import { viewProposal } from '../../../domain/event-changes/proposals.ts';
 import { can } from '../../../domain/roles.ts';
-import { countTold } from '../../../domain/sign-ups/changes.ts';
-import { countUnpaidPastDeadline } from '../../../domain/sign-ups/commands/unpaid.ts';
 import { keptSentence } from '../../../domain/sign-ups/payments/kept-sentence.ts';
 import { listSentMessages } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
@@ -107,14 +104,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     announces: settings.discordWebhookUrl !== undefined,
     proposal: mayChange ? await viewProposal(db, event) : null,
   });
-}
-
-async function viewSave(db: Reader, event: ClubEvent, mayCount: boolean) {
-  return {
-    version: event.version,
-    recipients: mayCount ? await countTold(db, event) : null,
-    late: mayCount && (event.cancelled || !isPublic(event)) ? await countUnpaidPastDeadline(db, event) : 0,
-  };
 }
 
 type Shown = Extract<Route.ComponentProps['loaderData'], { when: string }>;
