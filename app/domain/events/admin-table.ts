@@ -112,7 +112,9 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
 
 type Searched = SearchedRow & Pick<EventRow, 'publish_at'>;
 
-/** What the table says of a draft is found too, by its beginning: nobody who looks for a raft means all drafts. */
+/**
+ * The table's own word 'Draft' can be searched for, but only from its first letter: 'raft' does not mean all drafts.
+ */
 function tableMatcher(words: string[], timeZone: string): (row: Searched) => boolean {
   const matches = eventMatcher(words, timeZone);
   const sayDraft = words.filter((word) => 'drafts'.startsWith(word)).join(' ');

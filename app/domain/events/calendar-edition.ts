@@ -35,7 +35,7 @@ export async function currentEdition({ query }: Reader, event: Edited, now = Dat
   return editionOf(event, 1 + Number(row?.calendar_sequence ?? ticks(now)), now);
 }
 
-/** Every save counts as well, whoever made it. */
+/** Every save makes a newer edition too. */
 function editionOf({ version }: Edited, counted: number, at: number): Edition {
   return { sequence: version + counted, at };
 }
@@ -48,7 +48,7 @@ function latest(now: number) {
 
 const FROM = Date.UTC(2020, 0);
 
-/** An even number of seconds: calendars read 32 bits, which last until 2088. */
+/** Seconds since 2020, made even; calendars read 32 bits, which is enough until 2088. */
 function ticks(now: number): number {
   return 2 * Math.max(0, Math.floor((now - FROM) / 2000));
 }

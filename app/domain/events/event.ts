@@ -26,7 +26,7 @@ function instant<Column extends string>(column: Column, exported: { in: string; 
 
 /**
  * How an event went is for officers alone: it is on no page for visitors, at no address for programs, and in no archive
- * without persons.
+ * that leaves people out.
  */
 function lookedBack(as: string) {
   return { exported: { in: 'retrospective', as, isInternal: true }, isPublic: false } as const;
@@ -42,7 +42,7 @@ function proposal(as: string) {
 }
 
 /**
- * The id of the event in a file of another program, and what that file said last: the next import compares with these
+ * The id of the event in another program's file, and what that file said last: the next import compares with these
  * (event-import/).
  */
 function imported<Column extends string>(column: Column, as: string) {
@@ -164,7 +164,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** An event of which nothing is said. */
+/** An event with every column empty. */
 export const EMPTY_EVENT = { ...emptyColumns(events), extra: null };
 
 const reader = readerOf(events);

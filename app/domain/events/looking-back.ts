@@ -11,7 +11,7 @@ export interface Retrospective {
   came: number | null;
 }
 
-/** The same, as it is entered. */
+/** A retrospective as the form sends it. */
 export type RetrospectiveInput = Omit<Retrospective, 'came'> & { came: string };
 
 /** What the dialog of the next event says of the one before. */

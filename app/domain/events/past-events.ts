@@ -29,7 +29,7 @@ export interface PastQuery {
   kind?: string | undefined;
 }
 
-/** Nobody looks for a year among more than these. */
+/** A longer list of years would help nobody. */
 const MOST_YEARS = 100;
 const LAST_YEAR = 9998;
 
@@ -78,7 +78,7 @@ export async function viewFound(
   };
 }
 
-/** Newest first. Each year takes one look into an index. */
+/** Newest first. Each year costs one index lookup. */
 export async function listPastYears(
   db: Reader,
   midnight: number,
@@ -98,7 +98,7 @@ export async function listPastYears(
   return years;
 }
 
-/** False for a made-up cursor, so that there are no more valid ones than events. */
+/** False for a made-up cursor, so there are never more valid cursors than events. */
 export async function isPlaceOfEvent(db: Reader, cursor: string): Promise<boolean> {
   const place = readCursor(cursor);
   if (!place || cursor !== `${place.start}.${place.key}`) return false;

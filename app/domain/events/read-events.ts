@@ -152,7 +152,7 @@ export async function listEventsToLookBackOn(db: Reader, timeZone: string, now =
 
 const RETROSPECTIVE = ['retro_ran_out', 'retro_change', 'retro_cost', 'retro_came'] as const;
 
-/** An undated event is in no list; a tentative one still has to be settled. */
+/** Events that still need a date, or a decision about it. */
 interface UnsettledEvents {
   undated: ClubEvent[];
   tentative: ClubEvent[];

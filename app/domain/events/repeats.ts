@@ -32,7 +32,7 @@ export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
   return Array.from({ length: more + 1 }, (_, weeks) => ({ ...times, ...timesLater(times, weeks, timeZone) }));
 }
 
-/** What decides whether it is announced, as its dialog holds it. */
+/** The dialog's fields that decide whether the event is announced. */
 export interface AnnouncedTimes extends EventTimes {
   announce: boolean;
   hiddenDate: boolean;

@@ -73,7 +73,7 @@ export async function searchEvents(
   };
   const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS, ...of };
   let found = await find(asTyped);
-  // After the last event that has the words as typed, events with similar words do not follow.
+  // If earlier pages had the words as typed, later pages do not turn to similar words.
   if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
     return { upcoming: [], past: [] };
   found ||= await find({

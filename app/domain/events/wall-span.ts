@@ -65,7 +65,7 @@ export function weekLater(span: WallSpan, timeZone: string, weeks = 1): WallSpan
 }
 
 /**
- * The same time on the clocks, so many weeks later. If there is no such time, it is the next one; if it comes twice,
+ * The same time on the clocks, that many weeks later. If there is no such time, it is the next one; if it comes twice,
  * the first.
  */
 export function laterTime(
@@ -84,8 +84,8 @@ export function sameWallTime(wall: string, weeks = 1): string {
 }
 
 /**
- * How many weeks after `start` an event like it comes next, if the club’s clocks show `now`: one if that is still
- * ahead, or else until the first such weekday from tomorrow on.
+ * Weeks from `start` to the next event like it, when the club’s clocks show `now`: 1 if that is still ahead, otherwise
+ * up to the first such weekday after today.
  */
 export function weeksUntilNext(start: string, now: string): number {
   if (start === '' || sameWallTime(start) > now) return 1;
