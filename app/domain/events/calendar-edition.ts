@@ -12,10 +12,10 @@ export interface Edition {
   at: number;
 }
 
-type Edited = Pick<ClubEvent, 'formId' | 'version'>;
+type EditedEvent = Pick<ClubEvent, 'formId' | 'version'>;
 
 /** An edition for a mail: newer than all that was mailed or downloaded before. The write must hold the event’s form. */
-export async function newEdition({ query }: Writer, event: Edited, now = Date.now()): Promise<Edition> {
+export async function newEdition({ query }: Writer, event: EditedEvent, now = Date.now()): Promise<Edition> {
   const row = await query
     .updateTable('forms')
     .set({ calendar_sequence: sql<number>`2 + ${latest(now)}` })
@@ -26,7 +26,7 @@ export async function newEdition({ query }: Writer, event: Edited, now = Date.no
 }
 
 /** An edition for a download: newer than all that was mailed before, older than the next mail. */
-export async function currentEdition({ query }: Reader, event: Edited, now = Date.now()): Promise<Edition> {
+export async function currentEdition({ query }: Reader, event: EditedEvent, now = Date.now()): Promise<Edition> {
   const row = await query
     .selectFrom('forms')
     .select(latest(now).as('calendar_sequence'))
@@ -36,7 +36,7 @@ export async function currentEdition({ query }: Reader, event: Edited, now = Dat
 }
 
 /** Every save makes a newer edition too. */
-function editionOf({ version }: Edited, counted: number, at: number): Edition {
+function editionOf({ version }: EditedEvent, counted: number, at: number): Edition {
   return { sequence: version + counted, at };
 }
 

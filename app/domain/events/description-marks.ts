@@ -62,11 +62,11 @@ export function readMarks(description: string): MarkedRun[] {
 
 export function withoutMarks(description: string, { addresses }: { addresses: boolean }): string {
   return readMarks(description)
-    .map((run) => spelled(run, addresses))
+    .map((run) => spellOut(run, addresses))
     .join('');
 }
 
-function spelled({ text, to }: MarkedRun, addresses: boolean): string {
+function spellOut({ text, to }: MarkedRun, addresses: boolean): string {
   const address = to?.replace(/^mailto:/, '');
   return addresses && address !== undefined && address !== text ? `${text} (${address})` : text;
 }

@@ -39,7 +39,7 @@ export interface MonthView {
 }
 
 /** Which month is shown, and where one can go from it. */
-export interface MonthPlace {
+export interface ShownMonth {
   /** 'YYYY-MM' */
   month: string;
   isThis: boolean;
@@ -57,7 +57,7 @@ export async function findMonth(
   asked: string | null,
   timeZone: string,
   now = Date.now(),
-): Promise<MonthPlace> {
+): Promise<ShownMonth> {
   const current = monthOf(now, timeZone);
   const month = asked !== null && isMonth(asked) ? asked : current;
   const begin = await findFirstStart(db);
@@ -96,7 +96,7 @@ const MOST_WITHOUT_DATE = 20;
 
 export async function viewMonth(
   db: Reader,
-  place: MonthPlace,
+  place: ShownMonth,
   clock: ClubClock,
   { kind, now = Date.now() }: { kind?: string | undefined; now?: number } = {},
 ): Promise<MonthView> {

@@ -146,8 +146,8 @@ export async function listEventsToLookBackOn(db: Reader, timeZone: string, now =
     .where(takesPlace)
     .where((is) => is.and(RETROSPECTIVE.map((column) => is(column, 'is', null))))
     .execute();
-  const isMorning = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
-  return rows.map(toEvent).filter(hasFixedDate).filter(isMorning);
+  const hasMorningCome = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
+  return rows.map(toEvent).filter(hasFixedDate).filter(hasMorningCome);
 }
 
 const RETROSPECTIVE = ['retro_ran_out', 'retro_change', 'retro_cost', 'retro_came'] as const;

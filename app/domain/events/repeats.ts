@@ -17,7 +17,7 @@ export interface EventTimes extends WallSpan {
   publishAtOccurrence: Occurrence;
 }
 
-export function isRepeats(text: string): boolean {
+export function isRepeatCount(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) <= MOST_REPEATS;
 }
 
@@ -28,7 +28,7 @@ export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
   times: Times,
   timeZone: string,
 ): Times[] {
-  const more = isRepeats(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
+  const more = isRepeatCount(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
   return Array.from({ length: more + 1 }, (_, weeks) => ({ ...times, ...timesLater(times, weeks, timeZone) }));
 }
 

@@ -68,7 +68,7 @@ export async function listHiddenForms(db: Reader): Promise<Set<string>> {
   return hidden;
 }
 
-export async function noteForm(tx: Writer, formId: string): Promise<void> {
+export async function tellOfForm(tx: Writer, formId: string): Promise<void> {
   if (await isPublicForm(tx, formId)) {
     tx.changed('form', formId);
     return;

@@ -1,6 +1,6 @@
 import { CARD_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
-import { cacheOf, findCachedCard } from './cached-card.ts';
+import { cacheOf, findCachedCard } from './card-cache.ts';
 
 declare const self: WorkerScope;
 

@@ -1,5 +1,5 @@
 import { askInTime, later, takeOver, type WorkerEvent, type WorkerScope } from '../../ui/offline/worker.ts';
-import { findCachedScreen, SCREEN } from './cached-screen.ts';
+import { findCachedScreen, SCREEN } from './screen-cache.ts';
 
 declare const self: WorkerScope;
 

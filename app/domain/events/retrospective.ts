@@ -51,6 +51,6 @@ export function retrospectiveOf({ ranOut, change, cost, came }: ClubEvent): Retr
   return { ranOut, change, cost, came };
 }
 
-export function writtenOf({ came, ...notes }: Retrospective): RetrospectiveInput {
+export function inputOf({ came, ...notes }: Retrospective): RetrospectiveInput {
   return { ...notes, came: came === null ? '' : String(came) };
 }
