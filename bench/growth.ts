@@ -3,7 +3,7 @@ import sample from '../club.config.ts';
 import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import type { Actor } from '../app/domain/actor.ts';
-import { requireAnyEvent } from '../app/domain/events/all-events.ts';
+import { requireAnyEvent } from '../app/domain/events/with-drafts.ts';
 import { rewriteChoices } from '../app/domain/forms/chosen-options.ts';
 import { findForm } from '../app/domain/forms/event-form.ts';
 import { viewDoor } from '../app/domain/sign-ups/door/door.ts';

@@ -305,7 +305,7 @@ const READS_DRAFTS = new Set([
   'app/domain/announcements/send-announcements.ts',
   'app/domain/announcements/view-announcements.ts',
   'app/domain/events/admin-table.ts',
-  'app/domain/events/all-events.ts',
+  'app/domain/events/with-drafts.ts',
   'app/domain/event-changes/editable-event.ts',
   'app/domain/event-changes/change.ts',
   'app/domain/event-changes/lifecycle.ts',
@@ -371,7 +371,7 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
 
   test('what visitors are shown is read where no draft is', () => {
     const readsAll = (file: string) =>
-      targetsOf(file).includes('app/domain/events/all-events.ts') ||
+      targetsOf(file).includes('app/domain/events/with-drafts.ts') ||
       /(?:selectFrom|innerJoin|leftJoin)\(\s*'events'|eventsVisibleTo\(/.test(codeOf(file));
     const found = app.filter((file) => readsAll(file) && !file.startsWith('app/routes/admin/'));
     expect(found.filter((file) => !READS_DRAFTS.has(file))).toEqual([]);

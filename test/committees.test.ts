@@ -3,7 +3,7 @@ import { ADDRESSES as TABLE } from '../app/addresses.ts';
 import { committees } from '../app/domain/committees/committee.ts';
 import { addRecord } from '../app/domain/record-changes/save.ts';
 import { addEvent } from '../app/domain/event-changes/lifecycle.ts';
-import { findAnyEvent } from '../app/domain/events/all-events.ts';
+import { findAnyEvent } from '../app/domain/events/with-drafts.ts';
 import { changeRole } from '../app/domain/users/set-role.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';

@@ -3,7 +3,7 @@ import { issueToken } from '../app/attest/attestation.server.ts';
 import type { Writer } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
 import { announceEvent } from '../app/domain/announcements/announce.ts';
-import { requireAnyEvent } from '../app/domain/events/all-events.ts';
+import { requireAnyEvent } from '../app/domain/events/with-drafts.ts';
 import { LEASE_MS } from '../app/domain/jobs/run.ts';
 import { newLink } from '../app/domain/sign-ups/links.ts';
 import { HOUR_MS } from '../app/time/durations.ts';

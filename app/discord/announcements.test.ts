@@ -15,7 +15,7 @@ import { announceEvent } from '../domain/announcements/announce.ts';
 import { announcementJobs } from '../domain/announcements/send-announcements.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/event-changes/event-input.ts';
-import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import { Worker } from '../domain/jobs/worker.ts';
 import { publications } from '../domain/event-changes/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../domain/event-changes/lifecycle.ts';

@@ -4,7 +4,7 @@ import type { TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './event-changes/lifecycle.ts';
-import { noteForm } from './events/visibility.ts';
+import { tellOfForm } from './events/visibility.ts';
 import { putEntries } from './sign-ups/carry-out.ts';
 import { withOwnReferences } from './sign-ups/commands/import.ts';
 import { RECORDS } from './all-records.ts';
@@ -66,7 +66,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: RestoreReq
     const notes = [note];
     if (events.length > 0) for (const event of events) notes.push(await bringBackEvent(tx, actor, event));
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
-    for (const { id } of content.forms ?? []) await noteForm(tx, id);
+    for (const { id } of content.forms ?? []) await tellOfForm(tx, id);
     const whole = notes.filter(Boolean).join(' ');
     return { topic, title: row.title, ...(whole && { note: whole }) };
   });

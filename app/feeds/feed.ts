@@ -6,7 +6,7 @@ import { formatSpan, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
-import { markedWith } from '../domain/events/titles.ts';
+import { withMark } from '../domain/events/titles.ts';
 
 /** Which events alone are in a calendar or a feed. */
 export interface OnlyEvents {
@@ -44,7 +44,7 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
     feed.addItem({
       id: link,
       link,
-      title: html(markedWith(event, event.title)),
+      title: html(withMark(event, event.title)),
       date: new Date(event.updatedAt),
       content: contentOf(event, publisher, midnight),
     });

@@ -9,7 +9,7 @@ import { Worker } from '../domain/jobs/worker.ts';
 import { mailJobs } from '../domain/mail/outbox.ts';
 import { mailingJobs } from '../domain/sign-ups/mailings.ts';
 import { mailSignUp } from '../domain/sign-ups/send-mails.ts';
-import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import { requireSignUp } from '../domain/sign-ups/read-sign-ups.ts';
 import { sendMessage } from '../domain/sign-ups/messages.ts';
 import { mailSender } from './sender.ts';

@@ -7,7 +7,7 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
-import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import { tellOfCancellation, tellOfChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { writeOfficersMessage } from '../domain/sign-ups/mails.ts';

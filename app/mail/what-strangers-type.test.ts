@@ -9,7 +9,7 @@ import { club } from '../../test/outbox.ts';
 import { insertPersonForm } from '../../test/sign-ups.ts';
 import type { Handler } from '../domain/jobs/run.ts';
 import { cancelEvent } from '../domain/event-changes/lifecycle.ts';
-import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import type { ClubForm } from '../domain/forms/club-form.ts';
 import { listClubForms } from '../domain/forms/club-forms.ts';
 import { requestSubscription, subscriptionRequests } from '../domain/digest/subscribe.ts';

@@ -42,7 +42,7 @@ export function startOfDay(time: number, days: number, timeZone: string): number
   return midnight(toCalendarDate(fromAbsolute(time, timeZone)).add({ days }), timeZone);
 }
 
-/** Weeks begin on Mondays. */
+/** Weeks begin on Mondays; those of a month's calendar begin as in the locale (club-month.ts). */
 function startOfWeek(time: number, timeZone: string): number {
   return midnight(firstDayOfWeek(toCalendarDate(fromAbsolute(time, timeZone)), 'en', 'mon'), timeZone);
 }

@@ -6,7 +6,7 @@ import { club } from '../../test/outbox.ts';
 import { listMails, signUpRow } from '../../test/sign-ups.ts';
 import { dump, load } from '../../test/transfers.ts';
 import type { Database } from '../db/db.server.ts';
-import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { requireAnyEvent } from '../domain/events/with-drafts.ts';
 import { drawJobs } from '../domain/sign-ups/draw/draw.ts';
 import { fingerprintOf } from '../domain/sign-ups/draw/order.ts';
 import { viewDraw } from '../domain/sign-ups/draw/view.ts';

@@ -4,7 +4,7 @@ import { databases } from '../databases.ts';
 import { runDue } from '../jobs.ts';
 import { club } from '../outbox.ts';
 import type { Database } from '../../app/db/db.server.ts';
-import { requireAnyEvent } from '../../app/domain/events/all-events.ts';
+import { requireAnyEvent } from '../../app/domain/events/with-drafts.ts';
 import { recordEntry } from '../../app/domain/responses/record-response.ts';
 import { drawJobs } from '../../app/domain/sign-ups/draw/draw.ts';
 import { orderTickets } from '../../app/domain/sign-ups/draw/order.ts';

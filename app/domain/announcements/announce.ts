@@ -3,7 +3,7 @@ import { lockRows } from '../../db/lock-rows.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
-import { hasPassed, isWorthTelling, type Plan } from '../events/plans.ts';
+import { hasPassed, isWorthTelling, type Plan } from '../events/when-and-where.ts';
 import { newKey } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 

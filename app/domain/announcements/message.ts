@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { endOf, hasFixedDate } from '../events/times.ts';
-import { eventName, markedWith } from '../events/titles.ts';
+import { eventName, withMark } from '../events/titles.ts';
 import type { ClubEvent } from '../events/event.ts';
-import type { Plan } from '../events/plans.ts';
+import type { Plan } from '../events/when-and-where.ts';
 import { isOneEvening } from '../../time/club-time.ts';
 import { plainText } from '../plain-text.ts';
 import { cut, escapeLine, escapeText } from './discord-text.ts';
@@ -83,7 +83,7 @@ export function messageDigest(message: DiscordMessage): string {
 }
 
 export function announcedTitle(event: ClubEvent): string {
-  return cut(escapeLine(markedWith(event, eventName(event.title))), MOST.title);
+  return cut(escapeLine(withMark(event, eventName(event.title))), MOST.title);
 }
 
 function colorOf({ accent }: ChatSite): number {

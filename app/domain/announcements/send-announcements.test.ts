@@ -20,7 +20,7 @@ import {
   type AnnouncementOutcome,
 } from './send-announcements.ts';
 import { announceAgain, listOpenAnnouncements, viewAnnouncements } from './view-announcements.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 
 const site = { publicUrl: club.publicUrl, accent: '#aa3b3b' };
 const DAY = 86_400_000;

@@ -2,7 +2,7 @@ import { countRows, type Database, type Reader, type Writer } from '../../db/db.
 import { noteErasure } from '../../db/erasures.ts';
 import { holdNote, readNote, writeNote } from '../../db/notes.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
-import { hasPassed, planOf } from '../events/plans.ts';
+import { hasPassed, planOf } from '../events/when-and-where.ts';
 import { findPublicEvent } from '../events/read-events.ts';
 import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';

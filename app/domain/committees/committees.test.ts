@@ -23,7 +23,7 @@ import { askForProposals } from '../event-changes/proposal-mails.ts';
 import { listProposals, listSentBack, publishProposal, sendBack } from '../event-changes/proposals.ts';
 import { publications } from '../event-changes/publish.ts';
 import { viewEventTable } from '../events/admin-table.ts';
-import { findAnyEvent, findNextOfAll, listDrafts } from '../events/all-events.ts';
+import { findAnyEvent, findNextOfAll, listDrafts } from '../events/with-drafts.ts';
 import { findPreviewToken } from '../events/preview.ts';
 import { listFutureEvents } from '../events/read-events.ts';
 import { mayOn } from '../events/rights.ts';

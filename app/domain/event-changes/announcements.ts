@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import { isConsequence, type EventChange, type Why } from './event-change.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { planOf } from '../events/plans.ts';
+import { planOf } from '../events/when-and-where.ts';
 import { isPublic } from '../events/visibility.ts';
 import {
   announceEvent,

@@ -20,7 +20,7 @@ import { listTrash } from '../trash.ts';
 import { cancelEvent, removeEvents, takeBackCancellation, updateEvent } from './lifecycle.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
-import { findNextOfAll, requireAnyEvent } from '../events/all-events.ts';
+import { findNextOfAll, requireAnyEvent } from '../events/with-drafts.ts';
 import { findNextEvent, listUnsettledEvents } from '../events/read-events.ts';
 
 const ZONE = club.clock.timeZone;

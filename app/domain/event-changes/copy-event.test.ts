@@ -15,7 +15,7 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { eraseOldTrash, listTrash, TRASH_RETENTION_MS } from '../trash.ts';
 import { eraseDueFiles, sweepUnused } from '../uploads/erase-files.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { toEvent } from '../events/event.ts';

@@ -14,10 +14,10 @@ import { can } from '../roles.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/dialog.ts';
 import { events, type ClubEvent } from '../events/event.ts';
-import { retrospectiveOf, type LastTime, type Retrospective } from '../events/looking-back.ts';
+import { retrospectiveOf, type LastTime, type Retrospective } from '../events/retrospective.ts';
 import { isOver } from '../events/times.ts';
 import type { EventInput } from './event-input.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 
 type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 

@@ -11,7 +11,7 @@ import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
 import { QUESTION_CHOICES, REMINDER_CHOICES } from '../sign-ups/reminder-hours.ts';
 import { MOST_HOW_TO_PAY, PAY_WITHIN_CHOICES } from '../sign-ups/payments/settings.ts';
 import { AUDIENCE_CHOICES, LEAST_OPEN_MS, WAYS_TO_GIVE_PLACES } from '../sign-ups/settings.ts';
-import { isRepeats, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
+import { isRepeatCount, MOST_REPEATS, repeatsOf } from '../events/repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { wallDay } from '../../time/wall-text.ts';
 import { events, flagInput, SIGN_UP_LINK_SCHEMES, textInput } from '../events/event.ts';
@@ -34,7 +34,7 @@ const placesInput = z
 const repeatsInput = z
   .string('must be a text')
   .trim()
-  .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
+  .refine(isRepeatCount, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
   .default('0');
 const reminderInput = z.enum(REMINDER_CHOICES, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');

@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from './event-change.ts';
-import { noteForm } from '../events/visibility.ts';
+import { tellOfForm } from '../events/visibility.ts';
 import { noteFormerForm } from '../forms/event-form.ts';
 import { saveForm } from './save-form.ts';
 
@@ -11,6 +11,6 @@ export async function followWithForm(tx: Writer, changes: EventChange[], why: Wh
     if (after && after.formId !== null && why.form) await saveForm(tx, after.formId, why.form, now);
     if (!before || before.formId === null || after?.formId !== null) continue;
     await noteFormerForm(tx, before.formId, key);
-    await noteForm(tx, before.formId);
+    await tellOfForm(tx, before.formId);
   }
 }

@@ -27,7 +27,7 @@ import {
 } from './committee-rights.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { DAY_MS } from '../../time/durations.ts';
-import { findAnyEvent, readEventRows } from '../events/all-events.ts';
+import { findAnyEvent, readEventRows } from '../events/with-drafts.ts';
 import { cancelInput } from './cancel-input.ts';
 import { changeEvent, changeEvents, type EventColumns } from './change.ts';
 import { editableEventOf, type Editing } from './editable-event.ts';
@@ -36,7 +36,7 @@ import { eventInput, hasOwnForm, keepsPlaces, type EventInput } from './event-in
 import { EMPTY_EVENT, events, filesOfEvent, toEvent, type EventRow } from '../events/event.ts';
 import { NEVER } from '../records/publish-at.ts';
 import { isRecordInTrash } from '../trash.ts';
-import { retrospectiveInput } from '../events/looking-back.ts';
+import { retrospectiveInput } from '../events/retrospective.ts';
 import { announceOnce, repeatsOf } from '../events/repeats.ts';
 import { isOver } from '../events/times.ts';
 

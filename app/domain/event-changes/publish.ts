@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
-import { readEventRows } from '../events/all-events.ts';
+import { readEventRows } from '../events/with-drafts.ts';
 import type { EventRow } from '../events/event.ts';
 import { changeEvent } from './change.ts';
 import { findSaverWithoutRight, proposalBy } from './committee-rights.ts';

@@ -14,7 +14,7 @@ import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { countResponsesGoing } from '../responses/forms-of-events.ts';
 

@@ -13,7 +13,7 @@ import { newKey } from '../keys.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 
 const TORONTO = 'America/Toronto';

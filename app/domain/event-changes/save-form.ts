@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
-import { noteForm } from '../events/visibility.ts';
+import { tellOfForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
 import { own } from '../own.ts';
 import { QUESTIONS } from '../questions/index.ts';
@@ -79,7 +79,7 @@ export async function saveForm(tx: Writer, id: string, input: FormInput, now = D
   const limited = readFields(row.fields);
   if (hasOtherChoices(choosable, limited)) await rewriteChoices(tx, { id, fields: limited });
   await rememberLabels(tx, id, [...before, ...fields]);
-  await noteForm(tx, id);
+  await tellOfForm(tx, id);
 }
 
 export async function isFormChanged(db: Reader, id: string, input: FormInput): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
-import { readEventsHaving } from '../events/all-events.ts';
+import { readEventsHaving } from '../events/with-drafts.ts';
 import { changeEvents } from './change.ts';
 import type { Consequence } from './event-change.ts';
 

@@ -6,7 +6,7 @@ import { noteActivity } from '../activity.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
 import { changeEvents, linkToImport, lockEvents, type EventColumns } from '../event-changes/change.ts';
-import { readEventsAt, readImportedEvents } from '../events/all-events.ts';
+import { readEventsAt, readImportedEvents } from '../events/with-drafts.ts';
 import { EMPTY_EVENT, SIGN_UP_LINK_SCHEMES, type EventRow } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { hasScheme } from '../records/fields.ts';

@@ -110,10 +110,12 @@ async function readParts(db: Reader, actor: Actor, { limit, midnight }: TableQue
   };
 }
 
-type Searched = SearchedRow & Pick<EventRow, 'publish_at'>;
+type SearchedDraft = SearchedRow & Pick<EventRow, 'publish_at'>;
 
-/** What the table says of a draft is found too, by its beginning: nobody who looks for a raft means all drafts. */
-function tableMatcher(words: string[], timeZone: string): (row: Searched) => boolean {
+/**
+ * The table's own word 'Draft' can be searched for, but only from its first letter: 'raft' does not mean all drafts.
+ */
+function tableMatcher(words: string[], timeZone: string): (row: SearchedDraft) => boolean {
   const matches = eventMatcher(words, timeZone);
   const sayDraft = words.filter((word) => 'drafts'.startsWith(word)).join(' ');
   return (row) => matches({ ...row, description: row.publish_at === NEVER ? sayDraft : '' });
@@ -123,7 +125,7 @@ function tableMatcher(words: string[], timeZone: string): (row: Searched) => boo
 async function searchParts(
   db: Reader,
   actor: Actor,
-  matches: (row: Searched) => boolean,
+  matches: (row: SearchedDraft) => boolean,
   { limit, midnight }: TableQuery,
 ): Promise<Parts> {
   const found: SearchedRow[] = [];
@@ -143,7 +145,7 @@ async function searchParts(
 /** After this many events, other requests have their turn: there may be 100,000. */
 const CHUNK = 1000;
 
-async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<Searched[]> {
+async function* pageSearched(db: Reader, actor: Actor): AsyncGenerator<SearchedDraft[]> {
   let after = '';
   for (;;) {
     const rows = await eventsVisibleTo(db, actor)
@@ -218,10 +220,10 @@ function isTheirs(actor: Actor, { committee }: ShownRow): boolean {
 }
 
 function selectShown(db: Reader, actor: Actor) {
-  return eventsVisibleTo(db, actor).select(SHOWN).select([countResponses, findPlaces, countGoing, findPrice]);
+  return eventsVisibleTo(db, actor).select(SHOWN_COLUMNS).select([countResponses, findPlaces, countGoing, findPrice]);
 }
 
-const SHOWN = [
+const SHOWN_COLUMNS = [
   'key',
   'title',
   'location',
@@ -239,7 +241,7 @@ const SHOWN = [
   'version',
 ] as const;
 
-type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
+type ShownRow = Pick<EventRow, (typeof SHOWN_COLUMNS)[number]> & {
   responses: string | number | bigint | null;
   places: number | null;
   priced: string | number | null;

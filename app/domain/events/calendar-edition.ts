@@ -12,10 +12,10 @@ export interface Edition {
   at: number;
 }
 
-type Edited = Pick<ClubEvent, 'formId' | 'version'>;
+type EditedEvent = Pick<ClubEvent, 'formId' | 'version'>;
 
 /** An edition for a mail: newer than all that was mailed or downloaded before. The write must hold the event’s form. */
-export async function newEdition({ query }: Writer, event: Edited, now = Date.now()): Promise<Edition> {
+export async function newEdition({ query }: Writer, event: EditedEvent, now = Date.now()): Promise<Edition> {
   const row = await query
     .updateTable('forms')
     .set({ calendar_sequence: sql<number>`2 + ${latest(now)}` })
@@ -26,7 +26,7 @@ export async function newEdition({ query }: Writer, event: Edited, now = Date.no
 }
 
 /** An edition for a download: newer than all that was mailed before, older than the next mail. */
-export async function currentEdition({ query }: Reader, event: Edited, now = Date.now()): Promise<Edition> {
+export async function currentEdition({ query }: Reader, event: EditedEvent, now = Date.now()): Promise<Edition> {
   const row = await query
     .selectFrom('forms')
     .select(latest(now).as('calendar_sequence'))
@@ -35,8 +35,8 @@ export async function currentEdition({ query }: Reader, event: Edited, now = Dat
   return editionOf(event, 1 + Number(row?.calendar_sequence ?? ticks(now)), now);
 }
 
-/** Every save counts as well, whoever made it. */
-function editionOf({ version }: Edited, counted: number, at: number): Edition {
+/** Every save makes a newer edition too. */
+function editionOf({ version }: EditedEvent, counted: number, at: number): Edition {
   return { sequence: version + counted, at };
 }
 
@@ -48,7 +48,7 @@ function latest(now: number) {
 
 const FROM = Date.UTC(2020, 0);
 
-/** An even number of seconds: calendars read 32 bits, which last until 2088. */
+/** Seconds since 2020, made even; calendars read 32 bits, which is enough until 2088. */
 function ticks(now: number): number {
   return 2 * Math.max(0, Math.floor((now - FROM) / 2000));
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './times.ts';
-import { markedWith } from './titles.ts';
+import { withMark } from './titles.ts';
 
 export interface CalendarLinks {
   ics: string;
@@ -16,7 +16,7 @@ const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
   if (!hasFixedDate(event)) return null;
   const page = `/events/${encodeURIComponent(event.key)}`;
-  const title = plainText(markedWith(event, event.title));
+  const title = plainText(withMark(event, event.title));
   const location = plainText(event.location);
   const about = [event.presenter && `by ${plainText(event.presenter)}`, publicUrl + page].filter(Boolean).join('\n\n');
   const start = utc(event.start);
@@ -26,7 +26,7 @@ export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLink
     google: address(GOOGLE, {
       action: 'TEMPLATE',
       text: title,
-      dates: `${packed(start)}/${packed(end)}`,
+      dates: `${withoutPunctuation(start)}/${withoutPunctuation(end)}`,
       details: about,
       location,
     }),
@@ -47,7 +47,7 @@ function utc(time: number): string {
 }
 
 /** '20261121T003000Z'. */
-function packed(time: string): string {
+function withoutPunctuation(time: string): string {
   return time.replaceAll(/[-:]/g, '');
 }
 

@@ -10,7 +10,7 @@ const MARKED =
   /(?<end>\n)|(?<bold>\*\*)|\[(?<label>[^[\]\n]{1,300})\]\((?<target>(?:https?:\/\/|mailto:)[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)\)/;
 const MARK = new RegExp(`${MARKED.source}|(?<bare>${ADDRESS.source})`, 'g');
 
-/** Every text can be read, in time that grows with its length. */
+/** Reads any text, in time proportional to its length. */
 export function readMarks(description: string): MarkedRun[] {
   const runs: MarkedRun[] = [];
   let from = 0;
@@ -62,11 +62,11 @@ export function readMarks(description: string): MarkedRun[] {
 
 export function withoutMarks(description: string, { addresses }: { addresses: boolean }): string {
   return readMarks(description)
-    .map((run) => spelled(run, addresses))
+    .map((run) => spellOut(run, addresses))
     .join('');
 }
 
-function spelled({ text, to }: MarkedRun, addresses: boolean): string {
+function spellOut({ text, to }: MarkedRun, addresses: boolean): string {
   const address = to?.replace(/^mailto:/, '');
   return addresses && address !== undefined && address !== text ? `${text} (${address})` : text;
 }

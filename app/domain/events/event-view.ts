@@ -25,7 +25,9 @@ export interface EventCardView extends ShownStart {
   tentative: boolean;
   dscEvent: boolean;
   kind: KindView | null;
-  /** If true, a link to its page must load a new document: only that may frame another site's form. */
+  /**
+   * If true, a link to its page must load a new document: only a newly loaded document may frame another site's form.
+   */
   embedsForm: boolean;
   image: ImageView | null;
   poster: string;
@@ -68,7 +70,7 @@ export interface EventView extends EventCardView, EventTexts {
   calendars: CalendarLinks | null;
 }
 
-/** product.md 2, One event */
+/** What the event's own page shows (product.md 2, 'One event'). */
 export async function viewEvent(
   db: Reader,
   event: ClubEvent,
@@ -106,7 +108,7 @@ export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock:
   return start === null ? '' : formatSpan(start, end, clock);
 }
 
-/** The same in one or two lines. */
+/** When it is, in one or two lines. */
 export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
   if (event.hiddenDate) return event.customDate ? [event.customDate] : [];

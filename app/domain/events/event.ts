@@ -26,26 +26,26 @@ function instant<Column extends string>(column: Column, exported: { in: string; 
 
 /**
  * How an event went is for officers alone: it is on no page for visitors, at no address for programs, and in no archive
- * without persons.
+ * that leaves people out.
  */
-function lookedBack(as: string) {
+function retrospectiveField(as: string) {
   return { exported: { in: 'retrospective', as, isInternal: true }, isPublic: false } as const;
 }
 
-function lookedBackText<Column extends string>(column: Column, as: string) {
-  return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => spaced(text ?? '') });
+function retrospectiveText<Column extends string>(column: Column, as: string) {
+  return stored({ kind: 'text', column, ...retrospectiveField(as), read: (text: string | null) => spaced(text ?? '') });
 }
 
 /** Who proposed an event that is not published yet is for officers alone, like how an event went. */
-function proposal(as: string) {
+function proposalField(as: string) {
   return { exported: { in: 'proposed', as, isInternal: true }, isPublic: false } as const;
 }
 
 /**
- * The id of the event in a file of another program, and what that file said last: the next import compares with these
+ * The id of the event in another program's file, and what that file said last: the next import compares with these
  * (event-import/).
  */
-function imported<Column extends string>(column: Column, as: string) {
+function importField<Column extends string>(column: Column, as: string) {
   const exported = { in: 'imported', as, isInternal: true } as const;
   return stored({ kind: 'reference', column, exported, isPublic: false, read: (text: string | null) => text });
 }
@@ -93,13 +93,23 @@ export const events = {
       exported: { whenSet: true },
       isPublic: false,
     }),
-    proposedBy: stored({ kind: 'text', column: 'proposed_by', ...proposal('by'), read: (uid: string | null) => uid }),
-    proposedAt: stored({ kind: 'instant', column: 'proposed_at', ...proposal('at'), read: (at: number | null) => at }),
+    proposedBy: stored({
+      kind: 'text',
+      column: 'proposed_by',
+      ...proposalField('by'),
+      read: (uid: string | null) => uid,
+    }),
+    proposedAt: stored({
+      kind: 'instant',
+      column: 'proposed_at',
+      ...proposalField('at'),
+      read: (at: number | null) => at,
+    }),
     /** What an officer said is missing, until it is proposed again. */
     sentBack: stored({
       kind: 'text',
       column: 'sent_back',
-      ...proposal('sentBack'),
+      ...proposalField('sentBack'),
       read: (words: string | null) => spaced(words ?? ''),
     }),
     publishAt: stored({ kind: 'publishing', isPublic: false, column: 'publish_at', read: readPublishAt }),
@@ -123,17 +133,17 @@ export const events = {
       exported: { whenSet: true },
       isPublic: false,
     }),
-    ranOut: lookedBackText('retro_ran_out', 'ranOut'),
-    change: lookedBackText('retro_change', 'change'),
-    cost: lookedBackText('retro_cost', 'cost'),
+    ranOut: retrospectiveText('retro_ran_out', 'ranOut'),
+    change: retrospectiveText('retro_change', 'change'),
+    cost: retrospectiveText('retro_cost', 'cost'),
     came: stored({
       kind: 'count',
       column: 'retro_came',
-      ...lookedBack('came'),
+      ...retrospectiveField('came'),
       read: (came: number | null) => came,
     }),
-    importId: imported('import_id', 'id'),
-    importedAs: imported('imported_as', 'as'),
+    importId: importField('import_id', 'id'),
+    importedAs: importField('imported_as', 'as'),
     /**
      * Whether the dialog said to announce it. An import never sets it, so an imported event is not announced when it is
      * published later.
@@ -164,7 +174,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** An event of which nothing is said. */
+/** An event with every column empty. */
 export const EMPTY_EVENT = { ...emptyColumns(events), extra: null };
 
 const reader = readerOf(events);

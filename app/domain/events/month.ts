@@ -34,12 +34,12 @@ export interface MonthView {
   title: string;
   /** null for a day of another month. */
   weeks: (MonthCell | null)[][];
-  /** With words in the place of a date, so that they are on none of the days. */
+  /** Events with words instead of a date, which belong to no day. */
   undated: MonthEvent[];
 }
 
 /** Which month is shown, and where one can go from it. */
-export interface MonthPlace {
+export interface ShownMonth {
   /** 'YYYY-MM' */
   month: string;
   isThis: boolean;
@@ -57,7 +57,7 @@ export async function findMonth(
   asked: string | null,
   timeZone: string,
   now = Date.now(),
-): Promise<MonthPlace> {
+): Promise<ShownMonth> {
   const current = monthOf(now, timeZone);
   const month = asked !== null && isMonth(asked) ? asked : current;
   const begin = await findFirstStart(db);
@@ -91,12 +91,12 @@ async function findFirstStart(db: Reader): Promise<number | undefined> {
   return rows.map(toEvent).find(hasFixedDate)?.start;
 }
 
-/** How many of the first events are looked at for one with a date, because some have words in its place. */
+/** How many of the earliest events are tried, since some have words instead of a date. */
 const MOST_WITHOUT_DATE = 20;
 
 export async function viewMonth(
   db: Reader,
-  place: MonthPlace,
+  place: ShownMonth,
   clock: ClubClock,
   { kind, now = Date.now() }: { kind?: string | undefined; now?: number } = {},
 ): Promise<MonthView> {
@@ -122,7 +122,10 @@ export async function viewMonth(
   };
 }
 
-/** By the time that stands behind the words: those of a month that is over, else also all that are to come. */
+/**
+ * Sorted by the time behind the words. A past month lists only its own; any other also lists all that are still to
+ * come.
+ */
 async function listUndated(
   db: Reader,
   { from, to, kind, today }: { from: number; to: number; kind: string | undefined; today: number },
@@ -152,8 +155,8 @@ async function listBetween(db: Reader, from: number, to: number, kind: string | 
 }
 
 /**
- * How long the longest event lasts, in ms: an event that began longer ago than that is over. It takes one look into an
- * index.
+ * How long the longest event lasts, in ms: an event that began longer ago than that is over. It costs one index
+ * lookup.
  */
 async function findLongest(db: Reader): Promise<number> {
   const length = sql<number>`time_end - time_start`;

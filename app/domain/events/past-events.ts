@@ -29,7 +29,7 @@ export interface PastQuery {
   kind?: string | undefined;
 }
 
-/** Nobody looks for a year among more than these. */
+/** A longer list of years would help nobody. */
 const MOST_YEARS = 100;
 const LAST_YEAR = 9998;
 
@@ -42,7 +42,7 @@ export async function viewPastPage(
   return (await viewFound(db, midnight, clock, query)).past;
 }
 
-export interface FoundEvents {
+export interface FoundPage {
   /** Upcoming events that a search found; none without a search. */
   upcoming: ClubEvent[];
   past: PastPage;
@@ -53,7 +53,7 @@ export async function viewFound(
   midnight: number,
   clock: ClubClock,
   { before, year, search, committee, kind }: PastQuery,
-): Promise<FoundEvents> {
+): Promise<FoundPage> {
   const { timeZone } = clock;
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
@@ -78,7 +78,7 @@ export async function viewFound(
   };
 }
 
-/** Newest first. Each year takes one look into an index. */
+/** Newest first. Each year costs one index lookup. */
 export async function listPastYears(
   db: Reader,
   midnight: number,
@@ -98,8 +98,8 @@ export async function listPastYears(
   return years;
 }
 
-/** False for a made-up cursor, so that there are no more valid ones than events. */
-export async function isPlaceOfEvent(db: Reader, cursor: string): Promise<boolean> {
+/** False for a made-up cursor, so there are never more valid cursors than events. */
+export async function isCursorOfEvent(db: Reader, cursor: string): Promise<boolean> {
   const place = readCursor(cursor);
   if (!place || cursor !== `${place.start}.${place.key}`) return false;
   const event = await publicEvents(db)

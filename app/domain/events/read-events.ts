@@ -146,13 +146,13 @@ export async function listEventsToLookBackOn(db: Reader, timeZone: string, now =
     .where(takesPlace)
     .where((is) => is.and(RETROSPECTIVE.map((column) => is(column, 'is', null))))
     .execute();
-  const isMorning = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
-  return rows.map(toEvent).filter(hasFixedDate).filter(isMorning);
+  const hasMorningCome = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
+  return rows.map(toEvent).filter(hasFixedDate).filter(hasMorningCome);
 }
 
 const RETROSPECTIVE = ['retro_ran_out', 'retro_change', 'retro_cost', 'retro_came'] as const;
 
-/** An undated event is in no list; a tentative one still has to be settled. */
+/** Events that still need a date, or a decision about it. */
 interface UnsettledEvents {
   undated: ClubEvent[];
   tentative: ClubEvent[];

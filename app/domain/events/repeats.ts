@@ -17,7 +17,7 @@ export interface EventTimes extends WallSpan {
   publishAtOccurrence: Occurrence;
 }
 
-export function isRepeats(text: string): boolean {
+export function isRepeatCount(text: string): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) <= MOST_REPEATS;
 }
 
@@ -28,11 +28,11 @@ export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
   times: Times,
   timeZone: string,
 ): Times[] {
-  const more = isRepeats(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
+  const more = isRepeatCount(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
   return Array.from({ length: more + 1 }, (_, weeks) => ({ ...times, ...timesLater(times, weeks, timeZone) }));
 }
 
-/** What decides whether it is announced, as its dialog holds it. */
+/** The dialog's fields that decide whether the event is announced. */
 export interface AnnouncedTimes extends EventTimes {
   announce: boolean;
   hiddenDate: boolean;

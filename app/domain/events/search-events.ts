@@ -48,7 +48,7 @@ const TURN = 250;
 /** How much of a description is read. */
 const MOST_CHARACTERS = 4000;
 
-export interface FoundEvents {
+export interface Matches {
   /** Soonest first. */
   upcoming: ClubEvent[];
   /** Newest first, at most `limit` of them. */
@@ -64,7 +64,7 @@ export async function searchEvents(
   midnight: number,
   timeZone: string,
   { words, until = midnight, after, limit, ...of }: Search,
-): Promise<FoundEvents> {
+): Promise<Matches> {
   const future = await readFuture(db, midnight, of);
   const find = async (pass: Pick<Pass, 'matches' | 'chunks'>) => {
     const upcoming = future.filter(pass.matches).map(({ key }) => key);
@@ -73,7 +73,7 @@ export async function searchEvents(
   };
   const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS, ...of };
   let found = await find(asTyped);
-  // After the last event that has the words as typed, events with similar words do not follow.
+  // If earlier pages had the words as typed, later pages do not turn to similar words.
   if (!found && after && (await findKeys(db, until, { ...asTyped, after: undefined, limit: 1 })).length > 0)
     return { upcoming: [], past: [] };
   found ||= await find({

@@ -34,9 +34,9 @@ export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
 
 const ADDRESS_PARTS = 7;
 
-/** product.md 2, One event; undefined for anything but an https address. */
+/** The form's address for an iframe (product.md 2, 'One event'); undefined unless it is https. */
 export function embeddedFormUrl(googleFormUrl: string): string | undefined {
-  // A text that is no address could become one with what is appended to it.
+  // What is appended below could turn a text that is no address into one.
   if (!URL.canParse(googleFormUrl)) return undefined;
   const embedded = `${googleFormUrl.split('/').slice(0, ADDRESS_PARTS).join('/')}/viewform?embedded=true`;
   return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;

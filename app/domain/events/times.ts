@@ -28,6 +28,8 @@ type Times = Pick<ClubEvent, 'start' | 'end' | 'hiddenDate'>;
 
 /**
  * Whether its end has passed, or the day of its start if it has no end; never without a fixed date (docs/product.md 4).
+ * Mails and announcements go by `hasPassed` (when-and-where.ts): for them, an event without an end has passed once it
+ * begins.
  */
 export function isOver(event: Times, timeZone: string, now = Date.now()): boolean {
   if (!hasFixedDate(event)) return false;

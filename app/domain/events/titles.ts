@@ -8,7 +8,7 @@ export function eventName(title: string): string {
  * Names an event in calendars, feeds and pictures, which have no other place for its mark. If it is cancelled, nothing
  * else matters.
  */
-export function markedWith({ cancelled, tentative }: Pick<ClubEvent, 'cancelled' | 'tentative'>, text: string): string {
+export function withMark({ cancelled, tentative }: Pick<ClubEvent, 'cancelled' | 'tentative'>, text: string): string {
   if (cancelled) return `[CANCELLED] ${text}`;
   return tentative ? `[TENTATIVE] ${text}` : text;
 }

@@ -3,14 +3,14 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Everything that the public sees is read from here: it has no drafts, not even those with a time to be published. */
+/** Everything that the public sees is read from here: it has no drafts, not even those that are due to be published. */
 export function publicEvents({ query }: Reader, { committee, kind }: EventFilter = {}) {
   const all = query.selectFrom('events').where('publish_at', 'is', null);
   const committees = committee === undefined ? all : all.where('committee', '=', committee);
   return kind === undefined ? committees : committees.where('kind', '=', kind);
 }
 
-/** The keys of one committee and one kind; there are no events of an unknown one. */
+/** Keys of a committee and a kind; an unknown key finds no events. */
 export interface EventFilter {
   committee?: string | undefined;
   kind?: string | undefined;
@@ -68,7 +68,7 @@ export async function listHiddenForms(db: Reader): Promise<Set<string>> {
   return hidden;
 }
 
-export async function noteForm(tx: Writer, formId: string): Promise<void> {
+export async function tellOfForm(tx: Writer, formId: string): Promise<void> {
   if (await isPublicForm(tx, formId)) {
     tx.changed('form', formId);
     return;

@@ -1,5 +1,5 @@
 import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
-import { hasPassed } from './plans.ts';
+import { hasPassed } from './when-and-where.ts';
 
 /** Times as datetime-local inputs hold them: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
 export interface WallSpan {
@@ -45,7 +45,7 @@ export function endAfter(
   startOccurrence: Occurrence = '',
 ): Pick<WallSpan, 'end' | 'endOccurrence'> {
   if (!isReadable(start, timeZone)) return { end: '', endOccurrence: '' };
-  const { wall, occurrence } = settled(added(start, length), timeZone);
+  const { wall, occurrence } = settle(addMinutes(start, length), timeZone);
   const from = momentOf(start, startOccurrence, timeZone);
   const to = momentOf(wall, occurrence, timeZone);
   const isBefore = occurrence === 'first' && from !== undefined && to !== undefined && to < from;
@@ -65,7 +65,7 @@ export function weekLater(span: WallSpan, timeZone: string, weeks = 1): WallSpan
 }
 
 /**
- * The same time on the clocks, so many weeks later. If there is no such time, it is the next one; if it comes twice,
+ * The same time on the clocks, that many weeks later. If there is no such time, it is the next one; if it comes twice,
  * the first.
  */
 export function laterTime(
@@ -75,17 +75,17 @@ export function laterTime(
   weeks = 1,
 ): { wall: string; occurrence: Occurrence } {
   if (weeks === 0 || !isReadable(wall, timeZone)) return { wall, occurrence };
-  return settled(sameWallTime(wall, weeks), timeZone);
+  return settle(sameWallTime(wall, weeks), timeZone);
 }
 
 /** The same time some weeks later, which may come twice, or never. */
 export function sameWallTime(wall: string, weeks = 1): string {
-  return added(wall, weeks * 7 * DAY_MINUTES);
+  return addMinutes(wall, weeks * 7 * DAY_MINUTES);
 }
 
 /**
- * How many weeks after `start` an event like it comes next, if the club’s clocks show `now`: one if that is still
- * ahead, or else until the first such weekday from tomorrow on.
+ * Weeks from `start` to the next event like it, when the club’s clocks show `now`: 1 if that is still ahead, otherwise
+ * up to the first such weekday after today.
  */
 export function weeksUntilNext(start: string, now: string): number {
   if (start === '' || sameWallTime(start) > now) return 1;
@@ -111,12 +111,12 @@ function clockTime(wall: string): number {
   return Date.parse(`${wall}Z`);
 }
 
-function added(wall: string, minutes: number): string {
+function addMinutes(wall: string, minutes: number): string {
   return new Date(clockTime(wall) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /** A time that the clocks jump over becomes the next one; if a time comes twice, it is the first. */
-function settled(wall: string, timeZone: string): { wall: string; occurrence: Occurrence } {
+function settle(wall: string, timeZone: string): { wall: string; occurrence: Occurrence } {
   const read = readWallTime(wall, timeZone);
   if (read.kind === 'never') return { wall: read.next, occurrence: '' };
   return { wall, occurrence: read.kind === 'twice' ? 'first' : '' };

@@ -8,7 +8,7 @@ import { restoreFromTrash } from '../bring-back.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { addEvent, cancelEvent, updateEvent } from '../event-changes/lifecycle.ts';
 import { removeKinds } from '../event-changes/remove-kinds.ts';
-import { findAnyEvent } from '../events/all-events.ts';
+import { findAnyEvent } from '../events/with-drafts.ts';
 import { viewKindsInUse } from '../events/kinds-in-use.ts';
 import { moveRecord } from '../record-changes/order.ts';
 import { addRecord, updateRecord } from '../record-changes/save.ts';

@@ -2,7 +2,7 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { requireCapability, type Actor } from '../actor.ts';
 import { Rejected } from '../errors.ts';
 import { eventName } from '../events/titles.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import type { Once } from '../records/add-once.ts';
 import { slugFor, numbered } from '../records/slug.ts';
 import { lockTable } from '../records/unique.ts';

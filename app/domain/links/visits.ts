@@ -8,6 +8,7 @@ const FLUSH_MS = 2000;
 const AT_ONCE = 200;
 
 export interface VisitCounter {
+  /** What counts as a visit is decided by `isVisit` in http/callback.ts. */
   note: (link: string) => void;
   /** Resolves once all noted visits are stored, as far as possible. */
   close: () => Promise<void>;

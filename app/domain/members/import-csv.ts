@@ -109,6 +109,7 @@ interface Plan {
   added: Planned[];
   changed: Planned[];
   unchanged: number;
+  /** Rows that cannot be imported into this list; read-csv.ts refuses those that no list could take. */
   refused: NotRead[];
 }
 

@@ -4,7 +4,7 @@ import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../ti
 import type { Actor } from '../actor.ts';
 import { toCsv } from '../csv.ts';
 import { NotFound } from '../errors.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { requireReceivedForm } from '../forms/club-forms.ts';
 import { listFormerForms } from '../forms/event-form.ts';
 import type { ListedSignUp } from '../sign-ups/list-sign-ups.ts';

@@ -17,7 +17,7 @@ import { newLink } from './links.ts';
 import { cancelByLink, confirmByLink, sayComing, signUpAgain, viewByLink } from './manage.ts';
 import { addByOfficer } from './officers.ts';
 import { findPersonForm, findPersonFormOf, placesPolicy, viewEventPlaces } from './places.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 
 const { timeZone } = sampleClub.clock;
 const TODAY = clubDay(timeZone);

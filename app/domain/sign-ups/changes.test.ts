@@ -11,7 +11,7 @@ import { currentEdition } from '../events/calendar-edition.ts';
 import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 import { readMessage, withSecret, type MailMessage } from '../mail/mail.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';

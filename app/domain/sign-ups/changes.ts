@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { newEdition } from '../events/calendar-edition.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { hasPassed, isWorthTelling } from '../events/plans.ts';
+import { hasPassed, isWorthTelling } from '../events/when-and-where.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
 import { writeCancellation, writeChange, writeTakingPlace, type Cancellation } from './mails.ts';

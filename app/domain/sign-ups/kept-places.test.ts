@@ -8,7 +8,7 @@ import { listMails } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import type { EventInput } from '../event-changes/event-input.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { viewResponses } from '../responses/view-responses.ts';

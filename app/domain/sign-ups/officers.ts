@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
+import { requireAnyEvent } from '../events/with-drafts.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findForm } from '../forms/event-form.ts';

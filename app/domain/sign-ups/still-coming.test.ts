@@ -13,7 +13,7 @@ import type { EventInput } from '../event-changes/event-input.ts';
 import { importEventFile } from '../event-import/import-events.ts';
 import type { EventRow } from '../events/event.ts';
 import { cancelEvent } from '../event-changes/lifecycle.ts';
-import { findAnyEvent } from '../events/all-events.ts';
+import { findAnyEvent } from '../events/with-drafts.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { mailingJobs } from './mailings.ts';
 import { cancelByLink, sayComing, viewComing } from './manage.ts';

@@ -5,7 +5,7 @@ import { requireRole } from '../../auth/middleware.server.ts';
 import { eventName } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { viewGlance } from '../../domain/events/event-view.ts';
-import { findAnyEvent } from '../../domain/events/all-events.ts';
+import { findAnyEvent } from '../../domain/events/with-drafts.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';

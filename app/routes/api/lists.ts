@@ -3,7 +3,7 @@ import { requireRole } from '../../auth/middleware.server.ts';
 import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
-import { eventRecord } from '../../domain/events/public.ts';
+import { eventRecord } from '../../domain/events/public-record.ts';
 import {
   findPublicEvent,
   findNextEvent,

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
 import { formatCardStart, type ClubClock } from '../../time/club-time.ts';
-import { markedWith } from '../../domain/events/titles.ts';
+import { withMark } from '../../domain/events/titles.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
-import { findAnyEvent } from '../../domain/events/all-events.ts';
+import { findAnyEvent } from '../../domain/events/with-drafts.ts';
 import { findPreview } from '../../domain/events/preview.ts';
 import { findPublicEvent } from '../../domain/events/read-events.ts';
 import { isPublic } from '../../domain/events/visibility.ts';
@@ -114,7 +114,7 @@ async function findShown({ db }: Needed, c: Context<AppEnv>, key: string): Promi
 function startOf(event: ClubEvent, clock: ClubClock): string {
   const { hiddenDate, customDate } = event;
   const start = hiddenDate ? customDate : event.start === null ? '' : formatCardStart(event.start, clock);
-  return event.cancelled ? markedWith(event, start) : start;
+  return event.cancelled ? withMark(event, start) : start;
 }
 
 async function shareImage(

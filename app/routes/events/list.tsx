@@ -7,7 +7,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
-import { isPlaceOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
+import { isCursorOfEvent, listPastYears, type PastPage } from '../../domain/events/past-events.ts';
 import { viewKindsInUse } from '../../domain/events/kinds-in-use.ts';
 import { cachedKind, findKindKey, type KindView } from '../../domain/kinds/list.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Li
   const years = await listPastYears(db, midnight, clock.timeZone, filter);
   const cached = cachedQuery({
     past: searchParams.has('past') ? '1' : null,
-    before: query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null,
+    before: query.before && (await isCursorOfEvent(db, query.before)) ? query.before : null,
     year: query.year !== null && years.includes(query.year) ? String(query.year) : null,
     committee: organiser?.key ?? null,
     kind: cachedKind(query.kind, kind),

@@ -2,7 +2,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { findOrganiser } from '../../domain/events/event-view.ts';
-import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-events.ts';
+import { isCursorOfEvent, type PastPage } from '../../domain/events/past-events.ts';
 import { cachedKind, findKindKey } from '../../domain/kinds/list.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const query = readPastQuery(new URL(request.url).searchParams);
   const kind = await findKindKey(db, query.kind);
   const organiser = query.committee ? await findOrganiser(db, query.committee) : null;
-  const before = query.before && (await isPlaceOfEvent(db, query.before)) ? query.before : null;
+  const before = query.before && (await isCursorOfEvent(db, query.before)) ? query.before : null;
   const only = { committee: organiser?.key ?? null, kind: cachedKind(query.kind, kind) };
   const cached = { before, year: null, q: null, ...only };
   cacheUntil(context, { topics: ['event', 'committee'], query: cached, untilMidnight: true });

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { viewFound, type FoundEvents, type PastQuery } from '../../domain/events/past-events.ts';
+import { viewFound, type FoundPage, type PastQuery } from '../../domain/events/past-events.ts';
 import type { Site } from '../../site.ts';
 
 /** A search looks at thousands of events, and anybody may search: no more wait for it than have a turn (limits/turns.ts). */
@@ -10,7 +10,7 @@ export async function readFound(
   { db, clock }: Pick<Site, 'db' | 'clock'>,
   midnight: number,
   query: PastQuery,
-): Promise<FoundEvents> {
+): Promise<FoundPage> {
   const read = () => viewFound(db, midnight, clock, query);
   return query.search === '' ? read() : oneByOne(read);
 }

@@ -1,6 +1,6 @@
 import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { cacheOf } from './cached-card.ts';
+import { cacheOf } from './card-cache.ts';
 
 /** Keeps this card on the phone with everything that its page needs, so that it opens without a network. */
 export async function cacheCard(card: string): Promise<void> {
@@ -8,7 +8,7 @@ export async function cacheCard(card: string): Promise<void> {
   const { default: workerUrl } = await import('./card.worker.ts?worker&url');
   await navigator.serviceWorker.register(workerUrl, { scope: card, type: import.meta.env.DEV ? 'module' : 'classic' });
   const [page, data] = await Promise.all([fetch(card, { headers: { accept: 'text/html' } }), fetch(`${card}.data`)]);
-  // What the router reads names itself.
+  // The router's data has its own content type; anything else, such as an error page, is not kept.
   if (!data.ok || !data.headers.get('content-type')?.startsWith('text/x-script')) return;
   const files = await listPageFiles(await readPage(page.clone()), { loaded: true });
   const cache = await caches.open(cacheOf(card));

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The card of anyone who has its link, shown at the door, on a phone or on paper. */
+/** A member's card, open to anyone who has its link; shown at the door, on a phone or on paper. */
 export default function MembershipCard({ loaderData: { card, picture, paying } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);
@@ -87,7 +87,7 @@ function HowToPay({ fee, payment }: { fee: string | null; payment: { url: string
   );
 }
 
-/** As it was shown last, the phone has it without a network too. */
+/** Keeps the card, as last shown, on the phone for when there is no network. */
 function useOfflineCard(card: object | null): void {
   useEffect(() => {
     if (!card) return undefined;

@@ -1,12 +1,15 @@
 import { CARD_LINK, parametersOf } from '../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
-import { cacheOf, findCachedCard } from './cached-card.ts';
+import { cacheOf, findCachedCard } from './card-cache.ts';
 
 declare const self: WorkerScope;
 
 takeOver(self);
 
-/** Only a card's own page, its data and the site's scripts and styles are answered from the phone. */
+/**
+ * Only a card's own page, its data and the site's scripts and styles are answered from the phone. What is cached is
+ * decided in cache-card.ts.
+ */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -16,12 +19,12 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request));
 });
 
-/** Whichever card needs it: a file's name says what is in it. */
+/** Any card's cache will do: a file's name changes with its content. */
 async function findFile(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
 }
 
-/** The newest while there is a network, else what is cached. */
+/** The newest version while there is a network, else what is cached. */
 async function openCard(request: Request, card: string): Promise<Response> {
   const cached = await findCachedCard(card, request);
   if (!cached) return fetch(request);

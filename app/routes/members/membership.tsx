@@ -23,7 +23,7 @@ export function action({ request, context }: Route.ActionArgs) {
   return askByAddress(request, (email) => requestCard(site.db, email));
 }
 
-/** Without an answer the page stays, with what was typed. */
+/** If no answer comes, the page stays, and so does what was typed. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
 export const meta: Route.MetaFunction = ({ matches }) =>

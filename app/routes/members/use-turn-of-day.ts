@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { inBackground } from '../../ui/in-background.ts';
 
-/** Loads the page's data again once the club's day has turned, at this moment in epoch milliseconds. */
+/** Reloads the page's data at `at` (epoch ms), when the club's next day begins. */
 export function useTurnOfDay(at: number | undefined): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { readPage } from '../../read-answer.ts';
 import { listPageFiles } from '../../ui/offline/page-files.ts';
-import { CACHE, SCREEN } from './cached-screen.ts';
+import { CACHE, SCREEN } from './screen-cache.ts';
 
 declare global {
   /** The router's list of routes; its version, which stands in its address, names the build. */

@@ -1,5 +1,5 @@
 import { askInTime, later, takeOver, type WorkerEvent, type WorkerScope } from '../../ui/offline/worker.ts';
-import { findCachedScreen, SCREEN } from './cached-screen.ts';
+import { findCachedScreen, SCREEN } from './screen-cache.ts';
 
 declare const self: WorkerScope;
 
@@ -8,7 +8,10 @@ const PAUSE_MS = 30_000;
 
 takeOver(self);
 
-/** The screen's page, its files and pictures are there without a network; everything else is the network's. */
+/**
+ * The screen's page, its files and pictures are there without a network; everything else is the network's. What is
+ * cached is decided in cache-screen.ts.
+ */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -1,5 +1,5 @@
 import type { EventCountRow, YearMembersRow } from '../../db/tables.ts';
-import { isCount } from '../../domain/events/looking-back.ts';
+import { isCount } from '../../domain/events/retrospective.ts';
 import { ANY_CURRENCY, fromCents, toCents } from '../../domain/money.ts';
 import { BadValue, Fields, orLeftOut, present, readExtra, writeExtra } from '../fields.ts';
 import type { Collection } from '../collection.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Writer } from '../../db/db.server.ts';
-import { isCount } from '../../domain/events/looking-back.ts';
+import { isCount } from '../../domain/events/retrospective.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken } from '../../domain/records/unique.ts';
 import { fileColumns, topicOfChange, type TableDefinition, type UniqueColumn } from '../../domain/records/define.ts';

@@ -6,7 +6,7 @@ import { findMembersOf } from '../../members/at-door.ts';
 import type { Membership } from '../../members/membership.ts';
 import { eventName } from '../../events/titles.ts';
 import type { ClubEvent } from '../../events/event.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { publicEvents } from '../../events/visibility.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { answerText, type Answers } from '../../questions/answer.ts';

@@ -3,7 +3,7 @@ import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { noteActivity } from '../../activity.ts';
 import { eventName } from '../../events/titles.ts';
 import { toEvent, type ClubEvent } from '../../events/event.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { newToken, tokenHash } from '../../tokens.ts';
 import { requireSomewhere, type Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';

@@ -11,7 +11,7 @@ import { restoreFromTrash } from '../../bring-back.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
 import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-changes/lifecycle.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { NEVER } from '../../records/publish-at.ts';
 import { beginNext, queueFound } from '../../jobs/run.ts';
 import { erasePersonalData } from '../../personal-data/erase-personal-data.ts';

@@ -7,7 +7,7 @@ import { club, takeAll } from '../../../../test/outbox.ts';
 import { listMails, signUpRow } from '../../../../test/sign-ups.ts';
 import type { EntryRow, FormRow } from '../../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { openEventForEditing } from '../../event-changes/editable-event.ts';
 import type { EventInput } from '../../event-changes/event-input.ts';
 import { addEvent, cancelEvent, takeBackCancellation } from '../../event-changes/lifecycle.ts';

@@ -13,7 +13,7 @@ import { formatViewTime } from '../../../time/club-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { restoreFromTrash } from '../../bring-back.ts';
 import { cancelEvent, removeEvents, takeBackCancellation } from '../../event-changes/lifecycle.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { exportRecords } from '../../../transfer/export.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import type { MailingClub } from '../../mail/mail.ts';

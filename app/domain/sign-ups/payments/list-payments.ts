@@ -4,7 +4,7 @@ import { formatClubDay } from '../../../time/club-day.ts';
 import type { Actor } from '../../actor.ts';
 import { mayOn, requireOn } from '../../events/rights.ts';
 import { NotFound } from '../../errors.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { eventName } from '../../events/titles.ts';
 import { entriesOf } from '../../forms/entries.ts';

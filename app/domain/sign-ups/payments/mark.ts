@@ -5,7 +5,7 @@ import type { Actor } from '../../actor.ts';
 import { requireOn } from '../../events/rights.ts';
 import { checkInput } from '../../check-input.ts';
 import { NotFound } from '../../errors.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { run } from '../carry-out.ts';
 import type { Command } from '../decide.ts';

@@ -9,7 +9,7 @@ import { dump, load } from '../../../../test/transfers.ts';
 import { writeWallTime } from '../../../time/club-date-time.ts';
 import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 import { NotAllowed } from '../../errors.ts';
-import { requireAnyEvent } from '../../events/all-events.ts';
+import { requireAnyEvent } from '../../events/with-drafts.ts';
 import { countDueEvents, listCounts } from '../../looking-back/counts.ts';
 import { eraseExpired } from '../../retention/erase-expired.ts';
 import { removeEvents } from '../../event-changes/lifecycle.ts';

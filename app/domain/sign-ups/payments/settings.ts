@@ -25,11 +25,15 @@ export const MOST_HOW_TO_PAY = 1000;
 /** How long people may take to pay, as officers choose it; in days, null: until the event. */
 export const DAYS_TO_PAY = { 'Until the event': null, '1 day': 1, '3 days': 3, '7 days': 7, '14 days': 14 } as const;
 
-export const PAY_WITHIN_CHOICES = ['Until the event', '1 day', '3 days', '7 days', '14 days'] as const;
+type PayWithin = keyof typeof DAYS_TO_PAY;
 
-export const ALLOWED_PAY_WITHIN_DAYS = [1, 3, 7, 14] as const;
+export const PAY_WITHIN_CHOICES = Object.keys(DAYS_TO_PAY).filter(isPayWithin);
 
-type PayWithin = (typeof PAY_WITHIN_CHOICES)[number];
+export const ALLOWED_PAY_WITHIN_DAYS = Object.values(DAYS_TO_PAY).filter((days) => days !== null);
+
+function isPayWithin(choice: string): choice is PayWithin {
+  return Object.hasOwn(DAYS_TO_PAY, choice);
+}
 
 export function payWithinOf(days: number | null): PayWithin {
   return PAY_WITHIN_CHOICES.find((choice) => DAYS_TO_PAY[choice] === days) ?? 'Until the event';

@@ -3,7 +3,7 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { writeAnnouncement, type Announcement } from '../../../domain/events/announcement.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import { viewGlance } from '../../../domain/events/event-view.ts';
-import { findAnyEvent } from '../../../domain/events/all-events.ts';
+import { findAnyEvent } from '../../../domain/events/with-drafts.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';

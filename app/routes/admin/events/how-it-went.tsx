@@ -2,10 +2,10 @@ import type { EditableEvent } from '../../../domain/event-changes/editable-event
 import {
   LOOKING_BACK_LABELS,
   retrospectiveInput,
-  writtenOf,
+  inputOf,
   type Retrospective,
   type RetrospectiveInput,
-} from '../../../domain/events/looking-back.ts';
+} from '../../../domain/events/retrospective.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { SaveForm } from '../../../ui/admin/save-form.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
@@ -23,12 +23,12 @@ interface HowItWentProps {
 export function HowItWent({ retrospective, version: stored, wasCounted }: HowItWentProps) {
   const form = useRecordForm<RetrospectiveInput, EditableEvent>({
     labels: LOOKING_BACK_LABELS,
-    initial: writtenOf(retrospective),
+    initial: inputOf(retrospective),
     version: stored,
     follows: true,
     schema: retrospectiveInput,
     payload: (input, version) => ({ version, input }),
-    fromRecord: (current) => ({ values: writtenOf(current.retrospective), version: current.version }),
+    fromRecord: (current) => ({ values: inputOf(current.retrospective), version: current.version }),
     action: 'retrospective',
     onSaved: () => say('How it went was saved'),
   });

@@ -1,6 +1,6 @@
 import {
   announceOnce,
-  isRepeats,
+  isRepeatCount,
   repeatsOf,
   type AnnouncedTimes,
   type EventTimes,
@@ -33,7 +33,7 @@ export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string
 /** None where it is one, or where that is not known yet. */
 function severalOf<Times extends Repeated>(times: Times, timeZone: string): Times[] {
   const repeatWeekly = times.repeatWeekly.trim();
-  if (!isRepeats(repeatWeekly) || readWallTime(times.start, timeZone).kind === 'unreadable') return [];
+  if (!isRepeatCount(repeatWeekly) || readWallTime(times.start, timeZone).kind === 'unreadable') return [];
   const all = repeatsOf({ ...times, repeatWeekly }, timeZone);
   return all.length > 1 ? all : [];
 }

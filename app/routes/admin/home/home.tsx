@@ -16,7 +16,7 @@ import { listDates } from '../../../domain/dates/list-dates.ts';
 import { listFirstSteps, type FirstStep } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { whenOf } from '../../../domain/events/event-view.ts';
-import { findNextOfAll, listDrafts } from '../../../domain/events/all-events.ts';
+import { findNextOfAll, listDrafts } from '../../../domain/events/with-drafts.ts';
 import { phaseOf } from '../../../domain/events/times.ts';
 import { listSignUpTimes } from '../../../domain/sign-ups/list-sign-ups.ts';
 import { viewSignUps } from '../../../domain/sign-ups/officers.ts';

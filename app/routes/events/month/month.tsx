@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { MonthCell, MonthEvent, MonthPlace, MonthView } from '../../../domain/events/month.ts';
+import type { MonthCell, MonthEvent, ShownMonth, MonthView } from '../../../domain/events/month.ts';
 import { KindMark } from '../kind-mark.tsx';
 import * as styles from './month.module.css';
 
 interface MonthProps extends MonthView {
-  place: MonthPlace;
+  place: ShownMonth;
   weekdays: { short: string; long: string }[];
   /** The address of a month; left out: this month's. */
   addressOf: (month?: string | null) => string;

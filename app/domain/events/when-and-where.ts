@@ -1,4 +1,4 @@
-/** When and where an event is, as people who go have to know it. Times are epoch milliseconds. */
+/** When and where an event is, as those who go need to know it. Times are epoch milliseconds. */
 export interface Plan {
   start: number | null;
   end: number | null;
@@ -21,7 +21,10 @@ function timeOf({ start, end, hiddenDate, customDate }: Plan): string {
   return hiddenDate ? `custom ${customDate}` : `${start} ${end}`;
 }
 
-/** Whether it has ended, or begun if it has no end; never without a fixed date. */
+/**
+ * Whether it has ended, or begun if it has no end; never without a fixed date. For `isOver` (times.ts), an
+ * event without an end lasts until its day ends.
+ */
 export function hasPassed(
   { start, end, hiddenDate }: Pick<Plan, 'start' | 'end' | 'hiddenDate'>,
   now: number,

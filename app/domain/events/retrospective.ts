@@ -11,7 +11,7 @@ export interface Retrospective {
   came: number | null;
 }
 
-/** The same, as it is entered. */
+/** A retrospective as the form sends it. */
 export type RetrospectiveInput = Omit<Retrospective, 'came'> & { came: string };
 
 /** What the dialog of the next event says of the one before. */
@@ -51,6 +51,6 @@ export function retrospectiveOf({ ranOut, change, cost, came }: ClubEvent): Retr
   return { ranOut, change, cost, came };
 }
 
-export function writtenOf({ came, ...notes }: Retrospective): RetrospectiveInput {
+export function inputOf({ came, ...notes }: Retrospective): RetrospectiveInput {
   return { ...notes, came: came === null ? '' : String(came) };
 }

@@ -10,7 +10,7 @@ import { exportRecords } from '../../transfer/export.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import type { Change } from '../topics.ts';
 import { listTrash } from '../trash.ts';
-import { requireAnyEvent } from './all-events.ts';
+import { requireAnyEvent } from './with-drafts.ts';
 import { openEventForEditing } from '../event-changes/editable-event.ts';
 import { lookBack, removeEvents, updateEvent } from '../event-changes/lifecycle.ts';
 

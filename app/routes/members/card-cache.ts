@@ -3,8 +3,8 @@ export function cacheOf(card: string): string {
   return `clubroom-card ${card}`;
 }
 
-/** Also of a script that is asked for again under another address. */
+/** Finds a script too if it is asked for with another ?query. */
 export async function findCachedCard(card: string, request: Request | string): Promise<Response | undefined> {
-  // Where nothing is cached, nothing is made by looking.
+  // `match` does not create the cache, as `open` would.
   return caches.match(request, { cacheName: cacheOf(card), ignoreSearch: true });
 }
