@@ -64,6 +64,23 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     expect((await fetch(`${app.url}/events/constructor`)).status).toBe(200);
   });
 
+  test('are not spoken of where nobody signs up, nor another fingerprint, at a key that every object has', async () => {
+    const times = { time_start: Date.now() + 48 * HOUR };
+    await insertEvents(app.site.db, eventRow('toString', { title: 'Open to all', ...times }));
+    await insertEvents(app.site.db, eventRow('valueOf', { title: 'Drawn', form_id: formId, ...times }));
+    const drawn = { draw: 1, closes: Date.now() + HOUR, draw_secret: 'a'.repeat(64) };
+    await app.site.db.write(async (tx) => {
+      await tx.query.updateTable('forms').set(drawn).where('id', '=', formId).execute();
+      for (const changed of ['toString', 'valueOf']) tx.changed('event', changed);
+    });
+    const shown = { '/events': 'Open to all', '/events/valueOf/draw': 'The fingerprint', '/home': 'Talk' };
+    for (const [path, words] of Object.entries(shown)) {
+      const text = await (await fetch(app.url + path)).text();
+      expect(text).toContain(words);
+      expect(text).not.toMatch(/<p class="[^"]*"><\/p>|another fingerprint/);
+    }
+  });
+
   test('an address that is signed up is told so, and sent its link', async () => {
     await send('ana@example.edu');
     const again = await send(' ANA@example.edu');

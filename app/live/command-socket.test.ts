@@ -31,6 +31,17 @@ test('a command returns when the site has passed its changes on', async () => {
   await site.close();
 });
 
+test('a key may hold a separator of lines', async () => {
+  const passedOn: Change[] = [];
+  const site = await listenForChanges(folder, (changes) => {
+    passedOn.push(...changes);
+  });
+  const odd: Change[] = [{ topic: 'event', key: 'a\u2028b\u2029c' }, change];
+  expect(await notifySite(folder, odd)).toBe(true);
+  expect(passedOn).toEqual(odd);
+  await site.close();
+});
+
 test('nothing happens where no site runs, or no longer', async () => {
   expect(await notifySite(folder, [change])).toBe(true);
   const site = await listenForChanges(folder, () => {});

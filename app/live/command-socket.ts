@@ -129,8 +129,15 @@ export async function notifySite(dataDir: string, changes: Change[]): Promise<bo
   }
 }
 
+/** Node's own reader of lines also ends one at U+2028 and U+2029, which JSON allows. */
+function oneLine(changes: Change[]): string {
+  return JSON.stringify(changes)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+}
+
 function notify(path: string, changes: Change[]): Promise<boolean> {
-  const lines = inChunks(changes, CHANGES_PER_LINE).map((some) => JSON.stringify(some));
+  const lines = inChunks(changes, CHANGES_PER_LINE).map(oneLine);
   return new Promise((resolve) => {
     let isThere = false;
     let unanswered = lines.length;

@@ -40,6 +40,13 @@ describe.each(databases)('a draw and the file of an export, on %s', (_, open) =>
     return rows.map((row) => ({ ...row }));
   };
 
+  test('with a ticket that is no text closes sign-up, and the rest is taken', async () => {
+    const form = { places: 1, closes: Date.now() + HOUR_MS, draw: true, drawnTickets: [{ toString: 1, valueOf: 1 }] };
+    const { refused } = await load(site.db, { form: { form }, event: { talk: { title: 'Talk' } } });
+    expect(refused).toEqual(['form/form/drawnTickets/0: must be a text: sign-up closes now']);
+    expect(await read(site.db)).toMatchObject({ event: { talk: { title: 'Talk' } } });
+  });
+
   test('before it holds no secret, and each ticket', async () => {
     await plant(Date.now() + HOUR_MS);
     await work(site.db);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
+import { own } from '../../domain/own.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { EventCard } from './event-card.tsx';
 import * as styles from './event-grid.module.css';
@@ -33,7 +34,7 @@ export function EventGrid({ events, lines = {}, calm = false, level }: EventGrid
         <li key={event.key} className={styles.cell}>
           <EventCard
             event={event}
-            line={lines[event.key]}
+            line={own(lines, event.key)}
             priority={!calm && at === 0}
             isAlone={isAlone}
             {...(level && { level })}

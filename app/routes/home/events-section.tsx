@@ -1,4 +1,5 @@
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
+import { own } from '../../domain/own.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
@@ -25,7 +26,7 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
       </h2>
       <div className={styles.next}>
         {next ? (
-          <EventCard event={next} line={lines[next.key]} isNext />
+          <EventCard event={next} line={own(lines, next.key)} isNext />
         ) : (
           <p className={styles.none}>There aren&apos;t any events planned yet. Please check back at a later time!</p>
         )}
@@ -44,7 +45,7 @@ export function EventsSection({ next, further, lines, activities }: EventsSectio
         <ul role="list" className={styles.further}>
           {further.map((event) => (
             <li key={event.key}>
-              <EventCard event={event} line={lines[event.key]} />
+              <EventCard event={event} line={own(lines, event.key)} />
             </li>
           ))}
         </ul>

@@ -262,7 +262,8 @@ const NOT_DRAWN = { columns: { draw_secret: null, drawn_at: null, drawn: null },
 function readDrawOutcome(form: Fields): { columns: Draw; beside: Record<string, unknown> } {
   const given = form.take('drawn');
   const places = form.number('drawnPlaces');
-  const tickets = (readList(form.take('drawnTickets'), form.at('drawnTickets')) ?? []).map((ticket) => String(ticket));
+  const list = readList(form.take('drawnTickets'), form.at('drawnTickets')) ?? [];
+  const tickets = list.map((ticket, at) => readTicket(ticket, `${form.at('drawnTickets')}/${at}`));
   if (given === null) return NOT_DRAWN;
   const drawn = new Fields(given, form.at('drawn'));
   const [secret, hash, at] = [drawn.text('secret') ?? '', drawn.text('hash'), drawn.instant('at')];
@@ -275,6 +276,10 @@ function readDrawOutcome(form: Fields): { columns: Draw; beside: Record<string, 
     columns: { draw_secret: secret, drawn_at: at, drawn: isWhole ? JSON.stringify({ places, tickets }) : null },
     beside: Object.keys(rest).length > 0 ? { drawn: rest } : {},
   };
+}
+
+function readTicket(ticket: unknown, path: string): string {
+  return readText(typeof ticket === 'number' ? String(ticket) : ticket, path) ?? '';
 }
 
 function readHours(hours: number | null, path: string, choices: readonly number[]): number | null {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { readItem, writeItem } from '../../../ui/browser-storage.ts';
+import { own } from '../../../domain/own.ts';
 import { parseJson } from '../../../domain/parse-json.ts';
 import { useInBrowser } from '../../../ui/use-in-browser.ts';
 
@@ -15,10 +16,10 @@ type Seen = Record<string, string>;
  */
 export function useSeenFingerprint(eventKey: string, hash: string | null, isDrawn: boolean): string | undefined {
   const text = useInBrowser(stored, null);
-  const seen = parse(text)[eventKey];
+  const seen = own(parse(text), eventKey);
   useEffect(() => {
     const all = parse(stored());
-    if (hash === null || isDrawn || all[eventKey] !== undefined) return;
+    if (hash === null || isDrawn || Object.hasOwn(all, eventKey)) return;
     const next = Object.fromEntries([...Object.entries(all), [eventKey, hash]].slice(-MOST_STORED));
     writeItem('localStorage', STORED_AT, JSON.stringify(next));
   }, [eventKey, hash, isDrawn]);
