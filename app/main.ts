@@ -26,8 +26,6 @@ function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
   if (output.isTTY) return undefined;
   const log = createRequestLog(output);
   process.on('exit', log.flush);
-  // The person who read it may have gone: the site goes on.
-  output.on('error', () => {});
   return log;
 }
 
@@ -78,6 +76,8 @@ export async function run(back?: Back): Promise<void> {
   process.umask(process.umask() | 0o077);
   try {
     guardConsole(!process.stderr.isTTY);
+    // Whoever read them may have gone: the site goes on. An error that says so would be written there, too, without end.
+    for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
     const clubroom = await openFromSettings(logOf(process.stdout), back);
     const { settings } = clubroom.site;
     const stop = await listenAsSet(clubroom);

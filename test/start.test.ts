@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import sample from '../club.config.ts';
 import { version } from '../package.json' with { type: 'json' };
 import { seedAdminIn } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
@@ -38,6 +39,19 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
   expect(lines).toHaveLength(1);
   return lines[0] ?? '';
 }
+
+test('the site goes on where nobody reads what it says any more', async () => {
+  const file = join(folder, 'club.json');
+  await writeFile(file, JSON.stringify({ ...sample, guide: { ...sample.guide, source: 'assets/gone.md' } }));
+  const site = await start({ CLUB_CONFIG: file });
+  site.process.stdout?.destroy();
+  site.process.stderr?.destroy();
+  // It says that the guide cannot be read.
+  for (let asked = 0; asked < 3; asked++) await fetch(`${site.url}/guide`);
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  site.process.kill('SIGTERM');
+  expect(await site.ended).toBe(0);
+});
 
 describe('a mistake stops the start with one line', () => {
   test('a wrong setting', async () => {
