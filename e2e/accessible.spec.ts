@@ -16,7 +16,7 @@ async function show(page: Page, url: string, place: number): Promise<void> {
 }
 
 /** `npm run test:long` looks at the others, and at these in every width and theme. */
-const EVERY_DAY = ['/home', '/events', '/signup', '/guide'];
+const EVERY_DAY = ['/home', '/events', '/signup', '/contact'];
 
 for (const [place, path] of SCREENS.entries()) {
   const tag = EVERY_DAY.includes(path) ? [] : '@long';

@@ -123,35 +123,37 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await visitor.context().close();
 });
 
-test('the second of two saves is told what the first changed, and neither is lost', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await openEvents(page, startClub);
-  const add = await openAdd(page);
-  await add.getByLabel('Title').fill('Talk');
-  await add.getByLabel('Start time').fill('2099-12-01T18:30');
-  await save(add, 'Create Event');
-  const other = await page.context().newPage();
-  await other.goto(`${club.url}/admin/events`);
+test(
+  'the second of two saves is told what the first changed, and neither is lost',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await openEvents(page, startClub);
+    const add = await openAdd(page);
+    await add.getByLabel('Title').fill('Talk');
+    await add.getByLabel('Start time').fill('2099-12-01T18:30');
+    await save(add, 'Create Event');
+    const other = await page.context().newPage();
+    await other.goto(`${club.url}/admin/events`);
 
-  const mine = await openEdit(page, 'Talk');
-  await mine.getByLabel('Title').fill('My talk');
-  const theirs = await openEdit(other, 'Talk');
-  await theirs.getByLabel('Location').fill('Their room');
-  await save(theirs, 'Update Event');
-  await expect(mine.getByLabel('Title')).toHaveValue('My talk');
-  await mine.getByRole('button', { name: 'Update Event' }).click();
-  const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else has saved this in the meantime.' });
-  await expect(conflict).toContainText('Their room');
-  expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(mine).toBeHidden();
-  expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'My talk', location: 'Their room' }]);
-  // The browser itself reports the refusal's status on its console.
-  complaints.length = 0;
-});
+    const mine = await openEdit(page, 'Talk');
+    await mine.getByLabel('Title').fill('My talk');
+    const theirs = await openEdit(other, 'Talk');
+    await theirs.getByLabel('Location').fill('Their room');
+    await save(theirs, 'Update Event');
+    await expect(mine.getByLabel('Title')).toHaveValue('My talk');
+    await mine.getByRole('button', { name: 'Update Event' }).click();
+    const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else has saved this in the meantime.' });
+    await expect(conflict).toContainText('Their room');
+    expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(mine).toBeHidden();
+    expect(queryRows(club, 'select title, location from events')).toEqual([
+      { title: 'My talk', location: 'Their room' },
+    ]);
+    // The browser itself reports the refusal's status on its console.
+    complaints.length = 0;
+  },
+);
 
 test(
   'times that clock changes leave out or repeat are said so at their field',

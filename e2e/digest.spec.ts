@@ -17,52 +17,52 @@ function withDigestTomorrow(): NodeJS.ProcessEnv {
   return { CLUB_CONFIG: file };
 }
 
-test('somebody asks for the mail and confirms it; an officer writes a note, tries it and leaves it out', async ({
-  page,
-  browser,
-  startClub,
-}) => {
-  const post = await openMailServer();
-  const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
-  const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await visitor.goto(`${club.url}/events`);
-  await visitor.getByRole('link', { name: 'Get what is coming by email' }).click();
-  await visitor.getByLabel('Email').fill('ana@example.org');
-  await visitor.getByRole('button', { name: 'Send me what is coming' }).click();
-  await expect(visitor.getByText('Please look into your mail and confirm.')).toBeFocused();
-  await expect(visitor.getByText('You entered ana@example.org.')).toBeVisible();
-  await expect(visitor.getByRole('button', { name: 'Send me what is coming' })).toHaveCount(0);
-  await expectNoAxeViolations(visitor);
-  await expectNoOverflow(visitor, 390);
-  await visitor.getByRole('link', { name: 'Enter another address' }).click();
-  await expect(visitor.getByLabel('Email')).toHaveValue('');
-  const asked = (await post.waitFor(1)).at(-1);
-  const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
-  await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
-  await visitor.getByRole('button', { name: 'Confirm' }).click();
-  await expect(visitor.getByRole('heading', { name: 'You will get what is coming by email.' })).toBeVisible();
+test(
+  'somebody asks for the mail and confirms it; an officer writes a note, tries it and leaves it out',
+  { tag: '@long' },
+  async ({ page, browser, startClub }) => {
+    const post = await openMailServer();
+    const club = await startClub({ ...withDigestTomorrow(), SMTP_URL: post.url });
+    const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+    await visitor.goto(`${club.url}/events`);
+    await visitor.getByRole('link', { name: 'Get what is coming by email' }).click();
+    await visitor.getByLabel('Email').fill('ana@example.org');
+    await visitor.getByRole('button', { name: 'Send me what is coming' }).click();
+    await expect(visitor.getByText('Please look into your mail and confirm.')).toBeFocused();
+    await expect(visitor.getByText('You entered ana@example.org.')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Send me what is coming' })).toHaveCount(0);
+    await expectNoAxeViolations(visitor);
+    await expectNoOverflow(visitor, 390);
+    await visitor.getByRole('link', { name: 'Enter another address' }).click();
+    await expect(visitor.getByLabel('Email')).toHaveValue('');
+    const asked = (await post.waitFor(1)).at(-1);
+    const text = asked ? findPart(asked.mail, 'text/plain')?.content : undefined;
+    await visitor.goto(club.url + (/\/subscribe\/[\w-]+/.exec(text ?? '')?.[0] ?? ''));
+    await visitor.getByRole('button', { name: 'Confirm' }).click();
+    await expect(visitor.getByRole('heading', { name: 'You will get what is coming by email.' })).toBeVisible();
 
-  await signIn(page, club, 'admin@localhost', '/admin/digest');
-  await expect(page.getByText('1 person gets it')).toBeVisible();
-  await page.getByLabel('Note').fill('Doors open **early**.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByText('Doors open early.')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Send me this one' }).click();
-  const trial = (await post.waitFor(2)).at(-1);
-  expect(trial?.to).toEqual(['admin@localhost']);
-  await page.getByRole('button', { name: 'Leave this one out' }).click();
-  await expect(page.getByText('This one is left out.')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove ana@example.org' }).click();
-  await page
-    .getByRole('dialog', { name: 'Remove address' })
-    .getByRole('button', { name: 'Remove', exact: true })
-    .click();
-  await expect(page.getByText('0 people get it')).toBeVisible();
-  await visitor.context().close();
-  await post.close();
-});
+    await signIn(page, club, 'admin@localhost', '/admin/digest');
+    await expect(page.getByText('1 person gets it')).toBeVisible();
+    await page.getByLabel('Note').fill('Doors open **early**.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByText('Doors open early.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Send me this one' }).click();
+    const trial = (await post.waitFor(2)).at(-1);
+    expect(trial?.to).toEqual(['admin@localhost']);
+    await page.getByRole('button', { name: 'Leave this one out' }).click();
+    await expect(page.getByText('This one is left out.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove ana@example.org' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove address' })
+      .getByRole('button', { name: 'Remove', exact: true })
+      .click();
+    await expect(page.getByText('0 people get it')).toBeVisible();
+    await visitor.context().close();
+    await post.close();
+  },
+);
 
 test(
   'without a network the address that was typed stays, and what happened is said',

@@ -331,86 +331,86 @@ test(
   },
 );
 
-test('officers add and edit answers of all types: only what is asked, and no option that is full', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const sure = { name: 'sure', type: 'checkbox', description: 'Sure?', showIf: { field: 'laptop', anyOf: [true] } };
-  await importInto(club, {
-    ...jam({ fields: [...FIELDS, sure] }),
-    entry: { jamform: { cleo: { name: 'Cleo', laptop: true, system: 'Linux', $state: 'going', $since: 1 } } },
-  });
-  const answersOf = (name: string) => {
-    const rows = queryRows(club, 'select answers from entries').map(({ answers }) => JSON.parse(String(answers)));
-    return rows.find((answers) => answers.name === name);
-  };
-  await signIn(page, club, 'admin@localhost', '/admin/events/jam');
-  await page.getByRole('button', { name: 'Add a sign-up' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a sign-up' });
-  await adding.getByLabel('Name').fill('Ana');
-  await adding.getByLabel('Email').fill('ana@example.edu');
-  await expect(adding.getByLabel('Which system?')).toHaveCount(0);
-  await adding.getByLabel('Do you need a laptop?').check();
-  await expect(adding.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
-  await adding.getByLabel('Which system?').selectOption('Linux');
-  await adding.getByLabel('Why that one?').fill('It is mine.\nReally.');
-  const early = adding.getByRole('checkbox', { name: 'Early' });
-  await expect(early).toHaveAccessibleDescription('1 left');
-  await early.check();
-  // Somebody else is quicker: said at the field, and all that was typed stays.
-  await importInto(club, {
-    entry: { jamform: { ben: { name: 'Ben', shift: ['Early'], $state: 'going', $since: 2 } } },
-  });
-  await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(adding.getByText(FULL).first()).toBeVisible();
-  await expect(adding.getByLabel('Why that one?')).toHaveValue('It is mine.\nReally.');
-  expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
-  await early.uncheck();
-  await adding.getByRole('checkbox', { name: 'Late' }).check();
-  await expectNoAxeViolations(page);
-  await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(adding).toBeHidden();
-  expect(answersOf('Ana')).toEqual({
-    name: 'Ana',
-    email: 'ana@example.edu',
-    laptop: true,
-    system: 'Linux',
-    why: 'It is mine.\nReally.',
-    shift: ['Late'],
-    sure: false,
-  });
+test(
+  'officers add and edit answers of all types: only what is asked, and no option that is full',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const sure = { name: 'sure', type: 'checkbox', description: 'Sure?', showIf: { field: 'laptop', anyOf: [true] } };
+    await importInto(club, {
+      ...jam({ fields: [...FIELDS, sure] }),
+      entry: { jamform: { cleo: { name: 'Cleo', laptop: true, system: 'Linux', $state: 'going', $since: 1 } } },
+    });
+    const answersOf = (name: string) => {
+      const rows = queryRows(club, 'select answers from entries').map(({ answers }) => JSON.parse(String(answers)));
+      return rows.find((answers) => answers.name === name);
+    };
+    await signIn(page, club, 'admin@localhost', '/admin/events/jam');
+    await page.getByRole('button', { name: 'Add a sign-up' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a sign-up' });
+    await adding.getByLabel('Name').fill('Ana');
+    await adding.getByLabel('Email').fill('ana@example.edu');
+    await expect(adding.getByLabel('Which system?')).toHaveCount(0);
+    await adding.getByLabel('Do you need a laptop?').check();
+    await expect(adding.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+    await adding.getByLabel('Which system?').selectOption('Linux');
+    await adding.getByLabel('Why that one?').fill('It is mine.\nReally.');
+    const early = adding.getByRole('checkbox', { name: 'Early' });
+    await expect(early).toHaveAccessibleDescription('1 left');
+    await early.check();
+    // Somebody else is quicker: said at the field, and all that was typed stays.
+    await importInto(club, {
+      entry: { jamform: { ben: { name: 'Ben', shift: ['Early'], $state: 'going', $since: 2 } } },
+    });
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(adding.getByText(FULL).first()).toBeVisible();
+    await expect(adding.getByLabel('Why that one?')).toHaveValue('It is mine.\nReally.');
+    expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
+    await early.uncheck();
+    await adding.getByRole('checkbox', { name: 'Late' }).check();
+    await expectNoAxeViolations(page);
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(adding).toBeHidden();
+    expect(answersOf('Ana')).toEqual({
+      name: 'Ana',
+      email: 'ana@example.edu',
+      laptop: true,
+      system: 'Linux',
+      why: 'It is mine.\nReally.',
+      shift: ['Late'],
+      sure: false,
+    });
 
-  const edit = async (name: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Edit answers' }).click();
-    return page.getByRole('dialog', { name: `Answers of ${name}` });
-  };
-  let editing = await edit('Ana');
-  await expect(editing.getByRole('checkbox', { name: 'Early' })).toBeDisabled();
-  await editing.getByLabel('Do you need a laptop?').uncheck();
-  await expect(editing.getByLabel('Why that one?')).toHaveCount(0);
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing).toBeHidden();
-  expect(answersOf('Ana')).toEqual({ name: 'Ana', email: 'ana@example.edu', laptop: false, shift: ['Late'] });
-  // The rows may have other heights with it, and a menu moves with its row.
-  await expect(page.getByRole('table').getByText('It is mine.')).toHaveCount(0);
+    const edit = async (name: string) => {
+      await page.getByRole('button', { name: `Actions for ${name}` }).click();
+      await page.getByRole('menuitem', { name: 'Edit answers' }).click();
+      return page.getByRole('dialog', { name: `Answers of ${name}` });
+    };
+    let editing = await edit('Ana');
+    await expect(editing.getByRole('checkbox', { name: 'Early' })).toBeDisabled();
+    await editing.getByLabel('Do you need a laptop?').uncheck();
+    await expect(editing.getByLabel('Why that one?')).toHaveCount(0);
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(editing).toBeHidden();
+    expect(answersOf('Ana')).toEqual({ name: 'Ana', email: 'ana@example.edu', laptop: false, shift: ['Late'] });
+    // The rows may have other heights with it, and a menu moves with its row.
+    await expect(page.getByRole('table').getByText('It is mine.')).toHaveCount(0);
 
-  // A box that was never asked is neither ‘Yes’ nor ‘No’, and can become either.
-  editing = await edit('Cleo');
-  await expect(editing.getByLabel('Sure?')).toHaveValue('');
-  await editing.getByLabel('Why that one?').fill('Why not?');
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing).toBeHidden();
-  expect(answersOf('Cleo')).toEqual({ name: 'Cleo', laptop: true, system: 'Linux', why: 'Why not?' });
-  await expect(page.getByRole('table').getByText('Why not?')).toBeVisible();
-  editing = await edit('Cleo');
-  await editing.getByLabel('Sure?').selectOption('No');
-  await editing.getByRole('button', { name: 'Save' }).click();
-  await expect(editing).toBeHidden();
-  expect(answersOf('Cleo')).toMatchObject({ sure: false });
-});
+    // A box that was never asked is neither ‘Yes’ nor ‘No’, and can become either.
+    editing = await edit('Cleo');
+    await expect(editing.getByLabel('Sure?')).toHaveValue('');
+    await editing.getByLabel('Why that one?').fill('Why not?');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(editing).toBeHidden();
+    expect(answersOf('Cleo')).toEqual({ name: 'Cleo', laptop: true, system: 'Linux', why: 'Why not?' });
+    await expect(page.getByRole('table').getByText('Why not?')).toBeVisible();
+    editing = await edit('Cleo');
+    await editing.getByLabel('Sure?').selectOption('No');
+    await editing.getByRole('button', { name: 'Save' }).click();
+    await expect(editing).toBeHidden();
+    expect(answersOf('Cleo')).toMatchObject({ sure: false });
+  },
+);
 
 test(
   'what was chosen stands beside the name at the door, also without a network',

@@ -51,36 +51,40 @@ test('the month names below it what has no fixed date', { tag: '@long' }, async 
   await expect(page.getByRole('heading', { level: 1, name: 'Reading circle' })).toBeVisible();
 });
 
-test('an officer adds a kind, and imports a calendar without what they leave out', async ({ page, startClub }) => {
-  const club = await startClub({});
-  await signIn(page, club, 'admin@localhost', '/admin/kinds');
-  await page.getByRole('button', { name: 'Add a kind' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add a kind' });
-  await adding.getByLabel('Name').fill('Trips');
-  await adding.getByLabel('Colour').selectOption('Teal');
-  await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  const trips = page.getByRole('listitem', { name: 'Trips' });
-  await expect(trips).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Social' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Remove kind' }).getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(page.getByRole('listitem', { name: 'Social' })).toHaveCount(0);
-  await expect(trips.locator(':focus').or(page.locator('main:focus'))).toBeVisible();
-  await page.goto(`${club.url}/admin/events`);
-  await page.getByRole('button', { name: 'Import events' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import events' });
-  const file = { name: 'other.ics', mimeType: 'text/calendar', buffer: Buffer.from(CALENDAR) };
-  await dialog.getByLabel('File').setInputFiles(file);
-  await expect(dialog.getByText('New 2')).toBeVisible();
-  await expect(dialog.getByText('Line 12: There is no start')).toBeVisible();
-  await dialog.getByRole('checkbox', { name: /Circle/ }).uncheck();
-  await dialog.getByRole('button', { name: 'Import 1' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Compilers' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Circle', exact: true })).toBeHidden();
-  await expect(page.getByRole('region', { name: '1 event is imported as a draft.' })).toBeFocused();
-  await page.getByRole('link', { name: 'See the drafts' }).click();
-  await expect(page).toHaveURL(/\/admin\/events\?search=draft$/);
-  const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-  await expect(found.filter({ hasText: 'Compilers' })).toHaveCount(1);
-  await expect(found.filter({ hasNotText: /Draft|Proposed by/ })).toHaveCount(0);
-});
+test(
+  'an officer adds a kind, and imports a calendar without what they leave out',
+  { tag: '@long' },
+  async ({ page, startClub }) => {
+    const club = await startClub({});
+    await signIn(page, club, 'admin@localhost', '/admin/kinds');
+    await page.getByRole('button', { name: 'Add a kind' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add a kind' });
+    await adding.getByLabel('Name').fill('Trips');
+    await adding.getByLabel('Colour').selectOption('Teal');
+    await adding.getByRole('button', { name: 'Add', exact: true }).click();
+    const trips = page.getByRole('listitem', { name: 'Trips' });
+    await expect(trips).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Social' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Remove kind' }).getByRole('button', { name: 'Remove' }).press('Enter');
+    await expect(page.getByRole('listitem', { name: 'Social' })).toHaveCount(0);
+    await expect(trips.locator(':focus').or(page.locator('main:focus'))).toBeVisible();
+    await page.goto(`${club.url}/admin/events`);
+    await page.getByRole('button', { name: 'Import events' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import events' });
+    const file = { name: 'other.ics', mimeType: 'text/calendar', buffer: Buffer.from(CALENDAR) };
+    await dialog.getByLabel('File').setInputFiles(file);
+    await expect(dialog.getByText('New 2')).toBeVisible();
+    await expect(dialog.getByText('Line 12: There is no start')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: /Circle/ }).uncheck();
+    await dialog.getByRole('button', { name: 'Import 1' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Compilers' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Circle', exact: true })).toBeHidden();
+    await expect(page.getByRole('region', { name: '1 event is imported as a draft.' })).toBeFocused();
+    await page.getByRole('link', { name: 'See the drafts' }).click();
+    await expect(page).toHaveURL(/\/admin\/events\?search=draft$/);
+    const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+    await expect(found.filter({ hasText: 'Compilers' })).toHaveCount(1);
+    await expect(found.filter({ hasNotText: /Draft|Proposed by/ })).toHaveCount(0);
+  },
+);

@@ -2,7 +2,7 @@ import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
 
-test('an officer adds a short link, and takes its code along', async ({ page, startClub }) => {
+test('an officer adds a short link, and takes its code along', { tag: '@long' }, async ({ page, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost', '/admin/links');
   await page.getByRole('button', { name: 'Add a link' }).press('Enter');

@@ -266,30 +266,30 @@ test(
   },
 );
 
-test('a page whose site was away has what changed meanwhile once it is back, and keeps what was typed', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startWithEvent(startClub);
-  const streams = countStreams(page);
-  await page.goto(`${club.url}/events/${KEY}`);
-  await expect.poll(streams).toBeGreaterThan(0);
-  const name = page.getByLabel('Name (*)');
-  await name.fill('Ada');
-  await mark(page);
-  // Whatever the page asks for finds nobody there.
-  await page.route(/./, (route) => route.abort('connectionrefused'));
-  await rename(club, 'Lost Meanwhile');
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
-  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
-  const tries = streams();
-  await expect.poll(streams).toBeGreaterThan(tries);
-  await expect(page.getByRole('heading', { name: 'Game Night', level: 1 })).toBeVisible();
-  await expect(name).toHaveValue('Ada');
-  await page.unroute(/./);
-  await expect(page.getByRole('heading', { name: 'Lost Meanwhile', level: 1 })).toBeVisible({ timeout: 15_000 });
-  await expect(name).toHaveValue('Ada');
-  await expectNoReload(page);
-  complaints.length = 0;
-});
+test(
+  'a page whose site was away has what changed meanwhile once it is back, and keeps what was typed',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startWithEvent(startClub);
+    const streams = countStreams(page);
+    await page.goto(`${club.url}/events/${KEY}`);
+    await expect.poll(streams).toBeGreaterThan(0);
+    const name = page.getByLabel('Name (*)');
+    await name.fill('Ada');
+    await mark(page);
+    // Whatever the page asks for finds nobody there.
+    await page.route(/./, (route) => route.abort('connectionrefused'));
+    await rename(club, 'Lost Meanwhile');
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+    const tries = streams();
+    await expect.poll(streams).toBeGreaterThan(tries);
+    await expect(page.getByRole('heading', { name: 'Game Night', level: 1 })).toBeVisible();
+    await expect(name).toHaveValue('Ada');
+    await page.unroute(/./);
+    await expect(page.getByRole('heading', { name: 'Lost Meanwhile', level: 1 })).toBeVisible({ timeout: 15_000 });
+    await expect(name).toHaveValue('Ada');
+    await expectNoReload(page);
+    complaints.length = 0;
+  },
+);

@@ -12,74 +12,74 @@ function person(name: string, given: object = {}) {
   return { name, email, $state: 'going', $email: email, $since: 5, ...given };
 }
 
-test('how an evening went is asked the next morning, and shown where the next one is made', async ({
-  page,
-  startClub,
-  complaints,
-}) => {
-  const club = await startClub({ CLUB_EMPTY: '1' });
-  const datetime = { timeStartTimestamp: Date.now() - 2 * DAY, timeEndTimestamp: Date.now() - 2 * DAY + HOUR };
-  await importInto(club, {
-    event: { jam: { title: 'Jam', formId: 'form', location: 'Room 7', datetime }, talk: { title: 'Talk', datetime } },
-    form: { form: { asksPerson: true } },
-    entry: { form: { a: person('Ana'), b: person('Ben') } },
-  });
-  await signIn(page, club, 'admin@localhost');
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  await attention.getByRole('button', { name: 'Dismiss Talk is over. How did it go?' }).click();
-  await expect(attention.getByText('Talk is over. How did it go?')).toBeHidden();
-  await attention.getByRole('link', { name: 'Jam' }).click();
+test(
+  'how an evening went is asked the next morning, and shown where the next one is made',
+  { tag: '@long' },
+  async ({ page, startClub, complaints }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    const datetime = { timeStartTimestamp: Date.now() - 2 * DAY, timeEndTimestamp: Date.now() - 2 * DAY + HOUR };
+    await importInto(club, {
+      event: { jam: { title: 'Jam', formId: 'form', location: 'Room 7', datetime }, talk: { title: 'Talk', datetime } },
+      form: { form: { asksPerson: true } },
+      entry: { form: { a: person('Ana'), b: person('Ben') } },
+    });
+    await signIn(page, club, 'admin@localhost');
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByRole('button', { name: 'Dismiss Talk is over. How did it go?' }).click();
+    await expect(attention.getByText('Talk is over. How did it go?')).toBeHidden();
+    await attention.getByRole('link', { name: 'Jam' }).click();
 
-  const went = page.getByRole('region', { name: 'How it went' });
-  await page.getByRole('link', { name: 'How many came' }).click();
-  await expect(page).toHaveURL(/#how-it-went$/);
-  await went.getByLabel('What ran out').fill('Napkins');
-  await went.getByLabel('What to do differently').fill('Begin at 7');
-  await went.getByLabel('How many came').fill('many');
-  await went.getByRole('button', { name: 'Save' }).click();
-  await expect(went.getByText('Please enter a whole number')).toBeVisible();
-  await went.getByLabel('How many came').fill('17');
-  await went.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('How it went was saved')).toBeVisible();
-  await page.reload();
-  await expect(went.getByLabel('What ran out')).toHaveValue('Napkins');
+    const went = page.getByRole('region', { name: 'How it went' });
+    await page.getByRole('link', { name: 'How many came' }).click();
+    await expect(page).toHaveURL(/#how-it-went$/);
+    await went.getByLabel('What ran out').fill('Napkins');
+    await went.getByLabel('What to do differently').fill('Begin at 7');
+    await went.getByLabel('How many came').fill('many');
+    await went.getByRole('button', { name: 'Save' }).click();
+    await expect(went.getByText('Please enter a whole number')).toBeVisible();
+    await went.getByLabel('How many came').fill('17');
+    await went.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('How it went was saved')).toBeVisible();
+    await page.reload();
+    await expect(went.getByLabel('What ran out')).toHaveValue('Napkins');
 
-  // Another officer saved something else meanwhile: both stay.
-  await went.getByLabel('What it cost').fill('$80');
-  const database = openDatabase(club);
-  database.exec("update events set version = version + 1, location = 'Room 8' where key = 'jam'");
-  database.close();
-  await went.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('How it went was saved')).toBeVisible();
-  expect(queryRows(club, "select location, retro_cost, retro_came from events where key = 'jam'")).toEqual([
-    { location: 'Room 8', retro_cost: '$80', retro_came: 17 },
-  ]);
+    // Another officer saved something else meanwhile: both stay.
+    await went.getByLabel('What it cost').fill('$80');
+    const database = openDatabase(club);
+    database.exec("update events set version = version + 1, location = 'Room 8' where key = 'jam'");
+    database.close();
+    await went.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('How it went was saved')).toBeVisible();
+    expect(queryRows(club, "select location, retro_cost, retro_came from events where key = 'jam'")).toEqual([
+      { location: 'Room 8', retro_cost: '$80', retro_came: 17 },
+    ]);
 
-  // What is typed here stays where a dialog opens on the same screen, and is asked about before another one.
-  await went.getByLabel('What to do differently').fill('Begin at 6');
-  await page.getByRole('link', { name: 'Edit event' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit event' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await expect(question).toHaveCount(0);
-  await page.getByRole('link', { name: 'Files', exact: true }).click();
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(went.getByLabel('What to do differently')).toHaveValue('Begin at 6');
-  await page.getByRole('link', { name: 'Files', exact: true }).click();
-  await question.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(page).toHaveURL(/\/admin\/files$/);
+    // What is typed here stays where a dialog opens on the same screen, and is asked about before another one.
+    await went.getByLabel('What to do differently').fill('Begin at 6');
+    await page.getByRole('link', { name: 'Edit event' }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit event' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await expect(question).toHaveCount(0);
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(went.getByLabel('What to do differently')).toHaveValue('Begin at 6');
+    await page.getByRole('link', { name: 'Files', exact: true }).click();
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(/\/admin\/files$/);
 
-  await page.goto(`${club.url}/admin/events`);
-  await page.getByRole('button', { name: 'Copy Jam' }).click();
-  const last = page.getByRole('dialog', { name: 'Add an event' }).getByRole('region', { name: 'Last time' });
-  await expect(last).toContainText('2 sign-ups, 17 came');
-  for (const words of ['Napkins', 'Begin at 7', '$80']) await expect(last).toContainText(words);
-  await page.goto(`${club.url}/admin/home`);
-  await expect(attention.getByText('Hidden: 1, show')).toBeVisible();
-  await expect(attention.getByRole('link', { name: 'Jam' })).toHaveCount(0);
-  // The browser says of the save that came too late that it was refused, and is sent again.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
-});
+    await page.goto(`${club.url}/admin/events`);
+    await page.getByRole('button', { name: 'Copy Jam' }).click();
+    const last = page.getByRole('dialog', { name: 'Add an event' }).getByRole('region', { name: 'Last time' });
+    await expect(last).toContainText('2 sign-ups, 17 came');
+    for (const words of ['Napkins', 'Begin at 7', '$80']) await expect(last).toContainText(words);
+    await page.goto(`${club.url}/admin/home`);
+    await expect(attention.getByText('Hidden: 1, show')).toBeVisible();
+    await expect(attention.getByRole('link', { name: 'Jam' })).toHaveCount(0);
+    // The browser says of the save that came too late that it was refused, and is sent again.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  },
+);
 
 test('‘Still coming?’ is answered with one press, without JavaScript too, and officers see who', async ({
   page,

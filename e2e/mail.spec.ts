@@ -78,25 +78,29 @@ test('a message, an invite and a confirmation arrive where they should', async (
   expect(new ICAL.Event(event).summary).toContain('Intro to Git');
 });
 
-test('an admin sees what could not be sent and why, and sends it again', async ({ page, startClub, post }) => {
-  const club = await startClub({ SMTP_URL: post.server.url });
-  post.unknown.add('sam@example.edu');
-  await join(page, club.url);
-  await signIn(page, club, 'admin@localhost');
-  await expect(page.locator('main p').first()).toHaveText('This is the admin area home');
-  const unsent = page.getByRole('region', { name: 'Unsent mail' });
-  await expect(unsent.getByText(/^Failed – .*550 No such user here/)).toBeVisible();
-  await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
-  await expect(page.getByText('1 mail could not be sent')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Next event' }).getByRole('link').first()).not.toHaveText('');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  post.unknown.clear();
-  await unsent.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('The mail to sam@example.edu is being sent again.')).toBeVisible();
-  await post.server.waitFor(1);
-  await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
-});
+test(
+  'an admin sees what could not be sent and why, and sends it again',
+  { tag: '@long' },
+  async ({ page, startClub, post }) => {
+    const club = await startClub({ SMTP_URL: post.server.url });
+    post.unknown.add('sam@example.edu');
+    await join(page, club.url);
+    await signIn(page, club, 'admin@localhost');
+    await expect(page.locator('main p').first()).toHaveText('This is the admin area home');
+    const unsent = page.getByRole('region', { name: 'Unsent mail' });
+    await expect(unsent.getByText(/^Failed – .*550 No such user here/)).toBeVisible();
+    await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
+    await expect(page.getByText('1 mail could not be sent')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Next event' }).getByRole('link').first()).not.toHaveText('');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    post.unknown.clear();
+    await unsent.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('The mail to sam@example.edu is being sent again.')).toBeVisible();
+    await post.server.waitFor(1);
+    await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
+  },
+);
 
 test(
   'where mail is not set up it is kept, shown as unsent, and nobody is told otherwise',

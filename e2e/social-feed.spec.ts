@@ -91,29 +91,29 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-test('the timeline comes when the visitor comes near, 450 pixels high, from its own origin alone', async ({
-  page,
-  network,
-  home,
-}) => {
-  const shifts = await watchShifts(page);
-  const answer = await page.goto(await home({ frames: [network.origin] }));
-  const policy = answer?.headers()['content-security-policy'] ?? '';
-  expect(policy).toMatch(new RegExp(`script-src [^;]*${network.origin}(;| )`));
-  expect(policy).toMatch(new RegExp(`frame-src [^;]*${network.origin}(;| |$)`));
-  await page.waitForLoadState('networkidle');
-  expect(network.asked).toEqual([]);
-  // Still below the screen, by less than 50 px.
-  await feedOf(page).evaluate((feed) => {
-    const box = feed.querySelector('[data-state]')?.getBoundingClientRect();
-    scrollTo({ top: scrollY + (box?.top ?? 0) - innerHeight - 40, behavior: 'instant' });
-  });
-  await expect.poll(() => network.asked).toContain('/timeline.js');
-  const frame = feedOf(page).locator('iframe');
-  await expect(frame.contentFrame().getByText('A post of ours')).toBeAttached();
-  expect((await frame.boundingBox())?.height).toBe(450);
-  expect(await shifts()).toBeLessThanOrEqual(0.02);
-});
+test(
+  'the timeline comes when the visitor comes near, 450 pixels high, from its own origin alone',
+  { tag: '@long' },
+  async ({ page, network, home }) => {
+    const shifts = await watchShifts(page);
+    const answer = await page.goto(await home({ frames: [network.origin] }));
+    const policy = answer?.headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(new RegExp(`script-src [^;]*${network.origin}(;| )`));
+    expect(policy).toMatch(new RegExp(`frame-src [^;]*${network.origin}(;| |$)`));
+    await page.waitForLoadState('networkidle');
+    expect(network.asked).toEqual([]);
+    // Still below the screen, by less than 50 px.
+    await feedOf(page).evaluate((feed) => {
+      const box = feed.querySelector('[data-state]')?.getBoundingClientRect();
+      scrollTo({ top: scrollY + (box?.top ?? 0) - innerHeight - 40, behavior: 'instant' });
+    });
+    await expect.poll(() => network.asked).toContain('/timeline.js');
+    const frame = feedOf(page).locator('iframe');
+    await expect(frame.contentFrame().getByText('A post of ours')).toBeAttached();
+    expect((await frame.boundingBox())?.height).toBe(450);
+    expect(await shifts()).toBeLessThanOrEqual(0.02);
+  },
+);
 
 test(
   'a club that asks first has the timeline in a fold, and nothing is asked of its host before',

@@ -351,7 +351,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('main')).not.toHaveAttribute('inert');
   });
 
-  test('no screen is wider than the phone', async ({ page, club }) => {
+  test('no screen is wider than the phone', { tag: '@long' }, async ({ page, club }) => {
     for (const path of ['/home', '/team', '/events', '/contact', '/signup', '/guide', '/links', '/auth/login']) {
       await page.goto(club.url + path);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);

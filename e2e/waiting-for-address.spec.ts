@@ -26,7 +26,7 @@ function twoEvents() {
   };
 }
 
-test('one mailed link offers all that waits for its address', async ({ page, startClub }) => {
+test('one mailed link offers all that waits for its address', { tag: '@long' }, async ({ page, startClub }) => {
   const mails = await openMailServer();
   const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
   await importInto(club, twoEvents());

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/roles.ts';
 import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
@@ -86,8 +86,7 @@ function columnsIn(clock: ClubClock, whyNotOwn: string, onRemove: (person: Perso
   ];
 }
 
-/** Gives a role as soon as it is chosen; by keyboard, once the choice is left or confirmed. */
-function useRole(person: PersonRow) {
+function RoleOf({ person }: { person: PersonRow }) {
   const name = nameOf(person);
   const [chosen, setChosen] = useState<Role>();
   const sender = useSend(
@@ -119,32 +118,21 @@ function useRole(person: PersonRow) {
     if (isByKey.current && chosen && !sender.busy) give(chosen);
     isByKey.current = false;
   };
-  const handlers = {
-    onPointerDown: () => {
-      isByKey.current = false;
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (isEnter(event)) settle();
-      else isByKey.current = true;
-    },
-    onBlur: settle,
-    onChange: ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => choose(currentTarget.value),
-  };
-  return { shown: chosen ?? person.role, handlers, isAsking, setAsking };
-}
-
-function RoleOf({ person }: { person: PersonRow }) {
-  const name = nameOf(person);
-  const { shown, handlers, isAsking, setAsking } = useRole(person);
   return (
     <>
       <select
         className={`${field.input} ${styles.role}`}
         aria-label={`Role of ${name}`}
-        value={shown}
+        value={chosen ?? person.role}
         disabled={person.isSelf}
         aria-describedby={person.isSelf ? OWN : undefined}
-        {...handlers}
+        onPointerDown={() => (isByKey.current = false)}
+        onKeyDown={(event) => {
+          if (isEnter(event)) settle();
+          else isByKey.current = true;
+        }}
+        onBlur={settle}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         {ROLES.map((role) => (
           <option key={role} value={role}>
