@@ -58,7 +58,7 @@ export async function reopenPayments(tx: Writer, changes: EventChange[], _why: W
 
 /**
  * If payment deadlines passed while an event was cancelled or a draft, or with a start that is put off afterwards,
- * nobody loses their place by the change: nothing is given up after the start (beyond.md 9).
+ * nobody loses their place by the change: nothing is given up after the start (docs/product.md 13).
  */
 export async function keepUnpaid(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
   for (const { before, after } of changes) {

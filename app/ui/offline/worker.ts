@@ -25,12 +25,12 @@ export function later(milliseconds: number): Promise<undefined> {
 }
 
 /** A crowd in one network is asked to wait: that says nothing about what was asked for. */
-const TOO_EARLY = [408, 425, 429];
+const COME_BACK_LATER = [408, 425, 429];
 
 /** undefined if the network, or the site behind it, does not answer in time, or says to come back later. */
 export async function askInTime(request: Request): Promise<Response | undefined> {
   const answer = await Promise.race([fetch(request).catch(() => undefined), later(PATIENCE_MS)]);
-  return answer && answer.status < 500 && !TOO_EARLY.includes(answer.status) ? answer : undefined;
+  return answer && answer.status < 500 && !COME_BACK_LATER.includes(answer.status) ? answer : undefined;
 }
 
 /** Takes over at once, even from an earlier version. */
