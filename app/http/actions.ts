@@ -21,7 +21,7 @@ const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
-/** A dialog that adds sends one key (app/domain/records/add-once.ts); anyone who sends none adds each time. */
+/** Dialogs send one key for each addition (app/domain/records/add-once.ts). Without a key, every request adds another. */
 export const once = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -38,7 +38,7 @@ export const removeCommand = z.strictObject({ verb: z.literal('remove'), keys: z
 export const moveCommand = z.strictObject({ verb: z.literal('move'), key, to: z.int().min(0).max(1_000_000) });
 export const recordCommand = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand]);
 
-/** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
+/** @throws Rejected if the body is not JSON or does not fit the schema; TooLarge. */
 export async function readCommand<Schema extends ZodType>(
   request: Request,
   schema: Schema,
@@ -51,10 +51,10 @@ export async function readCommand<Schema extends ZodType>(
 function parseCommand(text: string): unknown {
   try {
     const sent: unknown = JSON.parse(text);
-    // The code that reads it next recurses once per level.
+    // Whatever reads the JSON next recurses once per level.
     if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storableValue);
   } catch {
-    // What is no JSON is refused below, like JSON that is nested too deeply.
+    // The body is not JSON: refused below, like JSON that is nested too deeply.
   }
   throw new Rejected('What was sent cannot be understood: it is not JSON, or nested too deeply.');
 }
@@ -80,7 +80,7 @@ export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
 
 type Refused = ReturnType<typeof data<{ ok: false } & Problem>>;
 
-/** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
+/** Turns a refusal of the domain into `{ ok: false }` with the problem and its status; rethrows any other error. */
 async function toActionResult<Saved extends object | void>(
   work: () => Promise<Saved>,
 ): Promise<({ ok: true } & Saved) | Refused> {
@@ -100,7 +100,7 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
     return await work();
   } catch (error) {
     const refused = toProblem(error);
-    // A fault of the server's is logged and answered as an outage where pages are rendered.
+    // The code that renders pages logs a fault of the server and answers with an outage.
     if (!refused || refused.status >= 500) throw error;
     throw data(refused, refused.status);
   }
@@ -115,7 +115,7 @@ interface InputOf<Params> {
   read: <Schema extends ZodType>(schema: Schema, mostBytes?: number) => Promise<z.output<Schema>>;
 }
 
-/** What the work of an action or of a resource’s loader is given: `ActionInput<Route.ActionArgs>`. */
+/** What an action's work gets, or that of a resource's loader: `ActionInput<Route.ActionArgs>`. */
 export type ActionInput<Args extends { params: unknown }> = InputOf<Args['params']>;
 
 type ArgsOf<Params> = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: Params };
@@ -144,7 +144,7 @@ export function resource<Params, Posted extends object | void = never, Deleted e
   });
 }
 
-/** What a screen shows; a refusal of the domain is shown in its place. */
+/** The loader of a screen. If the domain refuses, the screen shows the refusal instead. */
 export function toLoader<Params, Shown>(work: Work<Params, Shown>) {
   return (args: ArgsOf<Params>) => toLoaderData(() => work(inputOf(args)));
 }

@@ -178,7 +178,7 @@ function isAnonymous({ auth: { sessionCookie } }: Site, { headers: { cookie } }:
   return !(cookie?.includes(SESSION_COOKIE) && sessionCookie.read(cookie) !== undefined);
 }
 
-/** The provider has turns of its own: the site asks it during a turn, and would wait for itself. */
+/** The sign-in provider has its own turns: the site calls it during a turn, and would otherwise wait for itself. */
 function answerInTurn(answer: Answerer, trustedProxies: string[]): Answerer {
   const turns = createTurns();
   return async (request, response) => {

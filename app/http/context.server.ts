@@ -4,10 +4,10 @@ import type { Site } from '../site.ts';
 import type { Dependency } from '../domain/dependency.ts';
 
 export interface ResponseContext {
-  /** A page for everyone goes out with the hashes of its scripts instead. */
+  /** A page for everyone is sent with the hashes of its scripts instead. */
   nonce: string;
   isWhole: boolean;
-  /** Made for the browsers of all who are not signed in (cache/render-whole.ts). */
+  /** True if the answer is for everyone who is not signed in (cache/render-whole.ts). */
   isPublic?: boolean;
   cachePolicy?: CachePolicy;
   frames: string[];
@@ -17,17 +17,17 @@ export interface ResponseContext {
 
 export interface CachePolicy {
   topics: Dependency[];
-  /** In the one spelling that is cached; null: left out. All other parameters are ignored. */
+  /** The parameters in the one spelling that is cached; null leaves one out. All others are ignored. */
   query?: Record<string, string | null>;
   untilMidnight?: boolean;
   /** Epoch milliseconds, such as when sign-up opens. */
   until?: number;
-  /** The short link that this answer leads on from: it is kept as a page is, and whoever is given it counts. */
+  /** The short link that this answer redirects from. It is cached like a page, and each time it is sent counts as a visit. */
   visits?: string;
 }
 
 export const siteContext = createContext<Site>();
 export const responseContext = createContext<ResponseContext>();
 export const actorContext = createContext<Actor | null>(null);
-/** Empty where the answer is made for everyone. */
+/** The sender's network address; empty if the answer is for everyone. */
 export const addressContext = createContext('');

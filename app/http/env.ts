@@ -8,13 +8,13 @@ import type { ResponseContext } from './context.server.ts';
 export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface AppEnv {
-  /** `sender`: for whom an answer is made that others may be given too. */
+  /** `sender`: who asked first for an answer that others may get too. */
   Bindings: { response?: ResponseContext; incoming?: IncomingMessage; sender?: RequestSender };
   Variables: {
     actor: Actor | null;
-    /** Whose turn it is; undefined where nobody waits for one. */
+    /** Whose turn it is; undefined if nobody waits for one. */
     sender?: RequestSender;
-    /** Its writes ask whether the person who sends this still has their role. */
+    /** Its writes check that the person who sent the request still has their role. */
     db: Database;
   };
 }

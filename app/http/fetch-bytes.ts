@@ -5,7 +5,7 @@ export interface FetchLimits {
 
 const MOST_REDIRECTS = 5;
 
-/** @throws when nothing answers in time, the answer is no success, or it is larger than `maxBytes`. */
+/** @throws if nothing answers in time, the answer is not a success, or it is larger than `maxBytes`. */
 export async function fetchBytes(address: string, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {
   const response = await follow(new URL(address), AbortSignal.timeout(timeoutMs));
   if (!response.ok) throw new Error(`the answer was ${response.status}`);

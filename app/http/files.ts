@@ -43,7 +43,7 @@ async function answerFile(
   if (found?.row.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
   if (found.isHidden && !(await maySee(c, site, found, token))) return missing(c);
   const { row } = found;
-  // A file's guid names one content. A draft's file is not stored: once it is published, the same address is everyone's.
+  // A guid always names the same content. A draft's file is not cached: once published, its address is for everyone.
   const caching = found.isHidden ? CACHE_CONTROL.private : CACHE_CONTROL.forEver;
   if (name === row.name) return answerOriginal(c, site, row, caching);
   const variant = row.width === null ? undefined : variantNamed(name);
@@ -119,7 +119,7 @@ function headersFor(etag: string, contentType: string, caching: string) {
   };
 }
 
-/** undefined means the whole file, which is also a right answer to several ranges. */
+/** undefined means the whole file, which is also a correct answer to several ranges. */
 function rangeOf(c: Context, etag: string, size: number): ByteRange | 'outside' | undefined {
   const condition = c.req.header('if-range');
   if (condition && condition !== etag) return undefined;

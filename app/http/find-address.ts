@@ -6,13 +6,13 @@ import { detachedText } from './cache/own-copy.ts';
 import { bySpecificity } from './route-table.ts';
 
 interface FoundAddress extends Address {
-  /** As in the table, such as /events/:id; '/*' for what no other address knows. */
+  /** As in the route table, such as /events/:id; '/*' if no other row matches. */
   path: string;
   /** The parameters that its route gets. */
   params: Record<string, string>;
   /** True for the address of a screen's data. */
   isData: boolean;
-  /** Its path holds a secret, also where it goes on behind that and leads nowhere. */
+  /** True if the path holds a secret, even if it goes on after that and leads nowhere. */
   holdsSecret: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Row extends Address {
 
 const ROWS: Row[] = Object.entries(ADDRESSES).map(([path, address]) => ({ path, ...address }));
 
-/** What is no screen is found by the server's own router, before any screen is. */
+/** Addresses other than screens are matched first, by the server's own router. */
 const OTHERS = new TrieRouter<Row>();
 for (const row of ROWS.filter(({ isScreen }) => !isScreen).toSorted(bySpecificity)) OTHERS.add('ALL', row.path, row);
 
@@ -40,7 +40,7 @@ const SECRETS = new Set(
   ),
 );
 
-/** What is refused before any router sees it: it does not begin with a slash, or cannot be decoded or read. */
+/** An address that no router gets to see: it does not begin with a slash, or it cannot be decoded or read. */
 const NOWHERE: FoundAddress = { path: '/*', kind: 'unknown', params: {}, isData: false, holdsSecret: false };
 
 const SITE = 'http://localhost';
@@ -53,8 +53,8 @@ const LONGEST_REMEMBERED = 200;
 const known = new Map<string, FoundAddress>();
 
 /**
- * The row of an address, read as the routers read it, and by them: whoever spells it otherwise gets round no limit. `url` is
- * whole, or begins with its path; it is as it was sent.
+ * Finds the row of an address with the routers themselves, so that another spelling gets round no limit. `url` is as it was
+ * sent: an absolute URL, or one that begins with its path.
  */
 export function findAddress(url: string): FoundAddress {
   const [path = ''] = url.replace(WHOLE, '').split(/[?#]/, 1);
@@ -81,8 +81,8 @@ function look(path: string): FoundAddress {
 }
 
 /**
- * The router says in the log what it cannot decode, with the whole address. What it has decoded it reads as an address once
- * more, without tabs and line breaks: where what is left is no address, it fails.
+ * The router logs what it cannot decode, with the whole address. What it has decoded, it reads as an address once more,
+ * without tabs and line breaks, and fails if what is left is not an address.
  */
 export function canBeRead(path: string): boolean {
   try {
@@ -105,12 +105,12 @@ function findOther(path: string): RouteMatch | undefined {
   return { row: found[0], params: Object.fromEntries(params) };
 }
 
-/** As the router reads a screen's address, or that of its data. */
+/** The path of the screen, for its own address and for that of its data, as the router reads it. */
 function pageOf(pathname: string): string {
   return pathname.endsWith(`/_${DATA}`) ? pathname.slice(0, -`_${DATA}`.length) : pathname.replace(/\.data$/, '');
 }
 
-/** The router works through all routes that it is given, for each address anew: it is given those that may be meant. */
+/** The router tries every route that it is given, for each address anew, so it gets only those that may match. */
 function findScreen(page: string, parts: string[]): RouteMatch | undefined {
   const asked = parts.map((part) => part.toLowerCase());
   const candidates = SCREENS.filter((screen) =>
@@ -122,7 +122,7 @@ function findScreen(page: string, parts: string[]): RouteMatch | undefined {
   return { row: match.route.row, params: Object.fromEntries(params) };
 }
 
-/** The secret is the same, however many slashes stand around it. */
+/** Slashes before and after the secret make no difference. */
 function beginsWithSecret(parts: string[]): boolean {
   const path = `/${parts.filter((part) => part !== '').join('/')}`;
   return [...SECRETS].some((begin) => matchPath({ path: begin, end: false }, path));
@@ -132,7 +132,7 @@ export function isCached(url: string): boolean {
   return findAddress(url).isCached === true && !isSecret(url);
 }
 
-/** Whether anyone who has this address has what it leads to. */
+/** True if the address alone is enough to get what it leads to. */
 export function isSecret(url: string): boolean {
   const { holdsSecret, secret = '' } = findAddress(url);
   return holdsSecret || (secret.startsWith('?') && new URLSearchParams(queryOf(url)).has(secret.slice(1)));
@@ -142,7 +142,7 @@ function queryOf(url: string): string | undefined {
   return url.split('#', 1)[0]?.split('?').slice(1).join('?');
 }
 
-/** The token of one of these addresses, or of one below it; undefined at every other. */
+/** The token in one of these addresses, or in one below it; undefined for any other. */
 export function tokenAt(url: string, ...addresses: string[]): string | undefined {
   const { path, params } = findAddress(url);
   return addresses.some((one) => path === one || path.startsWith(`${one}/`)) ? params['token'] : undefined;

@@ -15,20 +15,20 @@ import { problem } from './problem.ts';
 
 /** In bytes. */
 const SMALL = 16 * 1024;
-/** No public form sends more. */
+/** Public forms never send more. */
 const MOST_OF_STRANGERS: BodyLimits = {
   bytes: 256 * 1024,
-  // In memory, from the first byte to the answer: 16 MB of one network, 56 MB of all.
+  // Held in memory from the first byte to the answer: at most 16 MB for one network, 56 MB in all.
   small: { perNetwork: 500, inAll: 1500 },
   large: { perNetwork: 32, inAll: 128 },
 };
-/** For anyone who has a role: more than any address takes at once, files left out. One person takes 18 MB, all of them 72 MB. */
+/** For anyone with a role: more than any address accepts, apart from files. At most 18 MB for one person, 72 MB in all. */
 const MOST_OF_OFFICERS: BodyLimits = {
   bytes: 2 * 1024 * 1024,
   small: { perNetwork: 100, inAll: 500 },
   large: { perNetwork: 8, inAll: 32 },
 };
-/** Few at once, since each is held whole. */
+/** Only a few at once, because each is held in memory as a whole. */
 const MOST_OF_WHOLE_FILES: BodyLimits = {
   bytes: MOST_SENT_BYTES,
   small: { perNetwork: 8, inAll: 32 },
@@ -60,11 +60,11 @@ export function tooBusy(reached: keyof QuotaLimits): Problem {
 }
 
 /**
- * Whatever comes after it is worked out once the whole body is here and its sender's turn has come. Who is signed in has turns
- * of their own, and so has each door: strangers in the same network take nothing from them.
+ * Passes a request on once its whole body has arrived and it is its sender's turn. People who are signed in have their own
+ * turns, and so has each door: strangers in the same network take nothing from them.
  */
 export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turns: Turns): MiddlewareHandler<AppEnv> {
-  /** Tokens of helpers' links that led to a door. */
+  /** Tokens of helpers' links that have led to a door. */
   const doors = new LRUCache<string, true>({ max: MOST_DOORS });
   const readBody = createBodyReader({ auth });
 
@@ -90,7 +90,7 @@ export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turn
       if (typeof turn === 'string') throw new ProblemError(tooBusy(turn));
       if (isUpload) turn();
       await next().finally(turn);
-      // `undefined` deletes it.
+      // Setting `undefined` deletes the token.
       if (door !== undefined) doors.set(door, c.res.ok || undefined);
       return undefined;
     } finally {
@@ -101,7 +101,7 @@ export function inTurn({ settings, auth }: Pick<Site, 'settings' | 'auth'>, turn
 
 /**
  * Returns a function that releases the request's body, if there is one. A body may take minutes, and the officer who sends it
- * may lose their role meanwhile: who they are is looked up again once all of it is here.
+ * may lose their role meanwhile, so their role is looked up again once all of it has arrived.
  */
 function createBodyReader({ auth }: Pick<Site, 'auth'>) {
   const [strangers, officers] = [createBodyQuota(MOST_OF_STRANGERS), createBodyQuota(MOST_OF_OFFICERS)];

@@ -3,13 +3,13 @@ import { Fragment, type ReactNode } from 'react';
 import type { EntryContext } from 'react-router';
 import { codePath } from '../code-folder.ts';
 
-/** React's types do not know it. */
+/** React's types do not know `disabled` on a link. */
 const SWITCHED_OFF = { disabled: true };
 
 /**
- * The style sheets of the page's routes travel in it, so that it is painted after one round trip. Beside each stands its
- * link, switched off, where the router looks for it, and once more under the name by which a part that is loaded later
- * looks: what is in the page already is not asked for again, and lays out nothing anew.
+ * Puts the style sheets of the page's routes into the page itself, so that it paints after one round trip. Each also has
+ * two disabled links, one where the router looks for it and one under the name that a part loaded later looks for, so
+ * that the browser neither requests the sheet again nor lays the page out anew.
  */
 export function InlineStyles({ context, nonce }: { context: EntryContext; nonce: string }): ReactNode {
   const routes = context.staticHandlerContext.matches.map(({ route }) => context.manifest.routes[route.id]);
@@ -30,7 +30,7 @@ function sheetAt(href: string): string {
   return known;
 }
 
-/** The router's names of sheets end in '#'. */
+/** The router's names for style sheets end in '#'. */
 function fileOf(href: string): string {
   return href.replace(/#$/, '');
 }

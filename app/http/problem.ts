@@ -24,7 +24,7 @@ export function problem(status: number, detail: string, more: Parameters<typeof 
   return describeProblem(status, detail, { title: STATUS_CODES[status] ?? 'Error', ...more });
 }
 
-/** undefined for a fault of ours. */
+/** undefined if the fault is the server's. */
 export function toProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof ProblemError) return error.problem;
@@ -51,7 +51,7 @@ export function problemResponse(said: Problem, headers: Record<string, string> =
   return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
 }
 
-/** Too large a body is not read to its end, so the connection must close: nothing else can be sent on it. */
+/** A body that is too large is not read to its end, so nothing else can be sent on the connection: it must close. */
 export function problemHeaders({ status, retryAfter }: Problem): Record<string, string> {
   return {
     'content-type': 'application/problem+json',

@@ -9,14 +9,14 @@ interface FormBounds {
 }
 
 const SHORT: FormBounds = { bytes: 16 * 1024, fields: 20 };
-/** For a form with many boxes to tick and long texts. */
+/** For a form with long texts and many boxes to tick. */
 export const WITH_ANSWERS: FormBounds = { bytes: 256 * 1024, fields: 2000 };
 
 const TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /**
- * What a form sent that needs no script; empty for what is no such form, a problem for too much. Its fields are counted
- * before they are read: `formData()` takes a quarter of a second of everybody's time for a hundred thousand of them.
+ * Reads a form that was sent without JavaScript; empty if the body is not such a form, a problem if it is too large. Fields
+ * are counted first, because `formData()` would block everybody for a quarter of a second for a hundred thousand of them.
  */
 export async function readForm(request: Request, { bytes, fields } = SHORT): Promise<URLSearchParams | Problem> {
   if (!TYPE.test(request.headers.get('content-type') ?? '')) return new URLSearchParams();

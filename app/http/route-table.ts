@@ -5,7 +5,7 @@ import type { AppEnv } from './env.ts';
 export interface TableRoute {
   kind: 'screen' | 'address';
   method: string;
-  /** Parameters as `:name`, at the end `*` for whatever follows. */
+  /** With parameters as `:name`, and `*` at the end for whatever follows. */
   path: string;
 }
 
@@ -24,7 +24,7 @@ function pathOf(screens: ServerBuild['routes'], id: string | undefined): string 
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
-/** No '*' before one, then the fewest parameters, then the longest. */
+/** Paths without a '*' first, then those with the fewest parameters, then the longest. */
 export function bySpecificity(one: { path: string }, other: { path: string }): number {
   const weight = ({ path }: { path: string }) => (path.includes('*') ? 100 : 0) + (path.match(/:/g)?.length ?? 0);
   return weight(one) - weight(other) || other.path.length - one.path.length;

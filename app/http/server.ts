@@ -44,7 +44,7 @@ const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
 const RETRY_AFTER_S = 5;
 
-/** The order counts: headers, static files, stored files, who asks, then in turn every page and address of routes.ts. */
+/** The order matters: headers, static files, stored files, who is asking, then in turn every page and address of routes.ts. */
 export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
@@ -79,7 +79,7 @@ export function routesOf(app: Hono<AppEnv>): TableRoute[] {
   return routeTable(build.routes, app);
 }
 
-/** Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */
+/** Accepts actions from PUBLIC_URL even if a proxy handles https for this site. */
 function pageRenderer(site: Site) {
   const { publicUrl } = site.settings;
   const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
@@ -111,14 +111,14 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
   return response;
 }
 
-/** The framework refuses what another site sends, also where this one does not ask who did. */
+/** The framework refuses requests from other sites, even at addresses where this site allows them. */
 function withoutOrigin(request: Request): Request {
   const isSent = request.method === 'POST' && findAddress(request.url).isSentFromAnywhere;
   if (!isSent || !request.headers.has('origin')) return request;
   const headers = new Headers(request.headers);
   headers.delete('origin');
   const { url, method, body, signal } = request;
-  // Not a copy: what comes straight from the connection only looks like a request.
+  // Built anew, not copied: an object straight from the connection only looks like a Request.
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
 }
 
@@ -168,7 +168,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
   const serve = serveStatic({ root: codePath('build/client'), precompressed: true });
   return async (c, next) => {
     const found = await serve(c, next);
-    // Its own `onFound` comes after the answer was made, and changes nothing of it.
+    // The library's own `onFound` runs after the answer was made and cannot change it.
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
     if (findAddress(c.req.url).isServiceWorker) found.headers.set('service-worker-allowed', '/');
@@ -176,7 +176,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** Compressed bodies are refused: a small one can unpack to a huge one and get round every limit. */
+/** Refuses compressed bodies: a small one can unpack to a huge one and get round every limit. */
 const plainBodies: MiddlewareHandler = async (c, next) => {
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase();
   if (encoding === undefined || encoding === '' || encoding === 'identity') return next();

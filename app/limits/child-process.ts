@@ -3,7 +3,7 @@ import { codePath } from '../code-folder.ts';
 
 export interface ChildLimits {
   timeMs: number;
-  /** In all: V8's heap and everything outside it. */
+  /** The total of V8's heap and everything outside it. */
   megabytes: number;
 }
 
@@ -12,8 +12,8 @@ export class TooCostly extends Error {
 }
 
 /**
- * What `program`, a file of the sources, answers to `order` from a process of its own, which takes its memory along
- * when it ends. Run from its source: the built program is one file. @throws TooCostly at its limits.
+ * Runs `program` in a process of its own, which frees its memory when it ends, and returns its answer to `order`. `program` is
+ * a source file, because the built site is a single file. @throws TooCostly at a limit.
  */
 export function inChildProcess<Order extends object, Answer>(
   program: string,
@@ -22,7 +22,7 @@ export function inChildProcess<Order extends object, Answer>(
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const child = forkWithin(megabytes, codePath(program), {
-      // The environment is not passed on: it holds secrets.
+      // The environment holds secrets, so it is not passed on.
       env: {},
       serialization: 'advanced',
       timeout: timeMs,
@@ -48,16 +48,16 @@ export function inChildProcess<Order extends object, Answer>(
   });
 }
 
-/** These mean that this process ended it, or that it ran out of memory. */
+/** Signals by which this process ends the other one, or by which it dies when it runs out of memory. */
 const AT_LIMIT: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']);
 
 /**
- * What counts as data though nothing is in it: the room that V8 sets aside for compiled code, and stacks of threads. With less
- * than a process of its own needs to start, none would.
+ * Linux counts the room that V8 reserves for compiled code, and the stacks of threads, as data although they are empty.
+ * With less than this, no process would start.
  */
 const SET_ASIDE_MB = (process.arch === 'x64' ? 512 : 128) + 144;
 
-/** Linux itself gives it no more memory, whoever asks for it: V8 bounds its own heap alone, not what pictures are drawn in. */
+/** V8 bounds only its own heap, not the memory in which pictures are drawn, so Linux bounds the whole process. */
 function forkWithin(megabytes: number, program: string, options: ForkOptions): ChildProcess {
   const heap = `--max-old-space-size=${megabytes}`;
   if (process.platform !== 'linux') return fork(program, { ...options, execArgv: [heap] });

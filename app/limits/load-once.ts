@@ -1,4 +1,4 @@
-/** What `load` brings, for all who ask. A failure is not remembered: anyone who asks next has it loaded again. */
+/** Calls `load` once and shares its result. A failure is not remembered: the next caller loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -2,10 +2,10 @@ import type { Database } from '../db/db.server.ts';
 import { countTime } from '../db/rate-limits.ts';
 import { createWindow, keyDigest, type Limit, type SlidingWindow } from './sliding-window.ts';
 
-/** undefined within the limit, else whole seconds. */
+/** `wait` is undefined within the limit, otherwise whole seconds. */
 export interface Taken {
   wait: number | undefined;
-  /** Takes the point back. Where that fails, only a point is lost. */
+  /** Gives the point back. If that fails, only a point is lost. */
   release: () => Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface Limiter {
   take: (key: string, now?: number) => Promise<Taken>;
 }
 
-/** Holds for any span of that length. While Postgres is gone, each copy counts by itself: people can still send. */
+/** Holds for any span of that length. While Postgres is down, each copy counts by itself, so people can still send. */
 export function createLimiter(db: Database, limit: Limit & { name: string }): Limiter {
   const memory = createWindow(limit);
   return {

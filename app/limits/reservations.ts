@@ -1,6 +1,6 @@
 import type { Limiter } from './rate-limit.ts';
 
-/** A point that may be used or given back. Where none is left, `wait` says for how many seconds. */
+/** A point that may be used or given back. If none is left, `wait` says for how many seconds. */
 interface Reservation {
   wait: number | undefined;
   commit: () => void;
@@ -17,7 +17,7 @@ interface Line {
   asking: number;
 }
 
-/** Only what was used counts; callers wait for open ones, so that a crowd of wrong sendings turns no right one away. */
+/** Only used points count. Callers wait for undecided ones, so that a crowd of invalid forms turns no valid one away. */
 export function createReservations(limiter: Limiter): Reservations {
   const lines = new Map<string, Line>();
 

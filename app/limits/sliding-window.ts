@@ -6,7 +6,7 @@ export interface Limit {
 }
 
 export interface Counted {
-  /** 0 where this one counts; else the milliseconds until another try. */
+  /** 0 if this try counts; otherwise the milliseconds until another one would. */
   waitMs: number;
   counted: number;
   release: () => void;
@@ -18,7 +18,7 @@ export interface SlidingWindow {
   size: () => { keys: number; times: number };
 }
 
-/** Some 10 MB. Beyond it, the keys that were used longest ago are forgotten. */
+/** About 10 MB. Beyond that, the least recently used keys are forgotten. */
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
@@ -27,7 +27,7 @@ export function keyDigest(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
-/** Each time is remembered, so that the limit holds for every span of so many seconds. */
+/** Remembers the time of each try, so that the limit holds for any span of `seconds`. */
 export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEYS, times: MOST_TIMES }): SlidingWindow {
   const known = new Map<string, number[]>();
   let times = 0;
@@ -45,7 +45,7 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     }
   }
 
-  /** The times of a key, oldest first. Moves the key to the end, as the one used last. */
+  /** The times of a key, oldest first. Moves the key to the end, as the most recently used. */
   function current(key: string, now: number): number[] {
     const left = (known.get(key) ?? []).filter((time) => time > now - seconds * 1000);
     drop(key);

@@ -1,16 +1,16 @@
 import type { QuotaLimits } from './network-quota.ts';
 
 export interface RequestSender {
-  /** Who counts as one, such as a network; undefined: many share it, and count in all alone. */
+  /** Who counts as one sender, such as a network; undefined if many share it, who then count only towards the total. */
   lane: string | undefined;
-  /** Has turns of its own, whatever strangers send. */
+  /** A known sender has its own turns, whatever strangers send. */
   isKnown: boolean;
-  /** It waits for a commit that it shares with others: several begin together, in a lane beside the sender's other one. */
+  /** A short request only waits for a commit that it shares with others: several begin together, in a lane of their own. */
   isShort?: boolean;
   hasLeft: () => boolean;
 }
 
-/** Strangers and known senders have these limits each; any number of short requests is worked on at once. */
+/** For strangers and for known senders each. Any number of short requests may run at once. */
 interface TurnLimits {
   atOnce: number;
   atOncePerLane: number;
@@ -18,30 +18,30 @@ interface TurnLimits {
   waitingPerLane: number;
 }
 
-/** Why there is no turn: too many of the same lane, or of all, wait already, or nobody is there to be answered. */
+/** Why there is no turn: too many wait already, in the same lane or in all, or the sender has left. */
 type NoTurn = keyof QuotaLimits | 'left';
 
 export interface Turns {
-  /** Returns what ends the turn; calling it again changes nothing. */
+  /** Returns a function that ends the turn; calling it again changes nothing. */
   take: (sender: RequestSender) => Promise<(() => void) | NoTurn>;
   size: () => { waiting: number; begun: number; refused: number };
 }
 
-/** Long requests mostly wait for the database or an identity provider, and each holds its page in memory meanwhile. */
+/** Long requests mostly wait for the database or an identity provider, and hold their page in memory meanwhile. */
 const MOST: TurnLimits = { atOnce: 24, atOncePerLane: 8, waiting: 1500, waitingPerLane: 500 };
 
-/** Each time that the event loop goes round it accepts one connection; a round in which nothing happens takes microseconds. */
+/** In each round, the event loop accepts one connection; a round in which nothing happens takes microseconds. */
 const ROUNDS_BETWEEN = 16;
 const MOST_SHORT_TOGETHER = 32;
 
 /**
- * Whatever is worked out for one request has its turn here. Lanes take turns, and strangers and known senders do. The event
- * loop goes round some times before the next one begins: who comes anew is heard, and what needs no turn goes out in between.
+ * Lets requests be worked on one after another. Lanes take turns, and so do strangers and known senders. The event loop makes
+ * a few rounds before the next request begins, so that new connections are accepted and cached answers are sent in between.
  */
 export function createTurns(most: Partial<TurnLimits> = {}): Turns {
   const [known, strangers] = [new Ring({ ...MOST, ...most }), new Ring({ ...MOST, ...most })];
   const rings = [known, strangers];
-  /** How many have begun since the event loop last went round. */
+  /** How many requests have begun since the event loop last made its rounds. */
   let together = 0;
   let begun = 0;
   let refused = 0;
@@ -88,10 +88,10 @@ interface Lane {
   waiting: { hasLeft: () => boolean; settle: Settle }[];
 }
 
-/** Those of one kind who wait. */
+/** The lanes of strangers, or those of known senders. */
 class Ring {
   readonly #most: TurnLimits;
-  /** In the order of their turns. */
+  /** Ordered by whose turn is next. */
   readonly #lanes = new Map<string, Lane>();
   #running = 0;
   #waiting = 0;
@@ -145,7 +145,7 @@ class Ring {
     lane.waiting = there;
   }
 
-  /** Sends away the last one of the longest lane, where that lane is longer than this one. */
+  /** Sends away the last request of the longest lane, if that lane is longer than this one. */
   #makeRoom(than: number): boolean {
     for (const lane of this.#lanes.values()) this.#dropThoseWhoLeft(lane);
     if (this.#waiting < this.#most.waiting) return true;

@@ -4,18 +4,18 @@ type ChangeListener = (changes: Change[]) => void;
 
 export interface Bus {
   publish: ChangeListener;
-  /** Changes may have been missed, such as while the database's notices could not be heard. */
+  /** Call it when changes may have been missed, for example while there was no connection to the database. */
   missed: () => void;
-  /** `onMissed` must forget everything it knows; without it, one change per topic with an empty key is published instead. */
+  /** `onMissed` has to forget everything it knows. Without it, the listener gets one change per topic, with an empty key. */
   subscribe: (listener: ChangeListener, onMissed?: () => void) => () => void;
 }
 
-/** While a crowd signs up, pages are notified of places this often, in milliseconds. */
+/** While a crowd signs up, pages hear about places this often, in milliseconds. */
 const PLACES_MS = 500;
 
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
-  /** By event: true where its places have changed since the last notice. */
+  /** By event: true if its places have changed since the last notice. */
   const lately = new Map<string, boolean>();
 
   function tell(changes: Change[]): void {

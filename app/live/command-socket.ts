@@ -7,12 +7,12 @@ import { isChange, type Change } from '../domain/topics.ts';
 import { join, resolve } from 'node:path';
 import { inChunks } from '../db/db.server.ts';
 
-/** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
+/** A socket's path may have 107 bytes on Linux, 103 elsewhere. */
 const LONGEST = 100;
 
 interface SocketPath {
   path: string;
-  /** The path leads nowhere afterwards. */
+  /** After this, the path no longer works. */
   release: () => void;
 }
 
@@ -24,7 +24,7 @@ function openSocketPath(dataDir: string): SocketPath {
   if (process.platform !== 'linux') {
     throw new StartError(`The folder ${dataDir} cannot be used: with all folders above it its path has to be shorter`);
   }
-  // The open folder has a short name there.
+  // An open folder has a short path there.
   const opened = openSync(folder, 'r');
   return { path: `/proc/self/fd/${opened}/club.sock`, release: () => closeSync(opened) };
 }
@@ -41,7 +41,7 @@ export async function listenForChanges(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // The person who sent the changes may be gone before the answer: nothing is lost.
+    // The command may be gone before the answer, but nothing is lost.
     socket.on('error', () => socket.destroy());
     answer(socket, onChanges).catch(() => socket.destroy());
   });
@@ -77,7 +77,7 @@ async function listen(server: Server, path: string, dataDir: string): Promise<vo
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw unusable(dataDir, error);
     if (await isListening(path)) throw new StartError(`A site is running on ${dataDir} already`);
-    // A process that was killed leaves its socket behind.
+    // A killed process leaves its socket behind.
     await rm(path, { force: true })
       .then(() => bind(server, path))
       .catch((again: unknown) => Promise.reject(unusable(dataDir, again)));
@@ -93,7 +93,7 @@ function unusable(dataDir: string, error: unknown): StartError {
 function bind(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // The socket is made within listen(), and must not be open to others even for a moment.
+    // listen() creates the socket, which must not be open to others even for a moment.
     const mask = process.umask(0o177);
     try {
       server.listen(path, () => {
@@ -119,7 +119,7 @@ function isListening(path: string): Promise<boolean> {
 const CHANGES_PER_LINE = 500;
 const PATIENCE_MS = 10_000;
 
-/** Waits until the site's caches and open pages know. @returns false when a site is there and does not answer. */
+/** Waits until the site's caches and open pages know of the changes. @returns false if a site is running but does not answer. */
 export async function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
   const { path, release } = openSocketPath(dataDir);
   try {
@@ -129,7 +129,7 @@ export async function notifySite(dataDir: string, changes: Change[]): Promise<bo
   }
 }
 
-/** Node's own reader of lines also ends one at U+2028 and U+2029, which JSON allows. */
+/** Node's line reader also ends a line at U+2028 and U+2029, which JSON allows. */
 function oneLine(changes: Change[]): string {
   return JSON.stringify(changes)
     .replaceAll('\u2028', String.raw`\u2028`)

@@ -11,7 +11,7 @@ interface Source {
   settings: { trustedProxies: string[] };
 }
 
-/** The door that a helpers' link leads to; nobody tries one token after the other here either. */
+/** The door that a helpers' link leads to. Unknown tokens are limited here too, so that nobody can try one after another. */
 export function doorFinder({ db, settings }: Source): NonNullable<StreamsOptions['findDoor']> {
   const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);
   return async (token, request: IncomingMessage) => {

@@ -9,11 +9,11 @@ export interface PostgresListener {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
-/** A connection that a network has forgotten breaks only by an answer that does not come. */
+/** A connection that the network has dropped is noticed only by an answer that does not come. */
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5000;
 
-/** Reconnects, and then calls `onMissed`. @throws when the first connection cannot be made. */
+/** Reconnects, and then calls `onMissed`. @throws if the first connection fails. */
 export async function listenToPostgres(
   url: string,
   { onChanges, onMissed }: { onChanges: (changes: Change[]) => void; onMissed: () => void },
@@ -67,7 +67,7 @@ export async function listenToPostgres(
   };
 }
 
-/** @throws when it cannot connect; the client is left then. */
+/** @throws if it cannot connect, after closing the client. */
 async function listenOn(client: Client, onChanges: (changes: Change[]) => void): Promise<void> {
   client.on('notification', ({ payload }) => {
     const changes = changesOf(payload);
@@ -87,12 +87,12 @@ async function listenOn(client: Client, onChanges: (changes: Change[]) => void):
   client.on('end', () => clearInterval(asking));
 }
 
-/** At once where a question on the connection is unanswered. */
+/** Closes the connection, at once if a query on it is still unanswered. */
 function leave(client: Client): void {
   client.end().catch(() => undefined);
 }
 
-/** This process's own changes are known here already. Anyone who may use the database may send a notice of any kind. */
+/** Leaves out this process's own changes, and notices of another shape: anyone with access to the database may send some. */
 function changesOf(payload = ''): Change[] {
   const notice = parseJson(payload);
   if (typeof notice !== 'object' || notice === null || !('from' in notice) || !('changes' in notice)) return [];

@@ -8,7 +8,7 @@ import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../limi
 import { reportError } from '../telemetry/report-error.ts';
 import type { Bus } from './bus.ts';
 
-/** A helpers' phone: it is notified that something changed at its door, and not of what. */
+/** A helper's phone: it hears that something changed at its door, but not what. */
 interface DoorStream {
   linkId: string;
   eventKey: string;
@@ -19,11 +19,11 @@ interface DoorStream {
 
 export interface StreamsOptions {
   bus: Bus;
-  /** undefined for a token that leads to no door, 'limited' where too many of those were tried. */
+  /** undefined for a token that leads to no door, 'limited' after too many of those. */
   findDoor?: (token: string, request: IncomingMessage) => Promise<DoorStream | 'limited' | undefined>;
   trustedProxies?: string[];
   most?: QuotaLimits;
-  /** Whose events a change is about: a committee's people are notified of their own alone. */
+  /** The committees whose events a change is about: their people hear of their own events only. */
   committeesOf?: (change: Change) => Promise<(string | null)[]>;
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
@@ -32,17 +32,17 @@ interface Stream {
   response: ServerResponse;
   actor: Pick<Actor, 'uid' | 'role' | 'committees'> | null;
   door?: DoorStream | undefined;
-  /** Epoch milliseconds; no stream outlives its session by much. */
+  /** Epoch milliseconds. A stream does not outlive its session by much. */
   ends: number;
 }
 
-/** A campus behind one address has its pages open; nobody can open all the streams there are. */
+/** Enough for a campus behind one address, while no single network can take all streams. */
 const MOST_OPEN = { perNetwork: 2000, inAll: 15_000 };
 const PING_MS = 25_000;
 const LIFETIME_MS = 3_600_000;
-/** A browser that leaves this many bytes unread is let go: it catches up when it comes back. */
+/** A browser that leaves this many bytes unread is disconnected; it catches up when it reconnects. */
 const MOST_WAITING = 1024 * 1024;
-/** From this many streams on, pages spread their questions over `SPREAD_MS`. */
+/** From this many streams on, pages spread their requests over `SPREAD_MS`. */
 const CROWD = 100;
 const SPREAD_MS = 1000;
 
@@ -50,13 +50,13 @@ const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // Proxies that gather an answer before they pass it on would hold the stream back.
+  // A proxy that buffers answers would hold the stream back.
   'x-accel-buffering': 'no',
 };
 const DOOR_CHANGED = Buffer.from('event: change\ndata: {"topic":"door","key":""}\n\n');
 const PING = Buffer.from(': ping\n\n');
 
-/** A change is encoded once: the same bytes are written to everyone it concerns. */
+/** Encodes each change once and writes the same bytes to everyone it concerns. */
 export class Streams {
   readonly #whoAsks: StreamsOptions['whoAsks'];
   readonly #findDoor: NonNullable<StreamsOptions['findDoor']>;
@@ -65,7 +65,7 @@ export class Streams {
   readonly #streams = new Set<Stream>();
   readonly #quota: NetworkQuota;
   readonly #changedAt = new Map<Topic, number>();
-  /** Kept for an hour for each user: a page asks within seconds for what it missed. */
+  /** Kept for an hour for each user; a page asks within seconds for what it missed. */
   readonly #userChangedAt = new Map<string, number>();
   readonly #startedAt = Date.now();
   #userChanges = 0;
@@ -113,7 +113,7 @@ export class Streams {
     }
   };
 
-  /** Browsers come back a little later, not all at once. */
+  /** Browsers reconnect a little later, not all at once. */
   close(): void {
     this.#isClosed = true;
     this.#stopListening();
@@ -162,13 +162,13 @@ export class Streams {
         ? encode(changes.filter((change) => concerns(stream.actor, change)))
         : byRole.get(stream.actor?.role ?? null);
       if (bytes) this.#write(stream, bytes);
-      // The visitor's rights may have changed: the browser comes back as who it is then.
+      // The visitor's rights may have changed: the browser reconnects with those it has now.
       if (isChanged) this.#end(stream);
     }
     this.#tellCommittees(changes).catch((error: unknown) => reportError('A committee cannot be notified', error));
   }
 
-  /** Asked of the database, as a change names a record and not whose it is. */
+  /** Asks the database, because a change names a record and not its committee. */
   async #tellCommittees(changes: Change[]): Promise<void> {
     const isOpen = [...this.#streams].some(({ actor }) => actor?.role === 'committee');
     if (!isOpen) return;
@@ -183,7 +183,7 @@ export class Streams {
 
   #notifyDoor(stream: Stream, door: DoorStream, changes: Change[]) {
     if (changes.some((change) => isAtDoor(door, change))) this.#write(stream, DOOR_CHANGED);
-    // Its link was stopped, or the event has another form: the phone comes back and gets what holds then.
+    // Its link was stopped, or the event has another form: the phone reconnects and gets what is true then.
     const isOver = ({ topic, key }: Change) =>
       (topic === 'door' && key === door.linkId) || (isOfEvent(topic) && key === door.eventKey);
     if (changes.some(isOver)) this.#end(stream);
@@ -202,7 +202,7 @@ export class Streams {
     for (const stream of this.#streams) this.#end(stream);
   }
 
-  /** Asked again if some user's rights changed while the answer was on its way. */
+  /** Asks again if any user's rights changed while the answer was on its way. */
   async #findActor(cookies: string | undefined): Promise<Actor | null> {
     for (;;) {
       const before = this.#userChanges;
@@ -225,7 +225,7 @@ export class Streams {
     const since = Date.now() - milliseconds;
     const role = actor?.role ?? null;
     const topics = [...this.#changedAt].filter(([topic, at]) => at >= since && isNotifiedOf(role, { topic }));
-    // Whose events a change was about is not known any more: that there was one would tell them of others' sign-ups.
+    // It is no longer known whose events a change was about, and to hear of one would reveal sign-ups of others.
     const ofCommittees = role === 'committee' ? OF_COMMITTEES : [];
     const names = new Set([...topics.map(([topic]) => topic), ...ofCommittees]);
     // Their own role may have changed before their stream was there.
@@ -241,7 +241,7 @@ export class Streams {
     if (door === 'limited' || (token !== null && !door)) return refuseDoor(response, door === 'limited' ? 429 : 404);
     const actor = door ? null : await this.#findActor(request.headers.cookie);
     if (response.destroyed) return;
-    // Without chunks the shared bytes go out as they are; the stream's end is the connection's.
+    // Without chunked encoding the shared bytes are sent as they are, and the stream ends with the connection.
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     response.writeHead(200, { ...HEADERS, ...(door && SECRET_HEADERS) });
@@ -268,7 +268,7 @@ export class Streams {
   }
 }
 
-/** What a committee's people are notified of where it is about their events. */
+/** What a committee's people hear of, if it is about their events. */
 const OF_COMMITTEES: ReadonlySet<Topic> = new Set(['draft', 'entry', 'door']);
 
 function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
@@ -307,7 +307,7 @@ function isNotifiedOf(role: Role | null, change: Pick<Change, 'topic'>): boolean
   return audience === 'everyone' || can(role, audience);
 }
 
-/** A user is for itself too. */
+/** Changes of a user concern that user too. */
 function concerns(actor: Stream['actor'], change: Change): boolean {
   return isNotifiedOf(actor?.role ?? null, change) || (change.topic === 'user' && change.key === actor?.uid);
 }

@@ -8,12 +8,12 @@ export interface CanonicalRequest {
 }
 
 export interface Addresses {
-  /** undefined where no route answers, or only the one for unknown paths. */
+  /** undefined if no route answers, or only the one for unknown paths. */
   read: (url: string) => CanonicalRequest | undefined;
   settle: (asked: CanonicalRequest, query: CachePolicy['query']) => string;
 }
 
-/** The router asks with it for the data of some routes only; it also accepts the data of all. */
+/** The router uses it to ask for the data of only some routes, but also accepts the data of all. */
 const ROUTER_QUERY = '_routes';
 const SITE = 'http://localhost';
 
@@ -45,7 +45,7 @@ function addressOf(path: string, query: string[][]): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** However it was spelt. */
+/** The same address, however the request spelt it. */
 function spell(route: string, params: Record<string, string>): string {
   return route.replace(/:(\w+)(?:\{[^}]*\})?/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 }

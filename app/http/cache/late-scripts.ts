@@ -1,13 +1,13 @@
 import { LATE } from '../../ui/late-start.ts';
 
 const MODULE = '<script type="module" async="">';
-/** What the router's scripts read: the browser would compile and run it before it paints anything. */
+/** The data that the router's scripts read. The browser would compile and run them before the first paint. */
 const DATA = /<script>(?=window\.__reactRouterContext)/g;
-/** The router's own, which scrolls back to the place where somebody was before. */
+/** The router's script that scrolls back to where the visitor was before. */
 const SCROLLING = /<script>(?=\(\(storageKey)/;
 const FILES = /<link rel="modulepreload" href="([^"]+)"\/>/g;
 
-/** Leaves a page's scripts, what they read and the files that they need to `startLate`, which is in the page. */
+/** Hands a page's scripts, their data and the files they need to `startLate`, which the page contains. */
 export function withLateScripts(html: string): string {
   if (!html.includes(MODULE)) return html;
   const files = [...html.matchAll(FILES)].map(([, href]) => href);

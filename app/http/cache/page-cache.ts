@@ -9,18 +9,18 @@ type PageAnswer = Rendered | Response | CacheEntry;
 
 interface Run {
   startedAt: number;
-  /** The requests that wait for it, the first one first. */
+  /** The requests that wait for this answer, in the order they came. */
   asking: [IncomingMessage, ...IncomingMessage[]];
   made: Promise<PageAnswer>;
 }
 
-/** The requests that an answer is made for. */
+/** What the renderer knows about the requests that wait for an answer. */
 export interface CacheRequest {
   /** Who asked first. */
   request: IncomingMessage;
   /** Whether everyone who waited for it has left. */
   hasLeft: () => boolean;
-  /** What was cached before is for everyone, no matter who happens to ask first after a change. */
+  /** An answer that was cached before is for everyone, whoever happens to ask first after a change. */
   wasCached: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PageCacheOptions {
   /** In epoch milliseconds. */
   endOfDay: () => number;
   maxBytes?: number;
-  /** Somebody was led on from a short link. */
+  /** Called when a visitor followed a short link. */
   onVisit?: (link: string, request: IncomingMessage) => void;
 }
 
@@ -54,7 +54,7 @@ export interface CacheSize {
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const WORTH_ENCODING = 1024;
 
-/** Rendered once per change and address even under a stampede; the least recently used answers go first. */
+/** Renders each address once per change, even under a stampede. The least recently used answers are dropped first. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { addresses, maxBytes = DEFAULT_MAX_BYTES, onVisit } = options;
   const store = createPageStore(maxBytes);
@@ -132,7 +132,7 @@ function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCa
 
   return {
     count: () => count,
-    /** The cached answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
+    /** The cached answer, or the one being rendered if nothing it shows has changed since rendering began. */
     async obtain(url: string, request: IncomingMessage): Promise<PageAnswer> {
       for (;;) {
         const canonical = addresses.read(url);
@@ -148,7 +148,7 @@ function createRenders(store: PageStore, { render, addresses, endOfDay }: PageCa
           const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
           if (isCurrent && made.expires > time) return made;
         } else if (addresses.read(url)?.url === canonical.url) {
-          // What is not cached is not shared either: a stream can be read once, and a refusal depends on its request.
+          // An answer that is not cached is not shared either: a stream can be read once, and a refusal depends on its request.
           return fill(canonical, [request]);
         }
       }

@@ -13,7 +13,7 @@ export interface CacheEntry {
   /** Epoch milliseconds; Infinity where the answer does not depend on the day. */
   expires: number;
   hash: string;
-  /** The short link that it leads on from. */
+  /** The short link that this answer redirects from. */
   visits: string | undefined;
   ready: Partial<Record<Encoding, Ready>>;
   making: Partial<Record<Encoding, Promise<Ready>>>;
@@ -22,7 +22,7 @@ export interface CacheEntry {
 
 export interface PageStore {
   find: (key: string) => CacheEntry | undefined;
-  /** Unless what it shows has changed since `startedAt`. */
+  /** Keeps the entry, unless something it shows has changed since `startedAt`. */
   keep: (entry: CacheEntry, startedAt: number) => void;
   addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
   drop: (topics: Iterable<Dependency>) => void;
@@ -55,7 +55,7 @@ export function createPageStore(maxBytes: number): PageStore {
     gone.set(key, true);
   }
 
-  /** Deleted first, so that its size is counted anew. */
+  /** Deletes the old entry first, so that the size is counted anew. */
   function put(entry: CacheEntry) {
     entries.delete(entry.key);
     entries.set(entry.key, entry);
@@ -96,14 +96,14 @@ export function createPageStore(maxBytes: number): PageStore {
   };
 }
 
-/** The copies keep nothing else in memory. */
+/** Copies what it keeps, so that nothing else stays in memory. */
 export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, endOfDay: number): CacheEntry {
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];
   return {
     key: detachedText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
-    // Whatever is answered may show the club's name, its notice and the ways to its pages and sponsors.
+    // Any answer may show the club's name, its notice, and the links to its pages and sponsors.
     topics: new Set([...policy.topics, ...ON_EVERY_PAGE]),
     expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),

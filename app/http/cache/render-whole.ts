@@ -13,7 +13,7 @@ import { CACHE_CONTROL } from '../headers/cache-control.ts';
 
 const PASSED_ON = ['accept', 'user-agent', 'range'];
 
-/** Pages come whole, their own scripts allowed by hash; other answers may come as a stream. */
+/** Renders a page as a whole, its inline scripts allowed by hash. Other answers may be a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   const { trustedProxies } = site.settings;
   return async (url: string, { request, hasLeft, wasCached }: CacheRequest): Promise<Rendered | Response> => {

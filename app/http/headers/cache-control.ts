@@ -1,13 +1,13 @@
 /**
- * How long browsers, and caches between them and this site, may keep an answer. What this site itself keeps of it is
- * said with `cache/cache-until.ts`.
+ * How long browsers, and caches on the way to them, may keep an answer. `cache/cache-until.ts` is about the site's own
+ * cache.
  */
 export const CACHE_CONTROL = {
-  /** The address never shows anything else. */
+  /** For an address whose content never changes. */
   forEver: 'public, max-age=31536000, immutable',
   forDay: 'public, max-age=86400',
-  /** It may be kept, and is asked for again each time: what changed is seen at once. Pages for everyone come so. */
+  /** For pages for everyone: kept, but checked each time, so that a change is seen at once. */
   askAgain: 'no-cache',
-  /** It is for one person. */
+  /** For one person only. */
   private: 'private, no-store',
 } as const;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is written into a page is allowed by the page's own mark, or by what it says, to the letter. */
+/** Inline scripts and styles are allowed by the page's nonce, or by the hash of their text. */
 type InlineRule = { nonce: string } | Hashes;
 
 interface Hashes {
@@ -8,19 +8,19 @@ interface Hashes {
   styles: string[];
 }
 
-/** Origins. One that means more than one host is left out. */
+/** Lists of origins. One that stands for more than one host is left out. */
 export interface Sources {
   scripts: string[];
-  /** True in development, where the tool that reloads styles writes them into the page. */
+  /** True in development, because the dev server writes styles into the page. */
   inlineStyles?: boolean;
   frames: string[];
   forms: string[];
 }
 
-/** A host may hold marks that end a rule of a policy, or stand for other hosts. */
+/** Excludes characters in a host that would end a rule of the policy or stand for other hosts. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** Images come from anywhere: imports name other hosts. */
+/** Images may come from anywhere, because imported records name other hosts. */
 export function contentSecurityPolicy(rule: InlineRule, sources: Sources): string {
   const [scripts, frames, forms] = [originsIn(sources.scripts), originsIn(sources.frames), originsIn(sources.forms)];
   const inline = inlineSources(rule);
@@ -60,7 +60,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Swaps `nonce` for hashes: a script or style that came into the page in any other way has none, and does nothing. */
+/** Replaces `nonce` by hashes. A script or style that got into the page in any other way has no hash and does nothing. */
 export function withHashes(html: string, nonce: string): { html: string; hashes: Hashes } {
   const mark = ` nonce="${nonce}"`;
   const hashes: Hashes = { scripts: [], styles: [] };

@@ -10,7 +10,7 @@ const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/((problem\+)?json|xml|java
 
 const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
-/** A worker has the policy of its own script, and may import other scripts of this site. */
+/** A service worker follows the policy of its own script, and may import other scripts of this site. */
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 

@@ -8,7 +8,7 @@ interface Caller {
 
 const lists = new Map<string, BlockList>();
 
-/** The last address not of a `trusted` proxy, as far as such proxies wrote `X-Forwarded-For`; empty where unknown. */
+/** The last address in `X-Forwarded-For` that is not a `trusted` proxy's, read only from such proxies; empty if unknown. */
 export function clientAddress(caller: Caller | undefined, trusted: string[]): string {
   const direct = plain(caller?.socket.remoteAddress ?? '');
   if (!caller || trusted.length === 0) return direct;
@@ -24,7 +24,7 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
   return address;
 }
 
-/** undefined where many share the address: this machine's own, or that of a trusted proxy that names nobody. */
+/** undefined if many share the address: this machine's own, or a trusted proxy's that names nobody. */
 export function countedNetwork(caller: Caller, trusted: string[]): string | undefined {
   const address = clientAddress(caller, trusted);
   const isShared = isIP(address) === 0 || isOwnAddress(address) || isProxy(address, listOf(trusted));
@@ -64,7 +64,7 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** IPv4 in its own notation, also where the connection came in over IPv6; without a port or brackets. */
+/** Without port or brackets, and IPv4 in its own notation even if the connection came in over IPv6. */
 function plain(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
   return bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

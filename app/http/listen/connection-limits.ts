@@ -29,17 +29,17 @@ export function mostOpenFiles(): number {
   }
 }
 
-/** Browsers wait for an answer before they ask again on a connection; some programs send a few more. */
+/** Browsers wait for each answer before they send the next request on a connection; some programs send a few more. */
 const MOST_WAITING = 50;
 
-/** Node would work on any number of requests that come in one piece. A connection with more than these is closed. */
+/** Node would work on any number of requests that arrive together. A connection that sends too many is closed. */
 export function oneRequestAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
     const queue = waiting.get(socket);
     if (queue && queue.length >= MOST_WAITING) socket.destroy();
-    // More requests of the same piece may follow after the connection is gone.
+    // Node may go on with requests that arrived together even after the connection is gone.
     if (socket.destroyed) return;
     response.once('close', () => {
       const next = waiting.get(socket)?.shift();
@@ -55,7 +55,7 @@ export function oneRequestAtATime(handle: RequestListener): RequestListener {
 }
 
 export interface BodyTimeouts {
-  /** Milliseconds that every body has, however small. */
+  /** Milliseconds that every body gets, however small. */
   body: number;
   bytesPerSecond: number;
   checkEvery: number;
@@ -64,7 +64,7 @@ export interface BodyTimeouts {
 interface Arriving {
   request: IncomingMessage;
   bytesBefore: number;
-  /** Milliseconds; while the site has not read what is there, the sender is not to blame. */
+  /** Milliseconds waited for the sender, not counting the time in which the site had not read what was there. */
   waited: number;
 }
 

@@ -5,23 +5,23 @@ import { canBeRead } from '../find-address.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A request line with a whole address, as to a proxy: RFC 9112 wants it understood everywhere. */
+/** A request line with an absolute URL, as sent to a proxy. RFC 9112 requires every server to accept it. */
 const WHOLE = /^https?:\/\/[^/?#]*/i;
-/** Bytes of a request that are still read when it has been answered. Anyone who sends more is cut off. */
+/** Bytes of a request that are still read after it has been answered. Anyone who sends more is cut off. */
 const MOST_READ_AWAY = 64 * 1024 * 1024;
 
-/** In an address, a character that Postgres takes in no text and that names nothing; in its place, the mark for what cannot be read. */
+/** Postgres accepts this character in no text, and no address needs it; it is replaced by the character for unreadable text. */
 const ZERO = '%00';
 const UNREADABLE_MARK = '%EF%BF%BD';
 
-/** In characters. Cookies may be longer, but what is searched for and remembered by its address may not. */
+/** In characters. Cookies may be longer, but searches and caches keep addresses. */
 const LONGEST_ADDRESS = 16 * 1024;
 
 const TOO_LONG = 'This address is too long. Please shorten what you search for, or ask whoever gave you the address.';
 const UNREADABLE = 'This cannot be read: it is not a request for an address of this site.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
-/** What is no address of a page, such as the `*` of OPTIONS, is refused. `app` sets the `fixed` headers itself. */
+/** Refuses what cannot be the address of a page, such as the `*` of OPTIONS. `app` sets the `fixed` headers itself. */
 export function entrance(
   fixed: Record<string, string>,
   app: Answerer,
@@ -46,7 +46,7 @@ function refusalOfAddress(request: IncomingMessage): Answerer | undefined {
   return canBeRead(path) ? undefined : refuse;
 }
 
-/** A number that is too large for an address has all the letters of a host, and can be the host of none. */
+/** A number that is too large for an IP address looks like a host, but no URL can have it as its host. */
 function namesHost({ headers: { host } }: IncomingMessage): boolean {
   return host === undefined || URL.canParse(`http://${host}`);
 }
@@ -61,7 +61,7 @@ function refusal(status: number, sentence: string): Answerer {
   };
 }
 
-/** 400 for a request that is none, such as one to no host, else 500. */
+/** 400 for an invalid request, such as one without a host; otherwise 500. */
 export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
   const { status, headers, text } = fault(error, fixed);
   return new Response(text, { status, headers });
@@ -83,12 +83,12 @@ function fault(error: unknown, fixed: Record<string, string>) {
   };
 }
 
-/** What is left would stand before the next request on the same connection, which would never be answered. */
+/** Unread bytes would block the next request on the same connection, which would never be answered. */
 function readAwayTheRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return;
     let left = MOST_READ_AWAY;
-    // A reader that began and stopped would hold the rest up.
+    // A reader that has begun and stopped would hold up the rest.
     request.removeAllListeners('data');
     request.on('data', ({ length }: Buffer) => {
       left -= length;

@@ -28,7 +28,7 @@ export interface Timeouts extends BodyTimeouts {
 
 const TIMEOUTS: Timeouts = {
   headers: 15_000,
-  // A phone that just about has a network sends a form in this time, and a picture at this pace.
+  // A phone with hardly any network manages to send a form in this time, and a picture at this pace.
   body: 20_000,
   bytesPerSecond: 8192,
   // Longer than the idle time of the usual load balancers, so that they close first.
@@ -40,7 +40,7 @@ const TIMEOUTS: Timeouts = {
   checkEvery: 5000,
 };
 
-/** Descriptors that stay free for the database, storage and pictures that are being made. */
+/** File descriptors kept free for the database, the storage and the pictures being made. */
 const RESERVED = 256;
 /** A campus behind one address gets in, but no single address can use up all connections. */
 const MOST_CONNECTIONS: QuotaLimits = {
@@ -48,11 +48,11 @@ const MOST_CONNECTIONS: QuotaLimits = {
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - RESERVED)),
 };
 
-/** Other sites of the same domain leave cookies, and a university has many. */
+/** Other sites of the same domain set cookies too, and a university has many sites. */
 const MOST_HEADER_BYTES = 64 * 1024;
 
 interface Tolerance {
-  /** The setting that names the port, where that is not PORT. */
+  /** The setting that names the port, if it is not PORT. */
   setting: string | undefined;
   timeouts: Timeouts;
   most: QuotaLimits;
@@ -68,7 +68,7 @@ const TOLERANCE: Tolerance = {
   onListening: () => undefined,
 };
 
-/** `host` defaults to both loopback addresses. Returns what stops it in good order. @throws StartError when it cannot listen. */
+/** `host` defaults to both loopback addresses. Returns a function that stops cleanly. @throws StartError if it cannot listen. */
 export async function listen(
   port: number,
   host: string | undefined,
@@ -89,7 +89,7 @@ export async function listen(
   return stop;
 }
 
-/** Descriptors: connections wait in these sockets over a restart. @throws StartError for one that does not listen. */
+/** Listens on inherited sockets, in which connections wait during a restart. @throws StartError for one that does not listen. */
 export async function listenOn(
   sockets: number[],
   handle: RequestListener,
@@ -155,7 +155,7 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
   return `cannot listen on ${address}:${port} (${code})`;
 }
 
-/** Not at once for idle connections: a request may be on its way. Node does not count unused ones as idle. */
+/** Idle connections stay a moment, as a request may be on its way. Node does not count unused ones as idle. */
 function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Timeouts): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
@@ -188,7 +188,7 @@ function unusedConnections(server: Server): Set<Socket> {
   return unused;
 }
 
-/** Reads on after a refusal, so that it arrives before the connection ends. */
+/** How long to keep reading after a refusal, so that it arrives before the connection ends. */
 const LINGER_MS = 500;
 
 interface Refusal {
@@ -222,7 +222,7 @@ const REFUSALS: Record<string, Refusal> = {
 };
 const NOT_HTTP: Refusal = { status: '400 Bad Request', text: 'This request cannot be understood.' };
 
-/** Writes nothing where an answer has already begun. */
+/** Writes nothing if an answer has already begun. */
 function answerBadRequests(server: Server): void {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();
