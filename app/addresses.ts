@@ -222,7 +222,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/metrics': { kind: 'program' },
 };
 
-/** The parameters of a path, as they are spelt; undefined where it is no address of this pattern. */
+/** The parameters of a path, as they are spelt; undefined if it is no address of this pattern. */
 export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
   const found = new RegExp(`^${patternOf(pattern)}$`).exec(path);
   return found ? { ...found.groups } : undefined;

@@ -56,7 +56,7 @@ interface Wanted {
   back?: Back | undefined;
 }
 
-/** @throws StartError when something cannot be opened, or another site serves the folder. */
+/** @throws StartError if something cannot be opened, or another site serves the folder. */
 export async function openClubroom(settings: Settings, { log, back }: Wanted = {}): Promise<Clubroom> {
   const club = await readClub(settings.configFile);
   const folder = lockFolder(settings.dataDir);
@@ -172,7 +172,7 @@ async function bringBack(settings: Settings, back: Back, storage: Storage): Prom
   }
 }
 
-/** Beside a running site as well. @throws StartError when something cannot be opened, BackupError for a taken folder. */
+/** Beside a running site as well. @throws StartError if something cannot be opened, BackupError for a taken folder. */
 export async function archiveSite(settings: Settings, folder: string, options: ArchiveOptions): Promise<Archived> {
   const site = await openSite(settings, await readClub(settings.configFile));
   try {
@@ -189,7 +189,7 @@ export async function archiveSite(settings: Settings, folder: string, options: A
 
 /**
  * Serves on a loopback port and opens every public page there, one after the other, on data that nobody else works on: nothing
- * is mailed, announced or done by itself. @throws StartError when something cannot be opened.
+ * is mailed, announced or done by itself. @throws StartError if something cannot be opened.
  */
 export async function openPages(
   settings: Settings,

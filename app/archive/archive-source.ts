@@ -3,7 +3,7 @@ import type { AppEnv } from '../http/env.ts';
 import type { Site } from '../site.ts';
 import type { ArchiveSource } from './write-archive.ts';
 
-/** Pages come from the app itself, as visitors get them, on a database that stands still. */
+/** Takes pages from the app itself, as visitors get them, on a snapshot of the database. */
 export function archiveSource(site: Site, createApp: (site: Site) => Hono<AppEnv>): ArchiveSource {
   const { db, storage, club, settings } = site;
   return {
@@ -12,7 +12,7 @@ export function archiveSource(site: Site, createApp: (site: Site) => Hono<AppEnv
     club,
     publicUrl: settings.publicUrl,
     answers({ query }) {
-      // Nothing changes on it, and it is gone before the site is.
+      // Nothing changes in a snapshot, and it is gone before the site is.
       const bus = { ...site.bus, subscribe: () => () => undefined };
       const app = createApp({ ...site, bus, db: { ...db, query } });
       return async (address) => {

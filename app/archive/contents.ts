@@ -4,7 +4,7 @@ import { ADDRESSES, parametersOf } from '../addresses.ts';
 import { portableName } from '../transfer/portable-name.ts';
 import { decodePart } from '../domain/decode-part.ts';
 
-/** What visitors may ask of the list of events, one after the other. */
+/** The parameters with which visitors page through the list of events. */
 const LISTED = new Set(['past', 'year', 'before']);
 const COPIED = Object.keys(ADDRESSES).filter((address) => ADDRESSES[address]?.isArchived);
 const STORED = /^\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36})\/[^/]+$/i;
@@ -15,7 +15,7 @@ export interface ArchivedFile {
   name: string;
 }
 
-/** Which address of the site becomes which file: every page knows the names of all others before it is written. */
+/** Which address of the site becomes which file. Every page knows the file names of all others before it is written. */
 export class ArchiveContents {
   readonly #origin: string;
   readonly #stored: Map<string, ArchivedFile>;
@@ -42,7 +42,7 @@ export class ArchiveContents {
     this.pages.push(address);
   }
 
-  /** A page that only leads on: nothing of it is read from the site. */
+  /** Adds a page that only leads on; it is not read from the site. */
   addLeading(path: string): void {
     const parts = path.slice(1).split('/').map(portableName);
     this.#names.set(path, this.#free(`${parts.join('/')}.html`));
@@ -57,7 +57,7 @@ export class ArchiveContents {
     return address.origin === this.#origin;
   }
 
-  /** How the file `from` leads to an address of the site; undefined where the archive has nothing of it. */
+  /** How the file `from` leads to an address of the site; undefined if the archive has nothing of it. */
   linkTo(address: URL, from: string): string | undefined {
     const name = this.#fileOf(address);
     if (name === undefined) return undefined;
@@ -99,7 +99,7 @@ export class ArchiveContents {
   }
 }
 
-/** What some disks take for one name. */
+/** Names that some file systems take for the same one. */
 function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

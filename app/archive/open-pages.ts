@@ -11,17 +11,17 @@ const SIGN_IN = '/auth/login';
 
 export interface OpenedPages {
   pages: number;
-  /** In words: an address with what it answered. */
+  /** Sentences, each an address with its answer. */
   broken: string[];
 }
 
 interface PublicAddress {
   path: string;
-  /** A club may have it switched off. */
+  /** True if a club may have it switched off. */
   mayBeMissing: boolean;
 }
 
-/** Every public screen, and of events and pages the newest. */
+/** Every public screen, and the newest events and pages. */
 export async function listPublicAddresses({ db, club }: Pick<Site, 'db' | 'club'>): Promise<PublicAddress[]> {
   const everyPage = viewEveryPage(await readForEveryPage(db), club.club.timeZone);
   const pages = (await listPageAddresses(db)).toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, NEWEST);

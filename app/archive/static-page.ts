@@ -6,7 +6,7 @@ type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 interface ArchivedLinks {
-  /** Relative; undefined for what is not in the archive; null for another site’s. */
+  /** A relative link; undefined if the archive does not have it; null for another site. */
   link: (address: string) => string | undefined | null;
   placeholder: string;
   email: string;
@@ -14,17 +14,17 @@ interface ArchivedLinks {
 
 const DROPPED = new Set(['script', 'template', 'source', 'object', 'embed', 'base']);
 const RETAINED_LINKS = new Set(['stylesheet', 'icon']);
-/** They name addresses of more pictures, of programs or of scripts. */
+/** Attributes that name further pictures, programs or scripts. */
 const DROPPED_ATTRIBUTES = /^(on.+|srcset|imagesrcset|sizes|nonce|ping|crossorigin|integrity|loading|fetchpriority)$/;
 
-/** A page as it reads without its server, its scripts and the network. */
+/** Rewrites a page so that it can be read without server, scripts and network. */
 export function toStaticPage(page: string, links: ArchivedLinks): string {
   const document = parse(page, { scriptingEnabled: false });
   rewrite(document, links);
   return serialize(document, { scriptingEnabled: false });
 }
 
-/** Leads on by itself, and by a link where a browser does not. */
+/** A page that leads on by itself, or by a link in browsers that do not follow it. */
 export function leadingPage(to: string): string {
   const address = escapeHtml(to);
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=${address}"><title>Leads on</title></head><body><p><a href="${address}">${address}</a></p></body></html>`;
@@ -71,7 +71,7 @@ function rewriteAddresses(element: Element, { link, placeholder }: ArchivedLinks
   });
 }
 
-/** What is sent somewhere has nowhere to go. */
+/** Replaces a form by a sentence, because there is no server to send it to. */
 function rewriteForm(form: Element, { email }: ArchivedLinks): boolean {
   if (attribute(form, 'role') === 'search') return drop(form);
   const mail = escapeHtml(email);
@@ -91,7 +91,7 @@ function rewriteFrame(frame: Element): boolean {
   );
 }
 
-/** A picture for browsers without scripts takes the place of the one before it, which waits for a script. */
+/** Replaces a picture that waits for a script by the one for browsers without scripts. */
 function unwrap(element: Element, links: ArchivedLinks): boolean {
   const { parentNode } = element;
   if (!parentNode) return false;
@@ -128,7 +128,7 @@ function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((one) => one.name === name)?.value;
 }
 
-/** Without a script, what stands in for one shows. */
+/** Shows what is meant for browsers without scripts. */
 export function toStaticStyles(styles: string, link: ArchivedLinks['link']): string {
   return styles
     .replaceAll(/@media\s*\(scripting:\s*none\)/g, '@media all')

@@ -19,18 +19,18 @@ export interface ArchiveSource {
   storage: Pick<Storage, 'read'>;
   club: ClubConfig;
   publicUrl: string;
-  /** What a visitor without a session is answered, from one state of the database. */
+  /** The answers to a visitor without a session, all from one state of the database. */
   answers: (at: Reader) => (address: string) => Promise<Response>;
 }
 
 export interface ArchiveSink {
-  /** Returns once it is taken. */
+  /** Returns once the file has been taken. */
   add: (name: string, content: string | Uint8Array | Readable) => Promise<void>;
 }
 
 export interface ArchiveOptions {
   withPersons?: boolean;
-  /** What is not public yet, in `club.json` and among the files; no pages. */
+  /** Adds drafts to `club.json` and to the files, but no pages. */
   withDrafts?: boolean;
   onProgress?: (progress: ArchiveProgress) => void;
   signal?: AbortSignal | undefined;
@@ -51,10 +51,10 @@ export interface Archived extends ArchiveProgress {
 
 const CALENDAR = '/events.ics';
 const PLACEHOLDER = '/images/placeholder.svg';
-/** Pages that no other has to lead to. */
+/** Pages that need no link from another one. */
 const BESIDE = ['/join'];
 
-/** Pages and records are of one state, however much is written meanwhile; stored files never change. */
+/** Pages and records show one state of the database, however much is written meanwhile; stored files never change. */
 export function writeArchive(
   source: ArchiveSource,
   sink: ArchiveSink,
@@ -105,7 +105,7 @@ function counting(content: string | Uint8Array | Readable, progress: ArchiveProg
   return content.on('data', add).pause();
 }
 
-/** What a record names: a file that was uploaded into a dialog may be thrown away with it. */
+/** Only files that a record names: one that was uploaded in an open dialog may still be discarded. */
 async function listStored(at: Reader, onlyPublicIn: string | undefined): Promise<Map<string, ArchivedFile>> {
   const rows = await at.query
     .selectFrom('files')
@@ -133,7 +133,7 @@ async function writePages(
     const target = contents.resolve(wanted, address);
     return target && contents.isOfSite(target) ? contents.linkTo(target, file) : target ? null : undefined;
   };
-  // Reading a page may name others.
+  // The list grows: a page may name others.
   for (const address of contents.pages) {
     progress.allPages = contents.pages.length;
     const page = await whole(answer, address);
@@ -167,7 +167,7 @@ async function listPages(at: Reader, club: ClubConfig): Promise<string[]> {
   ];
 }
 
-/** undefined for what visitors do not get either. */
+/** undefined if visitors do not get it either. */
 async function whole(answer: (address: string) => Promise<Response>, address: string): Promise<Buffer | undefined> {
   const response = await answer(address);
   if (response.status >= 500)

@@ -3,10 +3,10 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { ArchiveSink } from './write-archive.ts';
 
-/** What is packed already would only take time. */
+/** Files that are compressed already. */
 const PACKED = /\.(jpe?g|png|gif|webp|avif|mp4|webm|mp3|zip|gz|woff2|docx|pptx|xlsx)$/i;
 
-/** As it is read: nothing is made before. Where `write` fails the stream breaks off, and no program takes it for whole. */
+/** Writes the archive while it is read. If `write` fails, the stream breaks off and no program takes the file for complete. */
 export function zipArchive(write: (sink: ArchiveSink, signal: AbortSignal) => Promise<unknown>): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -16,7 +16,7 @@ export function zipArchive(write: (sink: ArchiveSink, signal: AbortSignal) => Pr
   const sink: ArchiveSink = {
     async add(name, content) {
       const parts = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
-      // yazl passes no error on, and waits for ever where nobody reads any more.
+      // yazl passes on no errors, and waits for ever once nobody reads.
       const stop = () => parts.destroy();
       left.signal.addEventListener('abort', stop);
       try {

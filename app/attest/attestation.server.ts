@@ -23,7 +23,7 @@ export interface Attestation {
   exchange: (solved: unknown) => Promise<{ token: string; expiresIn: number }>;
   /**
    * The id under which a token counts as used.
-   * @throws NotAttested when it is missing, not ours or out of date.
+   * @throws NotAttested if it is missing, not ours or out of date.
    */
   read: (token: unknown) => string;
 }

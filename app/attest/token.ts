@@ -23,7 +23,7 @@ export function prepareToken(): void {
 
 /**
  * The token for what is sent now: the prepared one, or a new one where that has run out.
- * @throws ProblemError where this browser cannot prove that it shows a page of this site, or another error where the site cannot be reached.
+ * @throws ProblemError if this browser cannot prove that it shows a page of this site, or another error where the site cannot be reached.
  */
 export async function currentToken(): Promise<string> {
   held ??= getToken();

@@ -21,14 +21,14 @@ import { SignInError } from './sign-in-error.ts';
 export interface Auth {
   /** Present while no other identity provider is configured. */
   local: LocalProvider | undefined;
-  /** Signs what the site hands to browsers and wants back unchanged. */
+  /** Signs values that browsers have to return unchanged. */
   secret: string;
   sessionCookie: SiteCookie;
   providerOrigin: string;
   find: (cookies: string | null | undefined, at?: Reader) => Promise<Session | undefined>;
-  /** The cookie has to come back with the browser. @throws SignInError */
+  /** The browser has to come back with the cookie. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
-  /** Asks the provider only about sign-ins that this browser began, once about each, so many a `network`. @throws SignInError */
+  /** Asks the provider only about a sign-in that this browser began, once, within the limit of `network`. @throws SignInError */
   finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
   limiter: Limiter;
   isPopup: (cookies: string | null) => boolean;
@@ -40,7 +40,7 @@ const FLOW = 'sign-in';
 
 type RunningFlow = Flow & { isPopup: boolean };
 
-/** @throws StartError where the local provider would be reachable by others. */
+/** @throws StartError if the local provider would be reachable by others. */
 export async function openAuth(settings: Settings, db: Database, club: () => ProviderClub): Promise<Auth> {
   const { publicUrl, oidc } = settings;
   const secret = settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDir, SECRET_FILE, newSecret));
@@ -94,12 +94,12 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
   };
 }
 
-/** With another provider the local accounts open nothing any more. */
+/** Once another provider is configured, local accounts no longer work. */
 function isKnownHere({ uid }: Actor, hasProvider: boolean): boolean {
   return !hasProvider || !uid.startsWith(LOCAL_PREFIX);
 }
 
-/** ADMIN_EMAILS appoints an address only where the provider has made sure whose it is. */
+/** ADMIN_EMAILS counts only for an address that the provider has verified. */
 function identityFrom(claims: Claims, { oidc, adminEmails }: Settings): Identity {
   const { issuer, subject, email, name, isEmailVerified } = claims;
   const isListed = isEmailVerified && email !== undefined && adminEmails.some((one) => isSameAddress(one, email));
@@ -110,7 +110,7 @@ function identityFrom(claims: Claims, { oidc, adminEmails }: Settings): Identity
     isEmailVerified,
     name,
     isAppointed: isListed || isLocalAdmin,
-    // The local provider is known by another address wherever the site is.
+    // The local provider's address differs wherever the site runs.
     issuer: oidc ? issuer : null,
     isConfigured: oidc !== undefined && isSameIssuer(issuer, oidc.issuer),
   };

@@ -3,7 +3,7 @@ import { hasSignature, sign } from './signed-token.server.ts';
 
 export const SESSION_COOKIE = 'clubroom_session';
 
-/** Out of reach for scripts and other sites' posts, and bound to the host under https. */
+/** Scripts cannot read it, other sites' posts do not carry it, and under https it is bound to the host. */
 export interface SiteCookie {
   read: (header: string | null | undefined) => string | undefined;
   write: (value: string, seconds: number) => string;
@@ -22,7 +22,7 @@ export function siteCookie(publicUrl: string, name: string): SiteCookie {
   };
 }
 
-/** A made-up cookie is as good as none, and costs no look-up. */
+/** A forged cookie counts as none, and costs no query. */
 export function signedCookie(publicUrl: string, name: string, secret: string): SiteCookie {
   const cookie = siteCookie(publicUrl, name);
   return {

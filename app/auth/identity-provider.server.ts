@@ -20,7 +20,7 @@ export interface Flow {
 }
 
 export interface Claims {
-  /** As it stands in what the provider signs. */
+  /** As the provider writes it in its tokens. */
   issuer: string;
   subject: string;
   email: string | undefined;
@@ -29,15 +29,15 @@ export interface Claims {
 }
 
 interface IdentityProvider {
-  /** @throws SignInError when the provider cannot be reached. */
+  /** @throws SignInError if the provider cannot be reached. */
   begin: () => Promise<{ address: string; flow: Flow }>;
-  /** Claims that were checked. @throws SignInError when anything is amiss. */
+  /** Returns verified claims. @throws SignInError if anything is wrong with them. */
   finish: (callback: URL, flow: Flow) => Promise<Claims>;
 }
 
 interface Discovered {
   client: typeof import('openid-client');
-  /** One for each way to authenticate this site, the likeliest first. */
+  /** One for each way in which this site can authenticate, the likeliest first. */
   configurations: Configuration[];
 }
 
@@ -46,11 +46,11 @@ const TIMEOUT_S = 10;
 const REFUSES_SITE =
   'Nobody can sign in: the identity provider refuses this site (invalid_client). OIDC_CLIENT_SECRET may have expired: make another at the provider, set it, and restart.';
 
-/** Code with PKCE, state and nonce. Discovery waits for the first sign-in: the built-in provider is not up before. */
+/** Authorization code with PKCE, state and nonce. Discovery waits for the first sign-in, because the built-in provider starts later. */
 export function connectProvider(
   access: ProviderAccess,
   callbackUrl: string,
-  /** With the provider's word for it. */
+  /** Gets the provider's error code. */
   onSiteRefused: (word: string) => Promise<void> = async () => undefined,
 ): IdentityProvider {
   const connected = loadOnce(() =>
@@ -85,7 +85,7 @@ export function connectProvider(
         return await exchange(found, callback, flow);
       } catch (error) {
         const problem = toSignInError(error, 'refused');
-        // What stands in the address of the way back anybody may have written.
+        // Anybody may have written the address that a browser comes back with.
         const isSaidByProvider = !(error instanceof found.client.AuthorizationResponseError);
         if (problem.code === 'misconfigured' && isSaidByProvider) {
           console.error(REFUSES_SITE);
@@ -98,8 +98,8 @@ export function connectProvider(
 }
 
 /**
- * Asks with a code that nobody was given, since a provider first checks who is asking. Returns the provider's error if it
- * refuses this site, null if it accepts it, and undefined if it does not say or cannot be reached.
+ * Asks with an invalid code, because a provider first checks who is asking. Returns the provider's error if it refuses this
+ * site, null if it accepts it, and undefined if it does not say or cannot be reached.
  */
 export async function askWhetherRefused(
   access: ProviderAccess,
@@ -120,7 +120,7 @@ export async function askWhetherRefused(
 
 const REFUSALS = new Set(['invalid_client', 'unauthorized_client']);
 
-/** As the provider itself says it. */
+/** The provider's own error code. */
 function wordOf(client: Discovered['client'], error: unknown): string | undefined {
   if (error instanceof client.ResponseBodyError) return error.error;
   return error instanceof client.WWWAuthenticateChallengeError ? 'invalid_client' : undefined;
@@ -131,9 +131,9 @@ async function discover({ issuer, clientId, clientSecret, fetch }: ProviderAcces
   const options = {
     timeout: TIMEOUT_S,
     execute: [
-      // What a token says counts once its signature was checked, by whatever way it came.
+      // A token counts only once its signature has been checked, however it arrived.
       client.enableNonRepudiationChecks,
-      // Only on this machine may anything go without encryption.
+      // Only on this machine may a connection be unencrypted.
       ...(issuer.startsWith('http:') && isLoopback(new URL(issuer).origin) ? [client.allowInsecureRequests] : []),
     ],
     ...(fetch && { [client.customFetch]: fetch }),
@@ -162,7 +162,7 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
   if (!likely) throw new SignInError('unreachable');
   const grant = (configuration: Configuration) => client.authorizationCodeGrant(configuration, callback, checks);
   const tokens = await grant(likely).catch((error: unknown) => {
-    // The provider knows this site by the other way to show its secret, and the code is not used up.
+    // The provider expects the secret in the other way; the code is not used up.
     const isOtherWay = error instanceof client.ResponseBodyError && error.error === 'invalid_client';
     if (!other || !(isOtherWay || error instanceof client.WWWAuthenticateChallengeError)) throw error;
     configurations.reverse();
@@ -181,7 +181,7 @@ function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims
     issuer: token.iss,
     subject: token.sub,
     email: addressOf(email),
-    // Some providers write it as a text.
+    // Some providers write the flag as a string.
     isEmailVerified: isVerified === true || isVerified === 'true',
     name: textOf(name) ?? textOf(token['name']),
   };
@@ -192,7 +192,7 @@ function textOf(value: unknown): string | undefined {
   return text === '' ? undefined : text.slice(0, 200);
 }
 
-/** Cut, it would be somebody else's. */
+/** Never shortened: a shorter address would be somebody else's. */
 function addressOf(value: unknown): string | undefined {
   const address = typeof value === 'string' ? withDomainInAscii(storable(value).trim()) : '';
   return address === '' || address.length > LONGEST_ADDRESS ? undefined : address;

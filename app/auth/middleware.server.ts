@@ -32,8 +32,8 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
 }
 
 /**
- * What a screen below /admin asks of a role: to be read, and to be sent to.
- * @throws the refusal of a page, for the screen that says so.
+ * The capabilities that a screen below /admin needs: to be read, and to be sent to.
+ * @throws a page's refusal, which the screen shows.
  */
 export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<Response> {
   return async ({ request, context, params }, next) => {
@@ -42,13 +42,13 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
     const refused = await eventProblem(db, context.get(actorContext), capability, params['id']);
     if (!refused) return next();
     if (!isPage(request)) return problemResponse(refused);
-    // Not before the layout has loaded: it shows the refusal, below its tabs.
+    // Only once the layout has loaded, which shows the refusal below its tabs.
     await next();
     throw data(refused, { status: refused.status });
   };
 }
 
-/** A committee's people are asked with the event that an address is about; without one they may only begin something new. */
+/** A committee's people are checked against the event in the address; without one, they may only begin something new. */
 async function eventProblem(
   db: Reader,
   actor: Actor | null,
@@ -69,7 +69,7 @@ function isPage({ method, url }: Request): boolean {
   return ['GET', 'HEAD'].includes(method) && !isData && !isResource;
 }
 
-/** `isAskedLater`: what answers asks with the form. */
+/** `isAskedLater`: the code that answers checks it, together with the form. */
 export function requireRole(
   db: Reader,
   capability: Capability,
@@ -83,7 +83,7 @@ export function requireRole(
   };
 }
 
-/** Answers to a session cookie are private, immutable ones left out. A session in use goes on for seven days more. */
+/** Makes answers to a session cookie private, except immutable ones. Using a session extends it to seven more days. */
 export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const cookies = c.req.header('cookie');
@@ -95,7 +95,7 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
     await next();
     if (secret === undefined) return;
     const { headers } = c.res;
-    // Caches on the way may keep it, with all its headers, and give it to others.
+    // Caches on the way may keep the answer, with all its headers, and give it to others.
     if (headers.get('cache-control')?.includes('immutable')) return;
     headers.set('cache-control', CACHE_CONTROL.private);
     if (headers.getSetCookie().some((cookie) => auth.sessionCookie.read(cookie) !== undefined)) return;
@@ -107,10 +107,10 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
   };
 }
 
-/** What nobody needs a role for: anyone who loses theirs meanwhile is signed out, or signs up, all the same. */
+/** Addresses that need no role: anyone who loses theirs meanwhile can still sign out or sign up. */
 const BY_ANYBODY = /^\/+(auth|sign-ups|subscribe|unsubscribe|forms|api\/(entries|attest))\b/i;
 
-/** Whether the session, and the role that let the request in, are there still. */
+/** Checks that the session, and the role that let the request in, still exist. */
 export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): AskRight {
   return async (at) => {
     const current = (await auth.find(c.req.header('cookie'), at))?.actor;
@@ -123,20 +123,20 @@ export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): A
 
 const ELSEWHERE = 'The request did not come from a page of this site. Reload the page and try again.';
 
-/** Other sites can make a browser send, but not from here. */
+/** Refuses changes that another site makes a browser send. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.method === 'POST' && findAddress(c.req.url).isSentFromAnywhere) return next();
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();
     }
-    // Anyone who is not signed in may change nothing there, wherever it was sent from: the better answer.
+    // Anyone who is not signed in may change nothing there anyway, which is the more helpful answer.
     const refused = findAddress(c.req.url).isForOfficers ? adminProblem(c.get('actor')) : undefined;
     return problemResponse(refused ?? problem(403, ELSEWHERE));
   };
 }
 
-/** A browser that names neither origin nor site is not trusted with a change. */
+/** False if the browser names neither origin nor site. */
 function isFromHere(publicUrl: string, origin: string | undefined, fetchSite: string | undefined): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
   if (origin === undefined) return fetchSite !== undefined;

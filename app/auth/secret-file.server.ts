@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.server.ts';
 
 export const SECRET_FILE = 'session-secret';
 
-/** Undefined where none was set and no start has made one. */
+/** Undefined if none was set and no start has made one. */
 export async function readSecret({
   sessionSecret,
   dataDir,
@@ -12,7 +12,7 @@ export async function readSecret({
   return sessionSecret ?? ((await readFile(join(dataDir, SECRET_FILE), 'utf8').catch(() => '')).trim() || undefined);
 }
 
-/** Readable by this user only. Two processes that begin at once get the same one. */
+/** Only this user can read it. Two processes that start at once get the same secret. */
 export async function readOrMakeSecret(
   dataDir: string,
   name: string,

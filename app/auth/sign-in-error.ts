@@ -35,14 +35,14 @@ const MEANINGS: Record<string, SignInErrorCode> = {
 export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignInError {
   if (error instanceof SignInError) return error;
   const named = error instanceof Error ? meaningOf(error) : undefined;
-  // fetch throws a TypeError where there is no answer at all.
+  // fetch throws a TypeError if there is no answer at all.
   const code = named ?? (error instanceof TypeError ? 'unreachable' : otherwise);
   return new SignInError(code, { cause: error });
 }
 
 function meaningOf(error: Error): SignInErrorCode | undefined {
   if ('error' in error) return own(MEANINGS, String(error.error));
-  // A wrong secret may be answered with 401 and a challenge in the place of 'invalid_client'.
+  // A provider may answer a wrong secret with 401 and a challenge instead of 'invalid_client'.
   return 'code' in error && error.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ? 'misconfigured' : undefined;
 }
 

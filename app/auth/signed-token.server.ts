@@ -6,7 +6,7 @@ export function signToken(secret: string, purpose: string, value: unknown, expir
   return `${content}.${sign(secret, purpose, content)}`;
 }
 
-/** undefined where the signature is not ours or the time has passed. */
+/** undefined if the signature is not ours or the time has passed. */
 export function verifyToken(secret: string, purpose: string, sealed: string): unknown {
   const [content = '', mark = ''] = sealed.split('.');
   if (!hasSignature(secret, purpose, content, mark)) return undefined;

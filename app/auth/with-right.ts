@@ -1,11 +1,11 @@
 import type { Database, Reader, Writer } from '../db/db.server.ts';
 
-/** Asks whether somebody still may do what they are about to. Throws what they are refused with. */
+/** Checks that somebody may still do what they are about to do. @throws the refusal */
 export type AskRight = (at: Reader) => Promise<void>;
 
 /**
- * The same database, for somebody whose right may be taken away while what they send is on its way: each of their writes
- * asks for it in its own transaction, before anything else.
+ * The same database, for somebody whose right may be taken away while their request is on its way: each write first checks
+ * that right in its own transaction.
  */
 export function withRight(db: Database, ask: AskRight): Database {
   const asking =

@@ -13,23 +13,23 @@ import { copyBefore } from './take-backup.ts';
 const KEPT = 3;
 const MEGABYTE = 1024 * 1024;
 
-/** In DATA_DIR: the data as earlier versions have left it, and what was written in a version that was given up. */
+/** In DATA_DIR: the data as earlier versions left it, and what was written in a version that was given up. */
 export const BEFORE_UPDATES = 'before-updates';
 
 interface Place {
   dataDir: string;
-  /** Undefined where the files are in a bucket. */
+  /** Undefined if the files are in a bucket. */
   source: FileSource | undefined;
   now?: Date;
   freeIn?: (folder: string) => Promise<number>;
-  /** A site is at work on it meanwhile, and erases nothing until it is copied. */
+  /** True if a site is using the data meanwhile; it erases nothing until the copy is done. */
   isServed?: boolean;
   log?: (line: string) => void;
 }
 
 /**
- * Keeps the data as the version before has left it: a backup which that version restores. A start calls it under the migrations'
- * lock. @throws StartError where there is no room for it.
+ * Keeps the data as the previous version left it, as a backup that that version can restore. A start calls it under the
+ * migrations' lock. @throws StartError if there is no room for it.
  */
 export async function keepBeforeUpdate(
   db: Database,
@@ -39,7 +39,7 @@ export async function keepBeforeUpdate(
   const folder = join(dataDir, BEFORE_UPDATES);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   requireRoom(folder, await sizeOf(db), await freeIn(folder));
-  // A start that was killed meanwhile has left one behind.
+  // A killed start may have left one behind.
   for (const name of await readdir(folder))
     if (name.endsWith('.unfinished')) await rm(join(folder, name), { recursive: true });
   const moment = now.toISOString().slice(0, 19).replaceAll(':', '');
@@ -47,7 +47,7 @@ export async function keepBeforeUpdate(
   const take = () => copyBefore(db, source, copy, { now });
   await (isServed ? holdErasures(db, take) : take());
   await pruneBackups(folder, KEPT, basename(copy));
-  // A start's first line says its version, and this may be the first.
+  // The first line of a start has to name its version, and this may be the first.
   log(`Clubroom ${VERSION} keeps the data from before this update in ${copy}`);
   return copy;
 }

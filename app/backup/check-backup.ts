@@ -38,7 +38,7 @@ export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
   for await (const line of readLines(readBackedUp(folder, FILE_LIST))) yield storedFileSchema.parse(line);
 }
 
-/** @throws BackupError where it is missing, or a link that leads out of the folder. */
+/** @throws BackupError if the file is missing, or is a link that leads out of the folder. */
 export async function* readBackedUp(folder: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await openInside(folder, name).catch((error: NodeJS.ErrnoException) => {
     throw unusable(folder, name, error instanceof LeadsOutside ? 'leads out of it' : `cannot be read: ${error.code}`);

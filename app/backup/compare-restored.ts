@@ -16,7 +16,7 @@ interface Backup {
   manifest: Manifest;
 }
 
-/** Returns how many records and files are there again. @throws BackupError for a table or file that is not whole. */
+/** Returns how many records and files are back. @throws BackupError for a table or file that is incomplete. */
 export async function compareRestored({ db, exists }: Restored, { folder, manifest }: Backup) {
   let records = 0;
   for (const table of await tablesToCompare(db, manifest)) {
@@ -36,15 +36,15 @@ export async function compareRestored({ db, exists }: Restored, { folder, manife
   return { records, files };
 }
 
-/** What the site notes for itself: restoring takes away the note that somebody was erased shortly before. */
+/** The site's own notes: restoring removes the note that somebody was erased shortly before. */
 const NOTES = 'app_state';
 
-/** The tables of a backup that have as many rows wherever it is restored. */
+/** The tables of a backup that have the same number of rows once restored. */
 export function countedTables({ tables }: Pick<Manifest, 'tables'>): string[] {
   return Object.keys(tables).filter((table) => table !== NOTES);
 }
 
-/** Migrations fill tables of their own: of an older backup those with records alone can be compared. */
+/** Migrations fill further tables, so only the tables with records of an older backup can be compared. */
 async function tablesToCompare(db: Database, manifest: Manifest): Promise<string[]> {
   const isOlder = manifest.migrations.length < Object.keys(migrations).length;
   const known = new Set<string>(isOlder ? WITH_RECORDS : await listTables(db, db.dialect));

@@ -6,7 +6,7 @@ import { readBackedUp, tableFile } from './check-backup.ts';
 import { MANIFEST } from './manifest.ts';
 import { readLines } from './ndjson.ts';
 
-/** What the program notes for itself. */
+/** Tables with the program's own notes. */
 const OWN_NOTES = new Set([
   'app_state',
   'erasure_holds',
@@ -21,7 +21,7 @@ const manifestSchema = z.object({ tables: z.record(z.string().regex(/^[a-z][a-z_
 const namesSchema = z.array(z.string());
 const rowSchema = z.array(z.unknown());
 
-/** Counts, for each table, the rows of `after` that are not, or not so, in `before`. Columns that only one of them knows do not count. */
+/** Counts, for each table, the rows of `after` that are missing or different in `before`. Columns that only one of them has do not count. */
 export async function differingRows(before: string, after: string): Promise<Record<string, number>> {
   const [earlier, later] = await Promise.all([tablesIn(before), tablesIn(after)]);
   const found: Record<string, number> = {};
@@ -38,7 +38,7 @@ export async function differingRows(before: string, after: string): Promise<Reco
   return found;
 }
 
-/** The tables of a backup, also of a later version's. */
+/** The tables of a backup, even of a later version. */
 async function tablesIn(folder: string): Promise<Set<string>> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
   return new Set(Object.keys(manifest.tables));

@@ -10,11 +10,11 @@ import { restoreBackup, type FileTarget } from './restore-backup.ts';
 import type { FileSource } from './stored-files.ts';
 import { copyBefore } from './take-backup.ts';
 
-/** An update that was undone: what this version's start does before it serves. */
+/** An update that was undone, and what this version's start has to do about it before it serves. */
 export interface Back {
-  /** The data from before the update; undefined where the update changed nothing in it. */
+  /** The data from before the update; undefined if the update changed nothing in it. */
   copy: string | undefined;
-  /** Also where this version could go on with the data as it is. */
+  /** True to put the copy back even if this version could use the data as it is. */
   evenIfSame: boolean;
   /** Tables and views that the later version may have made. */
   relations: string[];
@@ -25,7 +25,7 @@ export const GIVEN_UP = 'given-up';
 const KEPT = 3;
 const NOTE = 'went back to';
 
-/** Another copy of the site has done it meanwhile. */
+/** Thrown if another copy of the site has gone back meanwhile. */
 class IsBack extends Error {
   override name = 'IsBack';
 }
@@ -33,12 +33,12 @@ class IsBack extends Error {
 interface Place {
   dataDir: string;
   storage: FileTarget;
-  /** Undefined where the files are in a bucket. */
+  /** Undefined if the files are in a bucket. */
   source: FileSource | undefined;
   now?: Date;
 }
 
-/** Once for each copy: what is written afterwards stays. What is given up is kept as a backup. */
+/** Goes back once for each copy, and keeps what is given up as a backup. What is written afterwards stays. */
 export async function goBack(
   db: Database,
   { copy, evenIfSame, relations }: Back,
@@ -48,7 +48,7 @@ export async function goBack(
   const { age, version } = await db.snapshot((at) => readDataVersion(at, db.dialect));
   if (age === 'none' || (age !== 'newer' && !evenIfSame)) return;
   const ran = await db.snapshot(listMigrations);
-  // Nothing but a number was changed in it: what was written since stays.
+  // The update changed nothing but a number, so what was written since stays.
   if (!evenIfSame && unknownMigration(ran) === undefined) return db.write(noteVersion);
   const name = basename(copy);
   if ((await readNote(db, NOTE)) === name) return;

@@ -14,7 +14,7 @@ import { parseJson } from '../domain/parse-json.ts';
 export const MANIFEST = 'manifest.json';
 export const FILE_LIST = 'files.ndjson';
 const FORMAT = 'clubroom-backup';
-/** What versions without a note of their own in the data read. */
+/** The format that versions read which note no version in the data. */
 const VERSION = 1;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -24,7 +24,7 @@ const manifestSchema = z.object({
   format: z.literal(FORMAT),
   /** The version of the program that wrote the data; 1 where the data does not say, as in the first versions. */
   version: z.union([z.literal(VERSION), z.string()]),
-  /** ISO time of the state that it holds. */
+  /** ISO time of the state that the backup holds. */
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.object({ rows: count, bytes: count, sha256 })),

@@ -10,11 +10,11 @@ export interface Sum {
   sha256: string;
 }
 
-/** For this user alone, and on disk when `end` returns. */
+/** Only this user can read the file. It is on disk when `end` returns. */
 export function writeSummed(file: string) {
   const stream = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const ended = finished(stream);
-  // A failure is reported where it is waited for.
+  // A failure is reported to whoever awaits it.
   ended.catch(() => undefined);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -62,7 +62,7 @@ export function packRow(columns: string[], row: AnyRow): unknown[] {
   return columns.map((column) => pack(row[column], column));
 }
 
-/** @throws TypeError for a line that is none. */
+/** @throws TypeError for an invalid line. */
 export function unpackRow(columns: string[], line: unknown): unknown[] {
   if (!Array.isArray(line) || line.length !== columns.length) throw new TypeError('a row has another number of values');
   return line.map(unpack);

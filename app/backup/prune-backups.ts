@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { MANIFEST, takenAtOf } from './manifest.ts';
 
 /**
- * Removes all backups in `folder` but the `newest`; what has no manifest is none, and stays. The one just `taken` stays whatever its
- * moment says: a clock that ran ahead has dated older ones later.
+ * Removes all backups in `folder` but the `newest`; a folder without a manifest is no backup and stays. The one just `taken`
+ * stays whatever its date: a clock that ran ahead may have dated older ones later.
  */
 export async function pruneBackups(folder: string, newest: number, taken?: string): Promise<void> {
   const backups: { name: string; takenAt: string }[] = [];
@@ -17,7 +17,7 @@ export async function pruneBackups(folder: string, newest: number, taken?: strin
     (a, b) => Number(isTaken(b)) - Number(isTaken(a)) || (a.takenAt < b.takenAt ? 1 : -1),
   );
   for (const { name } of sorted.slice(newest)) {
-    // At first, so that one that is cut off does not look whole.
+    // The manifest goes first, so that a half-removed backup does not look complete.
     await rm(join(folder, name, MANIFEST));
     await rm(join(folder, name), { recursive: true });
   }

@@ -20,11 +20,11 @@ export interface FileTarget {
 
 export interface RestoreOptions {
   replace?: boolean;
-  /** In the transaction that puts the tables back, at its beginning. What it throws undoes all. */
+  /** Runs at the beginning of the transaction that puts the tables back. If it throws, everything is undone. */
   begin?: (tx: Writer) => Promise<void>;
-  /** And at its end. */
+  /** Runs at the end of that transaction. */
   finish?: (tx: Writer) => Promise<void>;
-  /** Tables and views that are not in the backup, and go: a newer version has made them. */
+  /** Tables and views that a newer version made, which are not in the backup and are dropped. */
   obsolete?: string[];
   onProgress?: (progress: BackupProgress) => void;
 }
@@ -32,10 +32,10 @@ export interface RestoreOptions {
 const FILES_AT_ONCE = 6;
 const ROWS_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 100;
-/** Longer than putting files back takes; of a restore that is cut off, unnamed files are erased after this. */
+/** Longer than putting files back takes. After this, files of an interrupted restore that no record names are erased. */
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
-/** Files first, then all tables in one transaction. @throws BackupError where there are records and no `replace`. */
+/** Restores the files first, then all tables in one transaction. @throws BackupError if there are records and no `replace`. */
 export async function restoreBackup(
   db: Database,
   storage: FileTarget,
@@ -84,7 +84,7 @@ async function refuseUsed({ query }: Reader): Promise<void> {
   }
 }
 
-/** The restored tables take these notes away. */
+/** Queues erasing what no record names yet. Restoring the tables overwrites these notes, so only an interrupted restore leaves them. */
 async function queueUnfinished(db: Database, folder: string): Promise<void> {
   const named = await listNamedFiles(db);
   const paths = new Set<string>();

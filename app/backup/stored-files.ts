@@ -15,7 +15,7 @@ import type { FileLine } from './manifest.ts';
 /** Its smaller copies lie in the same folder. */
 type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
 
-/** By folder; what is in the trash included. */
+/** By folder, including files of records in the trash. */
 export async function listNamedFiles({ query }: Reader): Promise<Map<string, NamedFile>> {
   const listed = await query.selectFrom('files').select(['path', 'name', 'size', 'content_type']).execute();
   const named = new Map<string, NamedFile>(listed.map((file) => [file.path, file]));
@@ -32,7 +32,7 @@ export interface FileSource {
   list: (folder: string) => AsyncIterable<string>;
   /** @throws NotFound */
   read: (path: string) => Promise<Readable>;
-  /** Where it is there, files are linked instead of copied: the same file under a second name. */
+  /** If given, files are hard-linked instead of copied. */
   link?: (path: string, target: string) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ interface CopyOptions {
 
 const AT_ONCE = 6;
 
-/** Copies smaller copies too. Returns, in words, the originals that are gone or not as long as recorded. */
+/** Copies the files and their smaller versions. Returns a sentence for each original that is gone or not as long as recorded. */
 export async function copyFiles(
   source: FileSource,
   named: NamedFile[],
@@ -56,7 +56,7 @@ export async function copyFiles(
     let found: number | undefined;
     for await (const path of source.list(file.path)) {
       const sum = await copy(source, path, join(folder, path), (bytes) => onMore({ bytes }));
-      // A smaller copy that was tidied away meanwhile is made again when it is asked for.
+      // A smaller version that was tidied away meanwhile is made again on demand.
       if (!sum) continue;
       if (path === original) found = sum.bytes;
       const contentType = path === original ? file.content_type : `image/${path.slice(path.lastIndexOf('.') + 1)}`;

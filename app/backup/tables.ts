@@ -58,7 +58,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   erasure_holds: false,
 };
 
-/** Their rows do not make a database one that is used. */
+/** Tables whose rows do not mean that a database is in use. */
 const NO_RECORDS = new Set<keyof Tables>([
   'app_state',
   'file_uses',
@@ -95,17 +95,17 @@ export const BACKED_UP: (keyof Tables)[] = [
 
 export const WITH_RECORDS = BACKED_UP.filter((table) => !NO_RECORDS.has(table));
 
-/** Backups of a newer version may hold tables that are not known here. */
+/** A backup of a newer version may hold tables that this version does not know. */
 const LEFT_OUT = new Set<string>([
   'migrations',
   'rate_limits',
   ...Object.keys(IN_BACKUP).filter((table) => isTable(table) && !IN_BACKUP[table]),
 ]);
 
-/** Names that tables had before this version. */
+/** Names that tables had in earlier versions. */
 const FORMER = ['notes', 'kept', 'link_checks'];
 
-/** Those of `tables`, which are all in the database, that a backup of data of this age holds. */
+/** Of the database's `tables`, those that a backup of data of this age holds. */
 export function tablesToBackUp(age: DataVersion['age'], tables: string[]): string[] {
   if (age === 'newer') return tables.filter((table) => !LEFT_OUT.has(table));
   return [...BACKED_UP, ...FORMER].filter((table) => tables.includes(table));

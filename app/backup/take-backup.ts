@@ -12,10 +12,10 @@ import { writeWholeFolder } from './whole-folder.ts';
 
 interface BackupOptions {
   onProgress?: (progress: BackupProgress) => void;
-  /** Nothing is left behind. */
+  /** Aborting leaves nothing behind. */
   signal?: AbortSignal | undefined;
   now?: Date;
-  /** By name, beside the data: what else a lost machine had. */
+  /** What else a lost machine had, by file name; it goes into the backup beside the data. */
   beside?: ReadonlyMap<string, string | Uint8Array>;
 }
 
@@ -39,17 +39,17 @@ export function progressOf(onProgress: ((progress: BackupProgress) => void) | un
 interface TakenBackup {
   rows: number;
   files: number;
-  /** The manifest left out. */
+  /** Without the manifest. */
   bytes: number;
-  /** Gone, or not as long as recorded, in words: the site has lost them, the backup is whole. */
+  /** Sentences about files that are gone or not as long as recorded. The site has lost them; the backup is complete. */
   lost: string[];
-  /** SHA-256 of its manifest: who has all of the backup knows it, and so does the site. */
+  /** SHA-256 of its manifest: proves to the site that somebody has the whole backup. */
   digest: string;
 }
 
 /**
- * Before a start migrates: no site is at work on it, and nothing can be written while the migrations' lock is held. Without a
- * source the files are listed alone. @throws BackupError
+ * Copies the data before a start migrates it: no site uses it yet, and nothing can be written while the migrations' lock is
+ * held. Without a source, the files are only listed. @throws BackupError
  */
 export async function copyBefore(
   db: Database,
@@ -62,7 +62,7 @@ export async function copyBefore(
   );
 }
 
-/** One state, while the site goes on; called {folder}.unfinished until all is on disk. @throws BackupError */
+/** Copies one state while the site goes on. The folder is called {folder}.unfinished until all is on disk. @throws BackupError */
 export async function takeBackup(
   db: Database,
   storage: FileSource,
@@ -110,7 +110,7 @@ async function write(
   return { ...progress, lost, digest: digestOf(text) };
 }
 
-/** What stays in the storage alone. */
+/** Lists the files that stay only in the storage. */
 const STORED_LIST = 'stored-files.txt';
 
 function listed(files: Iterable<{ path: string; name: string }>): string {

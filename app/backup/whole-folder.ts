@@ -4,13 +4,14 @@ import { BackupError } from './manifest.ts';
 
 interface Purpose {
   what: 'backup' | 'archive';
-  /** A file that only a finished one has at its top. */
+  /** A file that only a finished folder has at its top. */
   mark: string;
 }
 
 /**
- * Called {folder}.unfinished until all is on disk; where `write` fails nothing is left behind. An empty folder gives way.
- * @throws BackupError where the folder is taken or cannot be made
+ * The folder is called {folder}.unfinished until all is on disk. If `write` fails, nothing is left behind. An empty folder of
+ * that name is replaced.
+ * @throws BackupError if the folder is taken or cannot be made
  */
 export async function writeWholeFolder<T>(
   folder: string,
@@ -61,7 +62,7 @@ function aOf(what: Purpose['what']): string {
   return what === 'archive' ? 'an archive' : 'a backup';
 }
 
-/** A folder that is named whole must hold all of it even after a power cut. */
+/** Once the folder has its final name, it must be complete even after a power cut. */
 async function syncBelow(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name));

@@ -6,13 +6,13 @@ import { currentName, migrations } from './migrations/all.ts';
 import { readNote, writeNote } from './notes.ts';
 
 const NOTE = 'version';
-/** The note's table had another name before. */
+/** Before this migration, the table of the note had another name. */
 const NOTED_SINCE = '013-named-tables';
 
 export interface DataVersion {
-  /** Beside this version of the program; 'none' where no version has made its tables yet. */
+  /** Compared with this version of the program; 'none' if no version has made its tables yet. */
   age: 'none' | 'older' | 'same' | 'newer';
-  /** The highest version that started on this data; undefined where none noted itself. */
+  /** The highest version that started on this data; undefined if none noted itself. */
   version: string | undefined;
 }
 
@@ -29,7 +29,7 @@ function ageOf(ran: string[], version: string | undefined): DataVersion['age'] {
   return Object.keys(migrations).every((name) => names.has(name)) ? 'same' : 'older';
 }
 
-/** Versions that differ in the third number alone start on each other's data. */
+/** Versions that differ only in the third number can start on each other's data. */
 export function isNewer(version: string | undefined): boolean {
   const [first, second] = numbersOf(version ?? '0.0');
   const [ownFirst, ownSecond] = numbersOf(VERSION);

@@ -8,9 +8,9 @@ export function noteErasure(tx: Writer): Promise<void> {
 }
 
 export interface Cleaner {
-  /** True where the file was never cleaned: it may hold traces of before. */
+  /** True if the file was never cleaned: it may hold traces of before. */
   isDue: () => Promise<boolean>;
-  /** @throws where it cannot be done just now. */
+  /** @throws if it cannot be done just now. */
   clean: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function tracesCleaner(
     await clean();
     cleanedAt = now;
     if (noted === undefined) return;
-    // What was erased meanwhile stays noted.
+    // Erasures noted meanwhile stay noted.
     await db.write(({ query }) =>
       query.deleteFrom('app_state').where('name', '=', NOTE).where('value', '=', noted).execute(),
     );

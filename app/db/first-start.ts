@@ -3,7 +3,7 @@ import { holdNote, readNote } from './notes.ts';
 
 const NOTE = 'first start';
 
-/** Data from before this note counts from the first start of a version that knows it. */
+/** Data from before this note counts from the first start of a version that writes it. */
 export async function noteFirstStart(tx: Writer, now: number): Promise<void> {
   await holdNote(tx, NOTE, String(now));
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config/start-error.ts';
 
-/** A lock that nothing refers to would be given up with the next garbage collection. */
+/** Without a reference, the next garbage collection would release a lock. */
 const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 const LOCK = 'site.lock';
 
-/** Whether a site is at work on the folder. */
+/** True if a site is using the folder. */
 export function isLocked(dataDir: string): boolean {
   const lock = takeLock(join(dataDir, LOCK));
   lock?.close();
   return lock === undefined;
 }
 
-/** undefined where another process holds it. It goes with its process, however that ends. */
+/** undefined if another process holds it. The lock ends with its process, however that ends. */
 export function takeLock(file: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined;
   try {
@@ -29,11 +29,11 @@ export function takeLock(file: string): DatabaseSync | undefined {
   }
 }
 
-/** The lock goes with its process, however that ends. @throws StartError when it is held or the folder unusable. */
+/** The lock ends with its process, however that ends. @throws StartError if it is held, or if the folder cannot be used. */
 export function lockFolder(dataDir: string): { release: () => void } {
   let lock: DatabaseSync | undefined;
   try {
-    // Everyone's answers are in it: nobody else on the machine may look into it.
+    // The folder holds everyone's answers, so no other user of the machine may look into it.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lock = takeLock(join(dataDir, LOCK));
   } catch (error) {

@@ -4,24 +4,24 @@ import type { Database, Lock, Writer } from './db.server.ts';
 type Write = Database['write'];
 
 interface Job {
-  /** What it needs that other copies may wait for. */
+  /** The lock it needs, for which other copies may be waiting. */
   lock: Pick<Lock<unknown>, 'key' | 'hold'> | undefined;
-  /** How often two copies waited for each other, and Postgres ended this one. */
+  /** How often two copies waited for each other and Postgres ended this one. */
   deadlocks: number;
   run: (tx: Writer, held: unknown) => Promise<void>;
   done: () => void;
   fail: (reason: unknown) => void;
 }
 
-/** Few enough that nobody waits long for the others. */
+/** Small enough that nobody waits long for the others. */
 const MOST_PER_COMMIT = 200;
 
 const DEADLOCK = '40P01';
 const MOST_DEADLOCKS = 5;
 
 /**
- * Calls made meanwhile share the next durable commit. One that throws is undone alone; a failed commit fails all.
- * A call that Postgres ended in a deadlock is done again, in a commit of its own.
+ * Calls that come during a commit share the next one. A call that throws is undone alone; if the commit fails, all of them
+ * fail. A call that Postgres ended in a deadlock is repeated, in a commit of its own.
  */
 export function groupCommit(write: Write): Pick<Database, 'writeTogether' | 'writeHolding'> {
   let waiting: Job[] = [];
@@ -74,7 +74,7 @@ function byLock({ lock: one }: Job, { lock: other }: Job): number {
   return before < after ? -1 : Number(before > after);
 }
 
-/** Returns the jobs to do again. */
+/** Returns the jobs to repeat. */
 async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   let refused: Map<Job, unknown>;
   try {
@@ -96,7 +96,7 @@ async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
 async function runJobs(tx: Writer, jobs: Job[]): Promise<Map<Job, unknown>> {
   const refused = new Map<Job, unknown>();
   for (const [lock, some] of groupByLock(jobs)) {
-    // Not in the savepoint of the first who needs it: what is undone with that would let go of it.
+    // Not in the savepoint of the first job that needs it: undoing that would release the lock.
     const taken = lock && (await alone(tx, (own) => lock.hold(own)));
     for (const job of some) {
       const done = taken?.failed ? taken : await alone(tx, (own) => job.run(own, taken?.value));
@@ -110,7 +110,7 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK;
 }
 
-/** Jobs that need the same lock become neighbours, and share the first one's. */
+/** Groups jobs that need the same lock, so that they share it. */
 function groupByLock(jobs: Job[]): [Job['lock'], Job[]][] {
   const groups = Map.groupBy(jobs, ({ lock }) => lock?.key);
   return [...groups.values()].map((some) => [some[0]?.lock, some]);
@@ -118,7 +118,7 @@ function groupByLock(jobs: Job[]): [Job['lock'], Job[]][] {
 
 type Done<T> = { failed?: undefined; value: T } | { failed: { reason: unknown }; value?: undefined };
 
-/** What throws is undone, and nothing else. */
+/** Runs the work in a savepoint: if it throws, it alone is undone. */
 async function alone<T>({ query, dialect, changed }: Writer, work: (tx: Writer) => Promise<T>): Promise<Done<T>> {
   const noted: Parameters<Writer['changed']>[] = [];
   let value: T;
@@ -134,7 +134,7 @@ async function alone<T>({ query, dialect, changed }: Writer, work: (tx: Writer) 
   return { value };
 }
 
-/** @throws the `reason` where nothing can be undone alone: a full disk, say, has ended the whole transaction. */
+/** @throws the `reason` if nothing can be undone alone; a full disk, for example, ends the whole transaction. */
 async function undo(query: Writer['query'], reason: unknown): Promise<void> {
   try {
     await sql`rollback to savepoint one`.execute(query);

@@ -4,10 +4,10 @@ import type { Reader, Writer } from './db.server.ts';
 import { readNote, writeNote } from './notes.ts';
 
 const NOTE = 'last backup';
-/** The digests of the newest backups, a line each. */
+/** The digests of the newest backups, one per line. */
 const DIGESTS = 'backup digests';
 const LOST = 'lost files';
-/** Who practises restoring one has so long to say so. */
+/** How long a practised restore can be reported. */
 const REMEMBERED_MS = 60 * 24 * 60 * 60_000;
 const MOST_REMEMBERED = 200;
 const MOST_LOST = 100;
@@ -29,7 +29,7 @@ export async function noteBackup(
   await writeNote(tx, DIGESTS, lines.join('\n'));
 }
 
-/** Those of the last 60 days, the newest first. */
+/** The backups of the last 60 days, newest first. */
 export async function listNotedBackups(db: Reader, now = Date.now()): Promise<NotedBackup[]> {
   const noted = (await readNote(db, DIGESTS)) ?? '';
   return [...noted.matchAll(/^(\d{1,15}) ([0-9a-f]{64})$/gm)]
@@ -37,20 +37,20 @@ export async function listNotedBackups(db: Reader, now = Date.now()): Promise<No
     .filter(({ takenAt }) => takenAt > now - REMEMBERED_MS);
 }
 
-/** Files that the site had lost before its newest good backup, in words. */
+/** Sentences about files that the site had lost before its newest good backup. */
 export async function listLostFiles(db: Reader): Promise<string[]> {
   const noted = (await readNote(db, LOST)) ?? '';
   return noted === '' ? [] : noted.split('\n');
 }
 
-/** For data of another version, which only that version may write. */
+/** Notes it in a file beside the data, because only the other version may write that. */
 export async function noteBackupBeside(dataDir: string, takenAt: number): Promise<void> {
-  // With Postgres a machine that only takes backups may have none yet.
+  // With Postgres, a machine that only takes backups may not have the folder yet.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(besideIn(dataDir), `${takenAt}\n`);
 }
 
-/** When the newest good one was taken; undefined where none was. */
+/** When the newest good backup was taken; undefined if there is none. */
 export async function readLastBackup(db: Reader, dataDir: string): Promise<number | undefined> {
   const noted = await Promise.all([readNote(db, NOTE), readFile(besideIn(dataDir), 'utf8').catch(() => undefined)]);
   const moments = noted.flatMap((moment) =>

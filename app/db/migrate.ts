@@ -3,13 +3,13 @@ import { newerData, noteVersion, readDataVersion, type DataVersion } from './dat
 import type { Database, Writer } from './db.server.ts';
 import { currentName, migrations, runStep } from './migrations/all.ts';
 
-/** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
+/** An arbitrary number, the same in every process, so that copies that start at once on Postgres wait for each other. */
 const LOCK = 725_118;
 
-/** Called with older data before it is changed, by one process of all. */
+/** Called with older data before it is changed, in only one of all processes. */
 export type BeforeMigrating = (db: Database, data: DataVersion) => Promise<void>;
 
-/** One transaction, also for two processes at once. @throws StartError where a newer version has written the data. */
+/** Migrates in one transaction, even if two processes start at once. @throws StartError if a newer version has written the data. */
 export async function migrate(db: Database, beforeMigrating?: BeforeMigrating): Promise<void> {
   await db.write((tx) =>
     withAdvisoryLock(tx, db.dialect, async () => {
@@ -31,7 +31,7 @@ export async function withAdvisoryLock(
   await work();
 }
 
-/** Held until `tx` ends. False where somebody else migrates or restores. */
+/** Holds the lock until `tx` ends. False if another process is migrating or restoring. */
 export async function tryMigrationLock({ query }: Writer, dialect: Database['dialect']): Promise<boolean> {
   if (dialect === 'sqlite') return true;
   const { rows } = await sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as is_free`.execute(query);

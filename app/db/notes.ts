@@ -14,8 +14,8 @@ export async function writeNote({ query }: Writer, name: string, value: string):
 }
 
 /**
- * Locks the note of this name until this transaction ends, by writing its row unchanged. Returns the note, which is `value`
- * if there was none.
+ * Locks the note of this name until this transaction ends, by writing its row unchanged. Returns the note, or `value` if
+ * there was none.
  */
 export async function holdNote({ query }: Writer, name: string, value = ''): Promise<string> {
   const held = await query

@@ -11,9 +11,9 @@ import { migrate, type BeforeMigrating } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
-/** Copies of the server notify each other here of what was committed (Postgres NOTIFY). */
+/** Here, copies of the server tell each other what was committed (Postgres NOTIFY). */
 export const CHANGES_CHANNEL = 'clubroom_changes';
-/** A notification holds 8,000 bytes; keys are at most 128 characters here. */
+/** A notification holds 8,000 bytes, and keys have at most 128 characters. */
 const CHANGES_PER_NOTIFICATION = 40;
 
 export const processId = crypto.randomUUID();
@@ -29,12 +29,12 @@ export interface Place {
   dataDir: string;
 }
 
-/** Brings it up to date. @throws StartError when it cannot be opened, or a newer version has written it. */
+/** Opens the database and migrates it. @throws StartError if it cannot be opened, or if a newer version has written it. */
 export function openDatabase(place: Place, beforeMigrating?: BeforeMigrating): Promise<Database> {
   return openWith(place, (db) => migrate(db, beforeMigrating));
 }
 
-/** Whichever version has written it. @throws StartError when it cannot be opened. */
+/** Opens the database without migrating it, whichever version wrote it. @throws StartError if it cannot be opened. */
 export function openAsItIs(place: Place): Promise<Database> {
   return openWith(place, async () => undefined);
 }
@@ -59,7 +59,7 @@ export function placeName({ url, dataDir }: Place): string {
   return url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
 }
 
-/** About as many bytes as a backup of its tables takes. */
+/** In bytes: about what a backup of its tables takes. */
 export async function sizeOf({ dialect, query }: Database): Promise<number> {
   const { rows } =
     dialect === 'postgres'
@@ -75,7 +75,7 @@ function openSqlite(dataDir: string): Database {
   keepPrivate(file);
   const failures = countFailures();
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
-  // A second connection reads, so that a page never waits for a long write such as an import.
+  // Reads use a second connection, so that a page never waits for a long write such as an import.
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader'), log: failures.log });
   const cleaner: Cleaner = {
     async isDue() {
@@ -97,17 +97,17 @@ function openSqlite(dataDir: string): Database {
 async function openPostgres(url: string): Promise<Database> {
   const failures = countFailures();
   const pool = new Kysely<Tables>({ dialect: await postgresDialect(url, failures.add), log: failures.log });
-  // What the server and its archive keep of deleted rows is theirs to settle: docs/privacy.md.
+  // What the database server and its archive keep of deleted rows is settled there (docs/privacy.md).
   const cleaner: Cleaner = { isDue: async () => false, clean: async () => undefined };
   return database('postgres', { writer: pool, reader: pool, failures, cleaner }, (work) => inSnapshot(pool, work));
 }
 
-/** SQLite makes its log as open as the file. */
+/** SQLite gives its log files the permissions of the database file. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {
     const found = statSync(one, { throwIfNoEntry: false });
-    // A file of another user's is theirs to close.
+    // Only its owner can change the permissions of a file.
     if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) chmodSync(one, 0o600);
   }
 }
@@ -142,7 +142,7 @@ function database(
 ): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
   const write: Database['write'] = async (work) => {
-    // What is said of one record twice would be told twice, and every open page would load itself again twice.
+    // Two notices about one record would make every open page load again twice.
     const said = new Map<string, Change>();
     const result = await writer.transaction().execute(async (query) => {
       const done = await work({ query, dialect, changed: (topic, key) => said.set(`${topic} ${key}`, { topic, key }) });
@@ -184,7 +184,7 @@ function withoutPassword(url: string): string {
 
 const QUOTING = ['detail', 'where', 'internalQuery'];
 
-/** Errors are logged, and people's answers never are. */
+/** Errors are logged, but people's answers never may be. */
 function hideValues(error: unknown): void {
   if (typeof error !== 'object' || error === null) return;
   for (const name of QUOTING) Reflect.deleteProperty(error, name);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from './db.server.ts';
 
-/** Times are texts; their fraction makes each different. One statement: concurrent callers wait for the row. Postgres only. */
+/** Times are texts whose fraction makes each one unique. It is one statement, so that concurrent callers wait for the row. Postgres only. */
 export async function countTime(
   { query }: Reader,
   { key, points, seconds }: { key: string; points: number; seconds: number },

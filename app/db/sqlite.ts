@@ -15,7 +15,7 @@ import { Worker } from 'node:worker_threads';
 
 interface Prepared {
   statement: StatementSync;
-  /** Gives rows back. */
+  /** True if the statement returns rows. */
   reader: boolean;
 }
 
@@ -36,12 +36,12 @@ class Adapted {
         const { changes, lastInsertRowid } = statement.run(...bindable(values));
         return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
       },
-      // A shared statement would be reset by the same query running beside the stream.
+      // The same query running at the same time would reset a shared statement.
       iterate: (values: readonly unknown[]) => this.#database.prepare(sql).iterate(...bindable(values)),
     };
   }
 
-  /** SQLite ends a transaction by itself when no room is left. */
+  /** SQLite itself ends a transaction if no room is left. */
   isInTransaction() {
     return this.#database.isTransaction;
   }
@@ -61,7 +61,7 @@ class Adapted {
   }
 }
 
-/** node:sqlite takes an object in first place for named parameters and shifts the rest: only plain values may pass. */
+/** Only plain values may pass: node:sqlite takes an object in first place for named parameters and shifts the rest. */
 function bindable(values: readonly unknown[]): SQLInputValue[] {
   return values.map((value) => {
     if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
@@ -74,11 +74,11 @@ function bindable(values: readonly unknown[]): SQLInputValue[] {
 
 const PATIENCE_MS = 8000;
 const ASK_EVERY_MS = 20;
-/** A reader waits only for a database that is being repaired; everyone else waits with it. */
+/** A reader only ever waits while the database is being repaired, and the whole process waits with it. */
 const READER_PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
 
-/** Takes the write lock at the start, so that two processes queue instead of failing half-way; readers do not wait. */
+/** Takes the write lock when a transaction begins, so that two processes queue instead of failing halfway; readers do not wait. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Adapted;
   readonly #requireFile: () => void;
@@ -123,14 +123,14 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** What was written now would be lost with the file. */
+/** Thrown because anything written now would be lost with the file. */
 class FileMoved extends Error {
   override name = 'FileMoved';
   /** SQLite's code for a file that it cannot open. */
   readonly errcode = 14;
 }
 
-/** @throws FileMoved where `file` is another one than when this was called, or none. */
+/** Returns a check that throws FileMoved if `file` has been replaced or removed since. */
 function sameFile(file: string): () => void {
   const opened = statSync(file);
   return () => {
@@ -165,19 +165,19 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The file's `user_version` once no rows are left in it from before deleted rows were overwritten. */
+/** The file's `user_version` once it holds no rows that were deleted without being overwritten. */
 export const CLEANED_VERSION = 1;
 
-/** Durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write fails where the file was taken away. */
+/** Durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write fails if the file was taken away. */
 export function sqliteDialect(file: string, mode: 'writer' | 'reader'): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: mode === 'reader', timeout: 10_000 });
-  // Asked before the journal is chosen: that writes the first page.
+  // Checked before the journal mode is set, which writes the first page.
   const isNew = mode === 'writer' && isEmpty(database);
-  // Overwrites what is deleted: answers are personal.
+  // Deleted rows are overwritten, because answers are personal.
   if (mode === 'writer')
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
   if (isNew) database.exec(`pragma user_version = ${CLEANED_VERSION}`);
-  // Waiting inside SQLite would hold up the whole process: the driver waits instead.
+  // Waiting inside SQLite would block the whole process, so the driver waits instead.
   const patience = mode === 'reader' ? READER_PATIENCE_MS : 0;
   database.exec(`pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = ${patience}`);
   return new NodeSqliteDialect(new Adapted(database), sameFile(file));
@@ -187,7 +187,7 @@ function isEmpty(database: DatabaseSync): boolean {
   return database.prepare('pragma page_count').get()?.['page_count'] === 0;
 }
 
-/** SQLite leaves copies of deleted rows where it rearranged pages. Readers go on meanwhile, writers wait. */
+/** SQLite leaves copies of deleted rows where it has rearranged pages. Meanwhile readers go on and writers wait. */
 const CLEAN = `
   const { DatabaseSync } = require('node:sqlite');
   const { workerData } = require('node:worker_threads');

@@ -171,7 +171,7 @@ export interface DigestRow {
   done_up_to: string;
   /** Until it is done. */
   message: Json;
-  /** The keys of the events that were public by then; empty where nothing was sent. */
+  /** The keys of the events that were public by then; empty if nothing was sent. */
   announced: Json;
 }
 
@@ -450,7 +450,7 @@ interface TextRow {
 /** 'begin' and 'finish' too. */
 interface HandoverStepRow {
   step: string;
-  /** The account of the person who did it; null where it was erased. */
+  /** The account of the person who did it; null if it was erased. */
   done_by: string | null;
   done_at: Instant;
 }

@@ -41,7 +41,7 @@ export async function insertRows(
 ): Promise<void> {
   const most = Math.max(1, Math.floor(VALUES_PER_STATEMENT / columns.length));
   for (const part of inChunks(rows, most)) {
-    // By hand: Kysely takes longer to put thousands of nodes together than the database to run them.
+    // Written by hand: Kysely takes longer to build thousands of nodes than the database takes to run the statement.
     const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples(dialect, columns.length, part.length)}`;
     await query.executeQuery(CompiledQuery.raw(text, part.flat()));
   }
@@ -60,8 +60,8 @@ function quoted(name: string): string {
 const BESIDE = 'clubroom_being_restored';
 
 /**
- * Tables begin as after the migrations `names`. Readers see the old ones until the write `tx` commits. `obsolete`: other tables and
- * views that go.
+ * Makes all tables anew, as the migrations `names` leave them. Readers see the old ones until the write `tx` commits.
+ * `obsolete`: other tables and views to drop.
  */
 export async function rebuildTables(
   tx: Writer,
@@ -89,7 +89,7 @@ async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<vo
   await build();
 }
 
-/** Only tables that migrations make are touched: others in the database belong to somebody else. */
+/** Touches only tables that migrations make; others in the database belong to somebody else. */
 async function rebuildPostgres(tx: Writer, obsolete: string[], build: () => Promise<void>): Promise<void> {
   const home = await currentSchema(tx);
   await sql`create schema ${sql.id(BESIDE)}`.execute(tx.query);
@@ -120,7 +120,7 @@ async function relationsIn({ query }: Reader, schema: string): Promise<Relations
   return { tables: tables.map(({ name }) => name), views: views.map(({ name }) => name) };
 }
 
-/** What migrations made in a schema of its own; nothing where nobody else has tables in the database. */
+/** The tables and views in the current schema. Empty for SQLite, where nobody else has tables in the database. */
 export async function listRelations(at: Reader, dialect: Database['dialect']): Promise<string[]> {
   if (dialect === 'sqlite') return [];
   const { tables, views } = await relationsIn(at, await currentSchema(at));

@@ -19,7 +19,7 @@ interface WebhookRequest {
 export interface WebhookReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** undefined where it is no JSON, too long or broken off. */
+  /** undefined if it is no JSON, too long or broken off. */
   body: unknown;
 }
 

@@ -48,7 +48,7 @@ interface Done {
 
 /**
  * Does `work` only once for each key. If `work` throws, the rollback makes the key unused again.
- * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used the
+ * @throws SentBefore if the key was used for other content; AttestationUsed when another submission used the
  * attestation.
  */
 export async function runOnce(
@@ -73,7 +73,7 @@ interface KeyUse extends Done {
 
 /**
  * Notes that a form's key is used. Nobody else can use it before this transaction ends.
- * @throws SentBefore when the key was used for other content.
+ * @throws SentBefore if the key was used for other content.
  */
 export async function consumeKey(tx: Writer, { idempotencyKey, target, content, makes }: KeyOf): Promise<KeyUse> {
   const token = `once:${target}:${idempotencyKey}`;

@@ -260,7 +260,7 @@ class EntryReader {
     }));
   }
 
-  /** The occurrence that it takes the place of; undefined where that cannot be read. */
+  /** The occurrence that it takes the place of; undefined if that cannot be read. */
   #instead(): number | undefined {
     const recurrence = this.#entry.component.getFirstProperty('recurrence-id');
     try {

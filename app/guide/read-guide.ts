@@ -44,7 +44,7 @@ function fileOf(source: string, folder: string): string {
   return join(folder, source.replace(/^\/?assets\//, ''));
 }
 
-/** The club's own file, as it is; undefined where another host has the text, or nobody has. */
+/** The club's own file, as it is; undefined if another host has the text, or nobody has. */
 export async function readGuideFile(source: string): Promise<Uint8Array | undefined> {
   return isOutside(source) ? undefined : readFile(fileOf(source, LIMITS.folder)).catch(() => undefined);
 }

@@ -88,7 +88,7 @@ function decorate(tree: Root, { address, pictures }: Surroundings): void {
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'table']);
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Empty where there is none: it says from which side a text is read. */
+/** Empty if there is none: it says from which side a text is read. */
 function firstLetter(node: Element | Element['children'][number]): string {
   if (node.type === 'text') return /\p{L}/u.exec(node.value)?.[0] ?? '';
   for (const child of node.type === 'element' ? node.children : []) {
@@ -188,7 +188,7 @@ interface TocEntry {
   level: 1 | 2;
 }
 
-/** product.md 2, Guide; empty where nothing of the text can be in an address. */
+/** product.md 2, Guide; empty if nothing of the text can be in an address. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()

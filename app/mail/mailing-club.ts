@@ -16,7 +16,7 @@ export function mailingClub({ club, chat, membership }: ClubConfig, publicUrl: s
     writeEventCalendar(event, edition, options) {
       const method = options?.isCancelled || event.cancelled ? 'CANCEL' : 'PUBLISH';
       const content = writeEventCalendar(event, { name, email, publicUrl }, { edition, method });
-      // Outlook acts on what the part's own header says.
+      // Outlook goes by the header of the part itself.
       if (content === undefined) return undefined;
       return { name: 'event.ics', type: `text/calendar; charset=utf-8; method=${method}`, content };
     },

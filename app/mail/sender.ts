@@ -4,7 +4,7 @@ import { loadOnce } from '../limits/load-once.ts';
 import { openTransport, Unanswered, type MailServer } from './transport.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Says what came of each mail that is handed to the server; the transport loads with the first. */
+/** Returns what became of each mail handed to the server. The transport is loaded with the first one. */
 export function mailSender(server: MailServer): Send {
   const transport = loadOnce(() => openTransport(server));
   return async (mail, signal) => {
@@ -15,7 +15,7 @@ export function mailSender(server: MailServer): Send {
     } catch (error) {
       const reason = error instanceof Unanswered ? error.cause : error;
       const { outcome: known, code } = failureOf(reason, server.smtpUrl);
-      // What may have arrived comes a second time, known by its Message-ID, but for the mail of the week.
+      // A mail that may have arrived is sent again under the same Message-ID, except the mail of the week.
       const isOver = error instanceof Unanswered && isSentOnce(mail.kind);
       const outcome: JobOutcome = isOver ? { kind: 'failed', error: MAY_HAVE_ARRIVED } : known;
       console.error(`Mail ${mail.key} was not sent: ${code}`);
@@ -36,7 +36,7 @@ function failureOf(reason: unknown, smtpUrl: string): Failure {
   if (!(reason instanceof Error))
     return { outcome: { kind: 'failed for now', error: withoutSecrets(String(reason), smtpUrl) }, code: 'unknown' };
   const { code, command, responseCode } = details(reason);
-  // A wrong password or sender is put right by the operator: until then the mail waits.
+  // The operator has to correct a wrong password or sender; until then the mail waits.
   const isRefused =
     responseCode === undefined
       ? code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -13,7 +13,7 @@ export interface MailServer {
 interface Timeouts {
   connectionTimeout: number;
   greetingTimeout: number;
-  /** How long a server may be silent later on: it may look long at a mail before it takes it. */
+  /** How long a server may be silent later on; it may check a mail for long before it accepts it. */
   socketTimeout: number;
 }
 
@@ -22,18 +22,18 @@ const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000,
 /** Returns what the server said. */
 type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 
-/** The server has the mail, and went without saying whether it took it. */
+/** The server got the mail but never said whether it accepted it. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
 }
 
-/** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. @throws Unanswered */
+/** A delivery resolves once the server has accepted the mail, sent only to the outbox's address. @throws Unanswered */
 export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {
   const { createTransport } = await import('nodemailer');
   const options = { url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...TIMEOUTS, ...timeouts };
   return async ({ key, kind, recipient, message }, signal) => {
     const listener = serverListener();
-    // No connection is kept from mail to mail: what is heard is about this one.
+    // Each mail has its own connection, so whatever the server says is about this mail.
     const transport = createTransport({ ...options, transactionLog: true, logger: listener.logger });
     const { subject, text, html, replyTo, stopUrl, attachments = [] } = message;
     const from = sender();
@@ -47,7 +47,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
       ...(replyTo && { replyTo }),
       envelope: { from: from.address, to: [recipient] },
       messageId: messageId(key, publicUrl),
-      // Keeps holiday replies away; a visitor's message is a person's.
+      // Prevents holiday replies. A visitor's message comes from a person.
       headers: { ...(kind !== 'contact message' && { 'Auto-Submitted': 'auto-generated' }), ...headersToStop(stopUrl) },
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     });
@@ -61,7 +61,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
   };
 }
 
-/** RFC 2369 and RFC 8058: mail programs end it with one press, without opening a page. */
+/** RFC 2369 and RFC 8058: mail programs unsubscribe with one press, without opening a page. */
 function headersToStop(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   return {
@@ -71,7 +71,7 @@ function headersToStop(url: string | undefined): Record<string, string> {
   };
 }
 
-/** Nodemailer tells only its log what the server can do; with TLS a server is greeted twice, and its last answer counts. */
+/** Nodemailer writes only to its log what the server can do. With TLS a server is greeted twice, and its last answer counts. */
 function serverListener() {
   let isGreeting = false;
   let isHandedOver = false;
@@ -94,7 +94,7 @@ function serverListener() {
   return { logger, isHandedOver: () => isHandedOver };
 }
 
-/** The same for the same outbox key, so that a copy sent after a crash is known as a copy. */
+/** The same for the same outbox key, so that a copy sent after a crash is recognised. */
 function messageId(key: string, publicUrl: string): string {
   const left = key.replace(/[^\w-]/g, (character) => `=${character.charCodeAt(0).toString(16)}`);
   return `<${left}@${new URL(publicUrl).hostname.replace(/[[\]]/g, '')}>`;

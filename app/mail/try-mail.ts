@@ -3,12 +3,12 @@ import type { OutgoingMail } from '../domain/mail/outbox.ts';
 import { openTransport, type MailServer } from './transport.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Somebody is waiting for it. */
+/** Short, because somebody is waiting. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const LONGEST_MS = 30_000;
 const MOST_CHARACTERS = 500;
 
-/** Once, and now. No secret of the server's address is in what it answers: the server's own words, or why none were heard. */
+/** Sends the mail once, at once. Returns the server's words, or why there were none, without the secrets of its address. */
 export async function tryMail(server: MailServer, mail: OutgoingMail, longestMs: number = LONGEST_MS) {
   const shown = (words: string) => headerText(withoutSecrets(words, server.smtpUrl), MOST_CHARACTERS);
   const giveUp = AbortSignal.timeout(longestMs);

@@ -2,7 +2,7 @@ import { decodePart } from '../domain/decode-part.ts';
 
 const LEFT_OUT = '…';
 
-/** What is a secret no matter who it belongs to: a scheme's token, a signed token, a named one, a password in an address. */
+/** What looks like any secret: a token after its scheme, a signed token, a named one, a password in an address. */
 const SECRET_LOOKS: RegExp[] = [
   /(?<=\b(?:bearer|basic)\s)\S+/gi,
   /\beyJ[\w-]{8,}(?:\.[\w-]*)*/g,
@@ -11,15 +11,15 @@ const SECRET_LOOKS: RegExp[] = [
   /(?<![\w+/=-])[\w+/=-]{48,}(?![\w+/=-])/g,
 ];
 
-/** In characters: a server may answer with as many as it likes. */
+/** In characters; a server may send any number. */
 const MOST_SHOWN = 2000;
-/** What is left out makes it shorter; no half of a secret stands at the end of what is shown. */
+/** More than is shown, as leaving out secrets makes the text shorter, and no half of a secret may remain at its end. */
 const MOST_READ = 2 * MOST_SHOWN;
 
-/** Shorter ones are left out only where they stand alone: a letter is in every word. */
+/** A shorter secret is left out only if it stands alone, since a letter is in every word. */
 const SHORTEST_WITHIN = 4;
 
-/** What a mail server or the way to it said, without what it takes to sign in there (`smtpUrl`), however it is spelt. */
+/** What a mail server, or the way to it, said, without the credentials in `smtpUrl`, however they are spelt. */
 export function withoutSecrets(said: string, smtpUrl: string): string {
   let shown = said.slice(0, MOST_READ);
   for (const secret of secretsOf(smtpUrl)) {
@@ -31,7 +31,7 @@ export function withoutSecrets(said: string, smtpUrl: string): string {
   return shown.slice(0, MOST_SHOWN);
 }
 
-/** The longest first: one may hold another. */
+/** The longest first, because one may contain another. */
 function secretsOf(smtpUrl: string): string[] {
   const { username, password, searchParams } = new URL(smtpUrl);
   const [user, pass] = [decodePart(username), decodePart(password)];

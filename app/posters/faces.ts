@@ -45,7 +45,7 @@ const EMOJI_FIRST = [EMOJI, ...FILES];
 
 const opened = new Map<string, () => Promise<Face>>();
 
-/** For one character as it is read, with all its marks; undefined where no face has it. */
+/** For one character as it is read, with all its marks; undefined if no face has it. */
 export async function faceFor(character: string, weight: Weight): Promise<Face | undefined> {
   const isEmoji = /^\p{RGI_Emoji}$/v.test(character) || character.includes('\u{fe0f}');
   for (const file of isEmoji ? EMOJI_FIRST : FILES) {

@@ -20,7 +20,7 @@ export interface Line {
 export interface SetParagraph {
   /** As it is read. */
   text: string;
-  /** False where its end did not fit. */
+  /** False if its end did not fit. */
   isWhole: boolean;
   isRtl: boolean;
   size: number;
@@ -58,7 +58,7 @@ export function printable(text: string): string {
   return graphemes(plain).slice(0, MOST_CHARACTERS).join('').trim();
 }
 
-/** As large as the room lets it be; undefined where nothing can be printed. */
+/** As large as the room lets it be; undefined if nothing can be printed. */
 export async function setParagraph(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
   const letters = await readLetters(printable(text), weight);
   if (letters.every(({ face }) => face === null)) return undefined;
@@ -82,7 +82,7 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   };
 }
 
-/** Without its emoji; undefined where a face lacks one of its letters, too. */
+/** Without its emoji; undefined if a face lacks one of its letters, too. */
 export async function setPlain(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
   const plain = withoutEmoji(text);
   const { letters } = await findUnset([plain], weight);

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 /** Less is taken by the next write, or by the one after it. */
 const ROOM_BYTES = 1024 * 1024;
 
-/** What this user may still write on the disk of this folder, in bytes; undefined where the system does not say. */
+/** What this user may still write on the disk of this folder, in bytes; undefined if the system does not say. */
 export async function readDisk(folder: string): Promise<{ free: number; total: number } | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize };

@@ -24,7 +24,7 @@ export function createChildEncoder() {
   }
 
   return {
-    /** @throws when the original cannot be read as an image, and when the process ends. */
+    /** @throws if the original cannot be read as an image, and when the process ends. */
     encode: async (order: EncodeOrder) => {
       running ??= start();
       const answer = await answerOf(running, order);

@@ -19,7 +19,7 @@ export interface SmallerCopy {
 /** One step more costs twice the time for two hundredths of the bytes. */
 const AVIF = { quality: 50, effort: 2 };
 
-/** Decodes the original once for all copies. @throws when it cannot be read as an image. */
+/** Decodes the original once for all copies. @throws if it cannot be read as an image. */
 export async function encode({ original, widths, format }: EncodeOrder): Promise<SmallerCopy[]> {
   const widest = (await openImage(original))
     .autoOrient()

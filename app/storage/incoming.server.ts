@@ -43,7 +43,7 @@ export async function openIncoming(folder: string): Promise<IncomingFile> {
   };
 }
 
-/** @throws Rejected when `size` bytes were announced and another number came. */
+/** @throws Rejected if `size` bytes were announced and another number came. */
 export function checkSize(arrived: number, size: number | undefined): void {
   if (size === undefined || size === arrived) return;
   throw new Rejected(`The file did not arrive whole: ${arrived} of ${size} bytes`);

@@ -13,10 +13,10 @@ export interface ByteRange {
 export interface Storage {
   /**
    * Content is seen whole or not at all, and durable when this returns; where the stream throws, nothing is stored.
-   * @throws StorageFull when no room is left, Rejected when the content is not `size` bytes long.
+   * @throws StorageFull if no room is left, Rejected when the content is not `size` bytes long.
    */
   put: (path: string, content: Uint8Array | Readable, info: { contentType: string; size?: number }) => Promise<void>;
-  /** @throws NotFound when there is no such file. */
+  /** @throws NotFound if there is no such file. */
   read: (path: string, range?: ByteRange) => Promise<Readable>;
   exists: (path: string) => Promise<boolean>;
   /** Deleting what is not there is no error. */

@@ -7,7 +7,7 @@ import {
 } from '@internationalized/date';
 import { wallMoment } from './wall-text.ts';
 
-/** Which of a wall-clock time that occurs twice; empty where it occurs once. */
+/** Which of the two moments, for a wall-clock time that occurs twice; empty if it occurs once. */
 export type Occurrence = '' | 'first' | 'second';
 
 export interface Moment {
@@ -20,7 +20,7 @@ export interface Moment {
 type WallTime =
   | { kind: 'once'; time: number }
   | { kind: 'twice'; first: Moment; second: Moment }
-  /** The first wall-clock time after it that exists. */
+  /** `next`: the first later wall-clock time that exists. */
   | { kind: 'never'; next: string }
   | { kind: 'unreadable' };
 
@@ -49,7 +49,7 @@ export function writeWallTime(time: number, timeZone: string): { wall: string; o
   return { wall, occurrence: time < read.second.time ? 'first' : 'second' };
 }
 
-/** undefined where there is no such moment, or which of two is not said. */
+/** undefined if there is no such moment, or if there are two and `occurrence` does not say which. */
 export function momentOf(text: string, occurrence: Occurrence, timeZone: string): number | undefined {
   const read = readWallTime(text, timeZone);
   if (read.kind === 'once') return read.time;
@@ -57,7 +57,7 @@ export function momentOf(text: string, occurrence: Occurrence, timeZone: string)
   return read[occurrence].time;
 }
 
-/** What is wrong with a time as it was typed, and with which of its two fields. */
+/** What is wrong with a typed time, and in which of its two fields. */
 export function faultOf(
   text: string,
   which: Occurrence,
@@ -78,7 +78,7 @@ function parse(text: string): CalendarDateTime | undefined {
   if (!WALL.test(text)) return undefined;
   try {
     const wall = parseDateTime(text);
-    // The library takes a day 0 for the last one of the month before.
+    // The library takes day 0 for the last day of the month before.
     return wall.day > 0 && wall.year >= FIRST_YEAR && wall.year <= LAST_YEAR ? wall : undefined;
   } catch {
     return undefined;

@@ -6,16 +6,16 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** 'YYYY-MM-DD', of a calendar that has it. Such texts compare as the days do. */
+/** True for 'YYYY-MM-DD' of a day that exists. Such texts sort like their days. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || day < 1) return false;
-  // What no calendar has is moved to a day that there is.
+  // The library moves a day that does not exist to one that does.
   return new CalendarDate(year, month, day).toString() === text;
 }
 
-/** Which day it is at the club. */
+/** The day in the club's zone. */
 export function clubDay(timeZone: string, now = Date.now()): string {
   return formatTableDate(now, { timeZone, locale: 'en' });
 }
@@ -37,7 +37,7 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-/** When it begins at the club, in epoch milliseconds. */
+/** When the day begins in the club's zone, in epoch milliseconds. */
 export function beginOf(day: string, timeZone: string): number {
   return daysNamed(day, timeZone)?.from ?? NaN;
 }
@@ -60,7 +60,7 @@ export function weekdayOf(day: string): string {
   return new Date(`${day}T12:00Z`).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
 }
 
-/** When it is so late ('18:00') on that day of the club; where the clocks skip that time, as much later. */
+/** The moment of a time ('18:00') on that day of the club; if the clocks skip that time, as much later as they skip. */
 export function momentOn(day: string, time: string, timeZone: string): number {
   return toZoned(parseDateTime(`${day}T${time}`), timeZone)
     .toDate()

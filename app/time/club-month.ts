@@ -12,13 +12,13 @@ export interface MonthDay {
 export interface ClubMonth {
   from: number;
   to: number;
-  /** Whole weeks, as the locale begins them; null for a day of another month. */
+  /** Whole weeks, beginning as in the locale; null for a day of another month. */
   weeks: (MonthDay | null)[][];
 }
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** 'YYYY-MM', of the years 1 to 9998. */
+/** True for 'YYYY-MM' of the years 1 to 9998. */
 export function isMonth(text: string): boolean {
   return MONTH.test(text) && text >= '0001-01' && text < '9999-01';
 }
@@ -55,7 +55,7 @@ function firstOf(month: string): CalendarDate {
   return new CalendarDate(year, number, 1);
 }
 
-/** 'Sunday' to 'Saturday', as the locale begins the week. */
+/** 'Sunday' to 'Saturday', beginning as in the locale. */
 export function namesOfWeekdays(locale: string): { short: string; long: string }[] {
   const first = startOfWeek(new CalendarDate(2026, 1, 1), locale);
   const name = (day: Date, weekday: 'short' | 'long') =>

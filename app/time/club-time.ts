@@ -12,7 +12,7 @@ export interface ClubClock {
   locale: string;
 }
 
-/** As in 'Toronto time'; 'UTC' is called so itself. */
+/** 'Toronto', as in 'Toronto time', or 'UTC'. */
 export function zoneName(timeZone: string): string {
   const [city = timeZone] = timeZone.split('/').slice(-1);
   return city === timeZone ? timeZone : `${city.replaceAll('_', ' ')} time`;
@@ -27,7 +27,7 @@ export function startOfTomorrow(timeZone: string, now = Date.now()): number {
   return dayOf(now, timeZone).to;
 }
 
-/** By zone: today. It is asked for with every sign-up, and takes longer to find than a row. */
+/** Today, by zone: every sign-up needs it, and working it out takes longer than reading a row. */
 const lastDays = new Map<string, { from: number; to: number }>();
 
 function dayOf(now: number, timeZone: string): { from: number; to: number } {
@@ -71,7 +71,7 @@ export function daysNamed(text: string, timeZone: string): { from: number; to: n
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
   if (year === undefined) return undefined;
   const first = new CalendarDate(Number(year), Number(month ?? 1), Number(day ?? 1));
-  // What no calendar has was moved to the next day that there is.
+  // The library has moved a day that does not exist to the next one that does.
   if (!first.toString().startsWith(text)) return undefined;
   const next = first.add(day ? { days: 1 } : month ? { months: 1 } : { years: 1 });
   return { from: midnight(first, timeZone), to: midnight(next, timeZone) };
@@ -79,7 +79,7 @@ export function daysNamed(text: string, timeZone: string): { from: number; to: n
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs more than using it a thousand times. */
+/** Formatters are kept: making one costs more than using it a thousand times. */
 function formatter(clock: ClubClock, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${clock.timeZone} ${clock.locale} ${JSON.stringify(options)}`;
   const known = formatters.get(name);
@@ -148,7 +148,7 @@ export function formatMonth(time: number, clock: ClubClock): string {
 
 const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' };
 
-/** 'Tue Nov 24', with the year where it is not that of `now`: 'Tue Nov 24, 2027'. */
+/** 'Tue Nov 24', or 'Tue Nov 24, 2027' if its year is not that of `now`. */
 export function formatDay(time: number, clock: ClubClock, now = Date.now()): string {
   const { weekday, day, month, year } = partsOf(time, clock, DAY);
   const isThisYear = year === partsOf(now, clock, DAY).year;
@@ -175,13 +175,13 @@ export function formatWeekdayTime(time: number, clock: ClubClock): string {
   return `${partsOf(time, clock, { weekday: 'short' }).weekday}, ${formatHours(time, clock)}`;
 }
 
-/** 'Tue Nov 24, 6–8 PM', or 'Fri Nov 20, 7:30 PM – Sun Nov 22, 5 PM'. An end that is not after the start counts for nothing. */
+/** 'Tue Nov 24, 6–8 PM', or 'Fri Nov 20, 7:30 PM – Sun Nov 22, 5 PM'. An end that is not after the start is ignored. */
 export function formatSpan(start: number, end: number | null, clock: ClubClock, now = Date.now()): string {
   const lines = formatSpanLines(start, end, clock, now);
   return lines.join(lines[0]?.endsWith('–') ? ' ' : ', ');
 }
 
-/** As formatSpan, in two lines: the day and its hours, or the beginning and the end. */
+/** Like formatSpan, in two lines: the day and its hours, or the beginning and the end. */
 export function formatSpanLines(start: number, end: number | null, clock: ClubClock, now = Date.now()): string[] {
   const day = formatDay(start, clock, now);
   if (end === null || end <= start) return [day, formatHours(start, clock)];
@@ -192,7 +192,7 @@ export function formatSpanLines(start: number, end: number | null, clock: ClubCl
 
 const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
 
-/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
+/** True if the event belongs to the evening of the day it starts, even if it ends after midnight. */
 export function isOneEvening(start: number, end: number): boolean {
   return end - start < ONE_EVENING_MS;
 }

@@ -2,7 +2,7 @@ import { CalendarDate, fromAbsolute } from '@internationalized/date';
 
 export const SEPTEMBER = 9;
 
-/** When a club's years begin, where its configuration says nothing else (`club.yearStartsIn`). */
+/** When a club's years begin, unless its configuration says otherwise (`club.yearStartsIn`). */
 export interface ClubYears {
   timeZone: string;
   /** 1 to 12. */
@@ -15,12 +15,12 @@ export function clubYear(time: number, { timeZone, yearStartsIn = SEPTEMBER }: C
   return month >= yearStartsIn ? year : year - 1;
 }
 
-/** '2026–2027', or '2026' where it is a calendar year. */
+/** '2026–2027', or '2026' for a calendar year. */
 export function nameOfYear(year: number, yearStartsIn = SEPTEMBER): string {
   return yearStartsIn === 1 ? String(year) : `${year}–${year + 1}`;
 }
 
-/** Its months, in their order, each from one moment until before another. */
+/** The months of a year in their order, each from one moment until just before another. */
 export function monthsOfYear(
   year: number,
   { timeZone, yearStartsIn = SEPTEMBER }: ClubYears,

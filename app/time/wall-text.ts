@@ -1,6 +1,6 @@
 import { formatDay, formatHours, formatMoment } from './club-time.ts';
 
-/** In which a wall time reads as it was typed. */
+/** A zone in which a wall time reads as it was typed. */
 const WALL = { timeZone: 'UTC', locale: 'en-US' };
 
 /** 'Fri Nov 27' of '2026-11-27T18:00' */

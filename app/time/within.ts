@@ -1,4 +1,4 @@
-/** What `work` gives, or `otherwise` after so many milliseconds; its timer then holds on to nothing. */
+/** The result of `work`, or `otherwise` after `ms` milliseconds. */
 export async function within<T, F>(work: Promise<T>, ms: number, otherwise: F): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<F>((done) => {

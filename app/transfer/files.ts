@@ -76,7 +76,7 @@ function readUrl(fields: Fields): string | null {
   return readAddress(url, fields.at('url'), 'http:', 'https:');
 }
 
-/** undefined: no content, the record stays as it is. @throws Rejected when it cannot be stored under its name. */
+/** undefined: no content, the record stays as it is. @throws Rejected if it cannot be stored under its name. */
 export type Attach = (file: FileToAttach) => Promise<AttachedFile | undefined>;
 
 export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & ImportedFile;

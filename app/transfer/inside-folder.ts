@@ -16,7 +16,7 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 /** Gone meanwhile, a link by now, a socket. */
 const NO_FILE = ['ENOENT', 'ELOOP', 'ENXIO'];
 
-/** The person who asks closes the file. @throws LeadsOutside when the path, or a link on its way, leads out. */
+/** The person who asks closes the file. @throws LeadsOutside if the path, or a link on its way, leads out. */
 export async function openInside(folder: string, path: string): Promise<InsideFile | undefined> {
   refuseOutside(folder, join(folder, path), path);
   const real = await realpath(join(folder, path)).catch(() => undefined);

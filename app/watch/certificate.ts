@@ -15,7 +15,7 @@ interface Limits {
 
 /**
  * The certificate that is shown at the site's own public address, whoever signed it: its end is what is asked. A text says why
- * it could not be read; undefined where the address has none. Nothing is sent there but a beginning of a connection.
+ * it could not be read; undefined if the address has none. Nothing is sent there but a beginning of a connection.
  */
 export async function readCertificate(publicUrl: string, limits: Limits = {}): Promise<Watched['certificate']> {
   const { protocol, hostname, port } = new URL(publicUrl);

@@ -5,7 +5,7 @@ export const ACCOUNTS = [
 
 export type LocalAccount = (typeof ACCOUNTS)[number];
 
-/** No other provider's user record may begin so. */
+/** No other provider's user record may begin with this. */
 export const LOCAL_PREFIX = 'local-';
 
 export function findLocalAccount(email: string): LocalAccount | undefined {

@@ -11,21 +11,21 @@ import type { ProviderClub } from './sign-in-page.ts';
 
 export const MOUNT = '/idp';
 
-/** A sign-in is remembered with all that it was begun with. */
+/** The provider remembers the whole address with which a sign-in began. */
 const LONGEST_ADDRESS = 4000;
-/** For a password that others than this machine may try. */
+/** The shortest password if other machines can try it. */
 const LEAST_OPEN = 16;
 
 export interface LocalProvider {
   access: ProviderAccess;
-  /** Both accounts have the same one. */
+  /** The same for both accounts. */
   password: string;
-  /** True for the one in LOCAL_IDP_PASSWORD, which the start does not print. */
+  /** True if LOCAL_IDP_PASSWORD sets it; then the start does not print it. */
   isPasswordSet: boolean;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
-/** A real OpenID Connect provider, loaded at the first sign-in. @throws StartError where others could reach it. */
+/** A real OpenID Connect provider, loaded at the first sign-in. @throws StartError if others could reach it. */
 export async function openLocalProvider(
   settings: Settings,
   secret: string,
@@ -81,7 +81,7 @@ function refuse(response: ServerResponse, status: 403 | 414, sentence: string): 
   response.end(sentence);
 }
 
-/** The name of PUBLIC_URL may be known to browsers only; the runtime's fetch cannot choose one. */
+/** Only browsers may know the host of PUBLIC_URL, and the runtime's fetch cannot be told where to find it. */
 function fetchHere({ port, host }: Settings): NonNullable<ProviderAccess['fetch']> {
   const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const address = isEverywhere ? '127.0.0.1' : host;

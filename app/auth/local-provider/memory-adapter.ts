@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Once for those who have signed in, once for all others: anybody can begin a sign-in, and need not finish it. */
+/** Counted once for people who have signed in and once for all others, as anybody can begin a sign-in and never finish. */
 const MOST_ITEMS = 5000;
 
-/** Where it becomes too much, what was not asked for longest goes. */
+/** At the limit, the least recently used items are dropped. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const signedIn = new LRUCache<string, AdapterPayload>({ max: MOST_ITEMS });
   const others = new LRUCache<string, AdapterPayload>({ max: MOST_ITEMS });

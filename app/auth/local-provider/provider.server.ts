@@ -36,7 +36,7 @@ export async function createProvider(options: ProviderOptions) {
   const answerProtocol = provider.callback();
   const answerSignIn = signInScreen(provider, pages, options);
   return (request: IncomingMessage, response: ServerResponse) => {
-    // The provider's addresses are those of PUBLIC_URL, though the request came here without TLS.
+    // The provider uses the addresses of PUBLIC_URL, although the request arrived without TLS.
     request.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1);
     const url = request.url ?? mount;
     if (url.startsWith(`${mount}/sign-in/`)) return answerSignIn(request, response);
@@ -88,7 +88,7 @@ function configuration(
       const account = ACCOUNTS.find((known) => known.subject === subject);
       return account && { accountId: subject, claims: () => claimsOf(account) };
     },
-    // This site is the only client, and nobody need agree to it.
+    // This site is the only client, so nobody has to consent to it.
     async loadExistingGrant({ oidc: { client, session, provider } }) {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -125,7 +125,7 @@ function signInScreen(provider: Provider, pages: Pages, options: ProviderOptions
     const typed = new URLSearchParams(await bodyOf(request));
     const email = (typed.get('email') ?? '').slice(0, 200);
     const account = findLocalAccount(email);
-    // Whatever is typed, there are so few names to count for.
+    // There are only a few names to count by, whatever people type.
     const counted = account?.subject ?? 'nobody';
     const { waitMs } = tries.take(counted);
     if (waitMs > 0) {

@@ -39,7 +39,7 @@ export function createPages(club: () => ProviderClub): Pages {
   };
 }
 
-/** One of the provider's own pages sends itself on, and adds that script's hash. */
+/** One of the provider's own pages submits itself by a script, whose hash the provider adds. */
 export const PROTOCOL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

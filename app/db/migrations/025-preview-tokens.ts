@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Every draft has a link from now on, not only once somebody looked at it. */
+/** From here on every draft has a link, not only once somebody has looked at it. */
 export async function givePreviewTokens(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select key from events where publish_at is not null and preview_token is null`.execute(db);

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What stood for a mail's secret before, and could be typed. */
+/** The placeholder for a mail's secret in earlier versions, which people could type. */
 const MARK = '\uE000secret\uE000';
 const MARKED = `%${MARK}%`;
-/** After the label that no text of the club's comes between: what else holds the mark was typed. */
+/** The placeholder right after its label; any other one was typed by somebody. */
 const IN_TEXT = /(?<=Manage my sign-up:\n\S*\/sign-ups\/)\uE000secret\uE000/g;
 const IN_HTML = /(?<=\/sign-ups\/)\uE000secret\uE000(?=">Manage my sign-up<\/a>)/g;
 
-/** Mail that waits says where its secret stands, instead of holding a mark for it. */
+/** Queued mail notes the position of its secret instead of holding a placeholder. */
 export async function placeSecrets(db: Kysely<Tables>): Promise<void> {
   const mails = await sql<Stored>`
     select key, message from outbox where secret is not null and message like ${MARKED}`.execute(db);
@@ -44,7 +44,7 @@ function placed(stored: string): string {
   });
 }
 
-/** The last one is the mail's own: an officer's words come before it, and what comes after it is one line. */
+/** The last placeholder is the mail's own: an officer's words stand before it, and only one line follows it. */
 function place(text: string, pattern: RegExp): { plain: string; at: number | undefined } {
   const last = [...text.matchAll(pattern)].at(-1)?.index;
   const plain = (part: string) => part.replaceAll(MARK, '');

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Where a page is public, or was: one look finds what an address leads to. Until now it stood in the pages themselves. */
+/** Every address at which a page is or was public, in a table of its own. Until now, the pages themselves held them. */
 export async function fillAddresses(db: Kysely<Tables>): Promise<void> {
   const pages = await sql<object>`select * from pages`.execute(db);
   const removed = await sql<{ content: string }>`select content from trash where topic = 'page'`.execute(db);

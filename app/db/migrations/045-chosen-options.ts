@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Few enough that long answers take little memory. */
+/** Small enough that long answers take little memory. */
 const AT_ONCE = 100;
 
 interface LimitedField {
@@ -11,7 +11,7 @@ interface LimitedField {
   options: Set<string>;
 }
 
-/** What each response chose of the options that have a limit: until now it stood in the answers alone. */
+/** The limited options that each response chose. Until now, only the answers held them. */
 export async function fillChosenOptions(db: Kysely<Tables>): Promise<void> {
   const forms = await sql<{ id: string; fields: string }>`
     select id, fields from forms where fields like '%"limits"%'`.execute(db);
@@ -56,7 +56,7 @@ function choicesIn(fields: LimitedField[], answers: unknown): [string, string][]
   });
 }
 
-/** Its own members alone, whatever they are called. */
+/** Only its own properties, whatever their names. */
 function membersOf(value: unknown): Record<string, unknown> {
   const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
   return Object.assign(Object.create(null), isRecord ? value : {});

@@ -16,7 +16,7 @@ const TEXTS = [
 ] as const;
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Until now the fields for files and the texts of pages counted. */
+/** Until now, only the fields for files and the texts of pages counted. */
 export async function noteFilesInTexts(db: Kysely<Tables>): Promise<void> {
   for (const [topic, table, key, columns] of TEXTS) {
     const text = sql<string>`lower(${sql.join(

@@ -3,7 +3,7 @@ import type { Tables } from '../tables.ts';
 
 const RESERVED = ['go', 'subscribe', 'unsubscribe'];
 
-/** The site answers at these itself from version 1.0 on: a page that has one moves to the next free address. */
+/** From version 1.0 on the site itself answers at these addresses; a page that has one moves to the next free address. */
 export async function moveReservedPages(db: Kysely<Tables>): Promise<void> {
   const moving = await db
     .selectFrom('pages')

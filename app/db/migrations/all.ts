@@ -263,7 +263,7 @@ export const migrations: Record<string, Step[]> = {
     'create unique index pages_by_address on pages (slug) where slug is not null',
     'create index pages_by_publishing on pages (publish_at)',
   ],
-  /** How an event went, for officers alone; empty where nobody said. */
+  /** How an event went, for officers alone; empty if nobody said. */
   '034-looking-back': [
     'alter table events add column retro_ran_out text',
     'alter table events add column retro_change text',

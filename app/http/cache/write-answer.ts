@@ -48,7 +48,7 @@ export async function writeStream(request: IncomingMessage, response: ServerResp
   await writeReadableStreamToWritable(found.body, response).catch(() => response.destroy());
 }
 
-/** True where the header names `etag`, weakly or not. */
+/** True if the header names `etag`, weakly or not. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;

@@ -204,7 +204,7 @@ async function arrangeUnder(given: Given): Promise<Arrangement> {
   return title.isWhole && title.size >= SMALL_TITLE * other.size ? below : inset;
 }
 
-/** Text below a picture as wide as the sheet; undefined where the event's own one is not wide enough for that. */
+/** Text below a picture as wide as the sheet; undefined if the event's own one is not wide enough for that. */
 async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
   const { plan, page, own } = given;
   const { margin, bottom, picture } = plan;

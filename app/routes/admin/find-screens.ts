@@ -22,7 +22,7 @@ export function screensFor(role: Role | null) {
 }
 
 export type FoundScreen<Screen> = Screen & {
-  /** What of it was looked for; empty where its label says so itself. */
+  /** What of it was looked for; empty if its label says so itself. */
   why: string;
 };
 

@@ -84,7 +84,7 @@ const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
 /** How long after a failure the logo is read again. */
 const RETRY_MS = { own: 5000, outside: 10 * 60_000 };
 
-/** `address`: a path of this site or http(s). Read when first asked for; undefined where it cannot be (the log says why). */
+/** `address`: a path of this site or http(s). Read when first asked for; undefined if it cannot be (the log says why). */
 function openLogo(address: string | undefined, storage: Storage): () => Promise<Buffer | undefined> {
   let retryAt = 0;
   const load = loadOnce(() =>

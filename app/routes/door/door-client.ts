@@ -171,7 +171,7 @@ export class DoorClient {
     );
   }
 
-  /** Done, or why to wait; true where there is more to send. */
+  /** Done, or why to wait; true if there is more to send. */
   async #syncOnce(): Promise<boolean> {
     const isSending = this.#current.actions.length > 0;
     const response = await this.#ask();

@@ -88,7 +88,7 @@ function useLinks(door: string) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
-  /** False where it was not done. */
+  /** False if it was not done. */
   async function ask(method: 'POST' | 'DELETE', shown = { showAnswers: false, showPayments: false }): Promise<boolean> {
     if (isBusy) return false;
     setBusy(true);

@@ -39,7 +39,7 @@ interface ListData {
   past: PastPage | null;
   years: number[];
   query: ListQuery;
-  /** The committee whose events are asked for; null where none is, or an unknown one. */
+  /** The committee whose events are asked for; null if none is, or an unknown one. */
   organiser: EventView['organiser'];
   kinds: KindView[];
   /** The month view, in place of the list. */

@@ -26,7 +26,7 @@ const CHANGED = 'clubroom:sign-ups';
 /** How many are kept for one event; the oldest go. */
 const MOST_OF_EVENT = 10;
 
-/** Empty where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
+/** Empty if it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
 export function useOwnSignUps(eventKey: string): OwnSignUp[] {
   const text = useSyncExternalStore(follow, stored, () => null);
   // Removes what is over.

@@ -18,7 +18,7 @@ export interface RecordedAnswer {
 
 interface RecordedProps extends RecordedAnswer {
   calendars: CalendarLinks | null;
-  /** Begins another response; undefined where the form takes none any more. */
+  /** Begins another response; undefined if the form takes none any more. */
   onAnother: (() => void) | undefined;
 }
 

@@ -35,7 +35,7 @@ import { useReloadAt } from './use-reload-at.ts';
 interface Loaded {
   id: string;
   event: EventView | null;
-  /** The event's own form; null where it has none, an empty one, or takes nobody any more. */
+  /** The event's own form; null if it has none, an empty one, or takes nobody any more. */
   form: EventForm | null;
   /** How far options are taken that have a limit. */
   options: OptionCounts;

@@ -12,7 +12,7 @@ import { Contents, FoldedContents } from './contents.tsx';
 import * as styles from './guide.module.css';
 
 interface GuideData {
-  /** True where the guide brings its own first heading. */
+  /** True if the guide brings its own first heading. */
   titled: boolean;
   sections: { id: string; text: string }[];
   editUrl: string;

@@ -18,7 +18,7 @@ interface FetchedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;
-  /** What the server's clock is ahead of this one, in milliseconds; undefined where the answer took too long. */
+  /** What the server's clock is ahead of this one, in milliseconds; undefined if the answer took too long. */
   offset: number | undefined;
 }
 

@@ -7,7 +7,7 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import * as styles from './signup.module.css';
 
 interface CompletionPanelProps {
-  /** The address that the link goes to as well; empty where none was entered, or no mail can be sent. */
+  /** The address that the link goes to as well; empty if none was entered, or no mail can be sent. */
   mailedTo: string;
   payment: { label: string; url: string } | null;
 }

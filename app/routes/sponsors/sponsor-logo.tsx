@@ -28,7 +28,7 @@ export function SponsorLogo({ sponsor: { name, alt, url, logo }, rank }: Sponsor
 const PLATES = [8, 6.5];
 const LEAST_PLATE = 5;
 
-/** The ranks of tiers: none where all are alike, nor for those in no tier. */
+/** The ranks of tiers: none if all are alike, nor for those in no tier. */
 export function rankOf(tiers: SponsorTier[], { name }: SponsorTier): number | undefined {
   if (tiers.length < 2 || name === '') return undefined;
   return tiers.findIndex((tier) => tier.name === name);

@@ -91,7 +91,7 @@ function readObjects(
   return read.length === 0 ? null : JSON.stringify(read);
 }
 
-/** @throws BadValue where no single value of it is wrong, but the whole. */
+/** @throws BadValue if no single value of it is wrong, but the whole. */
 function readObject(each: ZodType, item: unknown, path: string, refuse: Refuse): unknown {
   let given = new Fields(item, path).rest();
   for (;;) {

@@ -12,7 +12,7 @@ interface AnswersRow {
   key: string;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** null where the field was not asked. */
+  /** null if the field was not asked. */
   cells: (string | null)[];
 }
 

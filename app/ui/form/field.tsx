@@ -19,7 +19,7 @@ interface Wiring {
 }
 
 interface FrameProps extends FieldProps {
-  /** False where the label itself says that the field is required; otherwise CSS draws a mark. */
+  /** False if the label itself says that the field is required; otherwise CSS draws a mark. */
   marked?: boolean | undefined;
   hintBelow?: boolean;
   children: (control: Wiring) => ReactNode;

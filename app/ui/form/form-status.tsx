@@ -159,7 +159,7 @@ function OfflineNote({ label, hasFailed }: { label: string; hasFailed: boolean }
 
 interface ArrivedProps {
   className: string | undefined;
-  /** True where nothing else is left on the page, which then scrolls to its start. */
+  /** True if nothing else is left on the page, which then scrolls to its start. */
   isPage?: boolean;
   children: ReactNode;
 }

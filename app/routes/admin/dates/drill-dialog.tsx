@@ -15,7 +15,7 @@ export interface SheetFacts {
   club: string;
   address: string;
   version: string;
-  /** 'Nov 20, 2026'; empty where there is none. */
+  /** 'Nov 20, 2026'; empty if there is none. */
   lastBackup: string;
 }
 

@@ -34,7 +34,7 @@ interface ResponsesSectionProps {
   today: string;
   responses: FormResponses | null;
   former: FormResponses[];
-  /** null where the form asks for nobody. */
+  /** null if the form asks for nobody. */
   signUps: SignUpsView | null;
   messages: SentMessage[];
   messaging: Messaging;

@@ -109,7 +109,7 @@ export function SignUpTimes({ form, edited, timeZone }: SignUpTimesProps) {
   );
 }
 
-/** True where a Radio field has a limit and the form has a waitlist. */
+/** True if a Radio field has a limit and the form has a waitlist. */
 function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
   const isGroup = ({ type, options }: EventValues['fields'][number]) =>
     QUESTIONS[type].isOneChoice && options.some((option) => option.places.trim() !== '');

@@ -105,7 +105,7 @@ export function Status({ row: { signUp } }: { row: Row }) {
   );
 }
 
-/** The menu of each row, and what it asks before it does something; undefined where nothing can be done. */
+/** The menu of each row, and what it asks before it does something; undefined if nothing can be done. */
 export function useSignUpActions(
   view: OfficersView | null,
   { id, today }: { id: string; today: string },

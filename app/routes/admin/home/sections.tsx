@@ -18,7 +18,7 @@ import { useLastVisit } from './last-visit.ts';
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form, and for anyone who may not read them. */
   responses: number | null;
-  /** null where the event's form asks for nobody, too. */
+  /** null if the event's form asks for nobody, too. */
   counts: SignUpCounts | null;
   /** When those who are counted signed up, the newest first. */
   signUpTimes: number[];

@@ -37,7 +37,7 @@ export interface TextsReports {
 
 interface TextFormProps extends TextsReports {
   text: EditedText;
-  /** The page where it stands; null where it is switched off. */
+  /** The page where it stands; null if it is switched off. */
   page: string | null;
 }
 
