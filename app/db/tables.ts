@@ -4,7 +4,7 @@ type Json = string;
 /** Epoch milliseconds. */
 type Instant = number;
 
-/** The `files` object: one row per key, of which this product knows `homeSlideshow`. */
+/** One row per key of the `files` object; this product knows `homeSlideshow`. */
 export interface FilesSettingRow {
   key: string;
   value: Json;
@@ -15,7 +15,7 @@ export interface FilesSettingRow {
 export interface FormRow {
   id: string;
   fields: Json | null;
-  /** null: as the club's configuration says. */
+  /** null: as in the club's configuration. */
   responses_days: number | null;
   asks_person: Flag;
   /** null: no limit. */
@@ -27,40 +27,40 @@ export interface FormRow {
   /** Hours before the event; null: nobody is reminded. */
   remind_hours: number | null;
   confirms: Flag;
-  /** `members`: only they sign up, until `members_until` where that is given; null: everyone. */
+  /** `members`: only members can sign up, until `members_until` if that is set. null: everyone can. */
   audience: string | null;
   members_until: Instant | null;
-  /** Hours before the event; null: nobody is asked whether they still come. */
+  /** Hours before the event; null: nobody is asked 'Still coming?'. */
   ask_again_hours: number | null;
   pass_on: Flag;
-  /** 1: places are given by a draw. */
+  /** 1: a draw decides who gets a place. */
   draw: Flag;
-  /** As hex in small letters: until the draw nobody else may read it. null: not made yet. */
+  /** In lower-case hex. Secret until the draw. null: not made yet. */
   draw_secret: string | null;
   drawn_at: Instant | null;
-  /** What was drawn (app/domain/sign-ups/draw/result.ts). */
+  /** The result of the draw (app/domain/sign-ups/draw/result.ts). */
   drawn: Json | null;
-  /** Until then places are kept for the options of Radio fields that have limits; null: for nobody. */
+  /** Until then, places are kept for the options of Radio fields with limits; null: none are kept. */
   keep_until: Instant | null;
-  /** When those who waited got what was left of them. */
+  /** When the places left over went to people on the waitlist. */
   released_at: Instant | null;
-  /** What a place costs, in cents (app/domain/money.ts); null: nothing. */
+  /** The price of a place in cents (app/domain/money.ts); null: free. */
   price: number | null;
-  /** For members; null: the same. */
+  /** The price for members; null: the same. */
   member_price: number | null;
   /** Markdown. */
   how_to_pay: string | null;
   /** null: until the event. */
   pay_within_days: number | null;
   give_up_unpaid: Flag;
-  /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts). null: none was. */
+  /** The number of the newest calendar file that was mailed (app/domain/events/calendar-edition.ts); null: none yet. */
   calendar_sequence: number | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;
 }
 
-/** `unconfirmed`: nobody has shown yet that the address is theirs; it holds nothing. `entered`: in a draw that is to come. */
+/** `unconfirmed`: nobody has confirmed the address yet, so it holds no place. `entered`: in a coming draw. */
 export type SignUpState = 'unconfirmed' | 'going' | 'waiting' | 'entered' | 'cancelled';
 
 export interface EntryRow {
@@ -68,41 +68,41 @@ export interface EntryRow {
   key: string;
   answers: Json;
   created_at: Instant;
-  /** null: an answer of nobody in particular. */
+  /** null: the form asks for no person. */
   state: SignUpState | null;
-  /** In small letters, trimmed: one form has it once. */
+  /** Trimmed and in lower case; unique within a form. */
   email: string | null;
   since: Instant | null;
   checked_in: Instant | null;
   /** Every check-in that a phone at the door noted (app/domain/sign-ups/door/check-ins.ts). */
   check_ins: Json | null;
-  /** The beginning for which they were asked whether they still come. */
+  /** The event's start for which they were asked whether they still come. */
   asked_for: Instant | null;
-  /** The one for which they said yes. */
+  /** The event's start for which they said yes. */
   coming_for: Instant | null;
-  /** Given to anyone who is in a draw, or was; unique within a form. */
+  /** For everyone who is or was in a draw; unique within a form. */
   ticket: string | null;
-  /** What their place costs, in cents, as it was when they got it; null: nothing. */
+  /** The price of their place when they got it, in cents; null: free. */
   owes: number | null;
-  /** By which their payment is known; unique over all forms. */
+  /** Identifies their payment; unique among all forms. */
   reference: string | null;
   pay_by: Instant | null;
-  /** 1: `pay_by` is the event's beginning, and moves with it. */
+  /** 1: `pay_by` is the event's start, and moves with it. */
   pays_with_start: Flag;
-  /** null: they were reminded, or are not to be. */
+  /** null: they have been reminded, or will not be. */
   remind_to_pay_at: Instant | null;
-  /** A day of the club, 'YYYY-MM-DD', as the other two. */
+  /** A day of the club, 'YYYY-MM-DD', like the two dates below. */
   paid_on: string | null;
   paid_how: string | null;
   paid_note: string | null;
   /** In cents. */
   paid_amount: number | null;
   refunded_on: string | null;
-  /** Since when it is the club's, though they have no place. */
+  /** The day on which the club kept the money, though they have no place. */
   kept_on: string | null;
 }
 
-/** A payment of somebody whose name and answers were erased before it was. */
+/** The payment of a person whose name and answers have been erased. */
 export interface NamelessPaymentRow extends Pick<EntryRow, 'form_id' | 'owes' | 'refunded_on' | 'kept_on'> {
   reference: string;
   paid_on: string;
@@ -112,7 +112,7 @@ export interface NamelessPaymentRow extends Pick<EntryRow, 'form_id' | 'owes' | 
   has_place: number;
 }
 
-/** That a response chose an option which has a limit: counting them reads no answers (app/domain/forms/chosen-options.ts). */
+/** A limited option that a response chose. With these rows, counting reads no answers (app/domain/forms/chosen-options.ts). */
 interface ChosenOptionRow {
   form_id: string;
   entry_key: string;
@@ -121,18 +121,18 @@ interface ChosenOptionRow {
 }
 
 interface SignUpLinkRow {
-  /** SHA-256 of the link's token: a copy of the database opens no sign-up. */
+  /** SHA-256 of the link's token, so that a copy of the database opens no sign-up. */
   token_hash: string;
   form_id: string;
   entry_key: string;
   created_at: Instant;
-  /** 1: it went to the address of the sign-up, and nowhere else: anyone who has it has that mail. */
+  /** 1: it was only ever mailed to the address of the sign-up, so whoever has it got that mail. */
   mailed: Flag | null;
-  /** 1: somebody has opened what it leads to. */
+  /** 1: somebody has opened the link. */
   followed: Flag | null;
 }
 
-/** To a membership card. */
+/** A link to a membership card. */
 interface MemberLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
@@ -140,7 +140,7 @@ interface MemberLinkRow {
   created_at: Instant;
 }
 
-/** Somebody who asked for the mail of the week, and has not confirmed it. */
+/** An address that asked for the mail of the week and has not confirmed it yet. */
 interface SubscriptionRequestRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
@@ -148,41 +148,41 @@ interface SubscriptionRequestRow {
   created_at: Instant;
 }
 
-/** A link that ends the mail of the week, also of who has ended it by another. */
+/** A link that ends the mail of the week. It stays after another link has ended it. */
 interface StopLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
-  /** What its token makes of the address; of one from before, the subscriber's key. */
+  /** A keyed digest of the address; for older links, the subscriber's key. */
   subscriber_key: string;
   created_at: Instant;
 }
 
-/** The mail of one week, from its first note on. */
+/** The mail of one week, from the first draft of its note on. */
 export interface DigestRow {
-  /** At the club, 'YYYY-MM-DD'. */
+  /** A day of the club, 'YYYY-MM-DD'. */
   day: string;
-  /** Markdown, and what a mail shows of it. */
+  /** Markdown, and the HTML made from it for mails. */
   note: string;
   note_html: string;
   is_left_out: number;
   began_at: Instant | null;
   done_at: Instant | null;
-  /** The key of the last subscriber it was written to. */
+  /** The key of the last subscriber whose mail is queued. */
   done_up_to: string;
-  /** Until it is done. */
+  /** The mail as it is sent to everyone, until all are queued. */
   message: Json;
-  /** The keys of the events that were public by then; empty if nothing was sent. */
+  /** The keys of the events that were public when it was sent; empty if nothing was sent. */
   announced: Json;
 }
 
 interface DoorLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
-  /** Names the link to open phones; it opens nothing. */
+  /** Tells open phones which link is meant; it gives no access. */
   id: string;
   event_key: string;
   created_at: Instant;
-  /** Beside the names. */
+  /** 1: the door shows answers beside the names. */
   shows_answers: Flag | null;
   shows_payments: Flag;
 }
@@ -190,18 +190,18 @@ interface DoorLinkRow {
 export interface UserRow {
   uid: string;
   admin: Flag;
-  /** A role's name; empty: the flag says it. */
+  /** The name of a role; null: `is_admin` decides. */
   role: string | null;
-  /** As the identity provider or an import says it: anybody may have said so. */
+  /** As the identity provider or an import names it, unverified. */
   email: string | null;
-  /** Verified by the identity provider: the only address that anything is compared with. */
+  /** Verified by the identity provider. Only this address is ever compared with others. */
   verified_email: string | null;
   granted_to: string | null;
-  /** 1: made before keys held the issuer; stored under the provider's subject until its owner signs in again. */
+  /** 1: from before keys contained the issuer; stored under the provider's subject until its owner signs in again. */
   legacy: Flag;
-  /** The keys of their committees as a list; counts with that role. */
+  /** A list of the keys of their committees, which counts with the role 'committee'. */
   committees: Json | null;
-  /** 1: they are written to about proposals. */
+  /** 1: they get a mail about proposals. */
   mails_proposals: Flag;
   name: string | null;
   extra: Json | null;
@@ -213,22 +213,22 @@ interface InvitationRow {
   key: string;
   email: string;
   role: string;
-  /** The account of the person who sent it. */
+  /** The account of the person who invited. */
   invited_by: string;
-  /** As a user's. */
+  /** As for a user. */
   committees: Json | null;
   created_at: Instant;
 }
 
 interface SessionRow {
-  /** SHA-256 of the cookie's value: a copy of the database opens no session. */
+  /** SHA-256 of the cookie's value, so that a copy of the database opens no session. */
   id_hash: string;
   uid: string;
   created_at: Instant;
   seen_at: Instant;
 }
 
-/** Whether or not a record names it. `path` is year/month/day/guid; the content is at path/name. */
+/** A stored file, named by a record or not. `path` is year/month/day/guid; the content is at path/name. */
 export interface FileRow {
   guid: string;
   path: string;
@@ -245,7 +245,7 @@ export interface FileRow {
 }
 
 export interface ListedFileRow extends FileRow {
-  /** When the last record that named it ceased to; null: none ever did. Of no meaning while one does. */
+  /** When the last record stopped naming it; null: none ever did. Ignored while a record names it. */
   unused_since: Instant | null;
 }
 
@@ -277,7 +277,7 @@ export interface ActivityRow {
   title: string;
 }
 
-/** Stored for 30 days. */
+/** Kept for 30 days. */
 export interface TrashRow {
   key: string;
   topic: string;
@@ -293,13 +293,13 @@ interface FileDeletionRow {
   due_at: Instant;
 }
 
-/** While one lasts, no stored content is erased: a backup is copying it. */
+/** While one exists, a backup is copying stored content, and none is erased. */
 interface ErasureHoldRow {
   key: string;
   until: Instant;
 }
 
-/** Stays after the field has gone. */
+/** The label of a field, kept after the field has been removed. */
 interface FormLabelRow {
   form_id: string;
   name: string;
@@ -316,7 +316,7 @@ export interface SubmissionRow {
   key: string;
   answers: Json;
   created_at: Instant;
-  /** An Admin is done with it. */
+  /** When an Admin marked it as done. */
   done_at: Instant | null;
 }
 
@@ -341,20 +341,20 @@ export type JobKind =
   | 'dates'
   | 'adoption';
 
-/** Something to be done at its moment (app/domain/jobs/); gone once it is done. `key` names what it is about. */
+/** Something to do at a given moment (app/domain/jobs/), deleted once done. `key` names what it is about. */
 export interface JobRow {
   kind: JobKind;
   key: string;
   state: 'waiting' | 'running' | 'failed';
-  /** Names the claim of the process that runs it; each claim has its own. */
+  /** Identifies the claim of the process that runs it; every claim has a new one. */
   lease: string | null;
-  /** While it is running, when the process that runs it is taken for gone. */
+  /** When to run it; while it runs, when the process that runs it counts as gone. */
   run_at: Instant;
   attempts: number;
   queued_at: Instant;
-  /** The last trouble. */
+  /** Why it failed last. */
   error: string | null;
-  /** Where lanes take turns (app/domain/jobs/turns.ts): its own, and whose it is before the first space. Else empty. */
+  /** Its lane if lanes take turns (app/domain/jobs/turns.ts), with its owner before the first space; otherwise empty. */
   lane: string;
 }
 
@@ -363,65 +363,65 @@ export interface OutboxRow {
   kind: string;
   recipient: string;
   message: Json;
-  /** Until it is sent, with the three below: how the version before queued mail. Empty: its job says it. */
+  /** With the three below, how an earlier version queued mail, until it is sent. Empty: its job has the state. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | '';
   attempts: number;
   next_at: Instant;
   error: string | null;
   created_at: Instant;
   sent_at: Instant | null;
-  /** Left out of the message until it is sent, such as a link's token; gone once it is sent. */
+  /** Kept apart from the message, such as a link's token, and deleted once the mail is sent. */
   secret: string | null;
-  /** From then on it is of no use to anyone, and not sent. */
+  /** After this the mail is useless, and is not sent. */
   expires_at: Instant | null;
 }
 
-/** One mail to many who signed up, worked off in parts. Stored for a while, so that the same one is not begun again. */
+/** One mail to many who signed up, queued in parts. Kept for a while, so that the same one cannot begin again. */
 export interface MailingRow {
   key: string;
   form_id: string;
   kind: string;
-  /** Ends the key of each person's mail. */
+  /** The end of the key of each person's mail. */
   name: string;
   message: Json;
-  /** The states of sign-ups that are written to, with a space between. */
+  /** The states of the sign-ups that get it, separated by spaces. */
   states: string;
-  /** Who signed up later is not written to. */
+  /** Later sign-ups do not get it. */
   signed_up_by: Instant | null;
-  /** Where given, it is of no use once this event begins at another time than `expires_at`, or has begun. */
+  /** If set, the mailing is useless once this event has begun or no longer begins at `expires_at`. */
   event_key: string | null;
   expires_at: Instant | null;
-  /** Pairs of an entry's key and address, where the sign-ups themselves are gone. */
+  /** Pairs of an entry's key and address, if the sign-ups themselves are gone. */
   recipients: Json | null;
-  /** The last entry whose mail is queued. */
+  /** The key of the last entry whose mail is queued. */
   done_up_to: string;
   created_at: Instant;
   done_at: Instant | null;
 }
 
-/** One message in the club's chat. What it says is written when it is sent, from the event as it is then. */
+/** One message in the club's chat. Its text is written when it is sent, from the event as it is then. */
 export interface AnnouncementRow {
   key: string;
   event_key: string;
   kind: 'published' | 'changed' | 'cancelled' | 'resumed';
-  /** When and where the event was before, as people were last notified of it. */
+  /** The former time and place of the event, as people last heard of them. */
   former_plan: Json | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'deleted';
-  /** Counts what happened to the event, so that a change during an attempt is not lost. */
+  /** Counts the changes to the event, so that a change during an attempt is not lost. */
   revision: number;
   attempts: number;
-  /** When it is tried next; while it is sent, when the person who sends it is taken for gone. */
+  /** When it is tried next; while it is being sent, when the process that sends it counts as gone. */
   next_at: Instant;
   queued_at: Instant;
   created_at: Instant;
   error: string | null;
-  /** As the chat names it: with it the message can be edited. */
+  /** The chat's own id, by which the message can be edited. */
   message_id: string | null;
   posted_at: Instant | null;
-  /** As it stands in the chat, or may. */
+  /** What the chat shows, or may show. */
   shown_title: string | null;
   shown_plan: Json | null;
-  /** null: what stands there is not known. */
+  /** null: what the chat shows is unknown. */
   shown_digest: string | null;
 }
 
@@ -432,14 +432,14 @@ interface MailedRecipientRow {
   at: Instant;
 }
 
-/** An attestation, or a form's key against double sending, with what came of it. */
+/** An attestation, or a form's key against double sending, with its outcome. */
 export interface UsedTokenRow {
   token: string;
   result: string | null;
   expires_at: Instant;
 }
 
-/** What stands at a path of the club's configuration instead of the file's text; null: the file's, again. */
+/** Replaces a text of the club's configuration at a path; null: the configuration's text again. */
 interface TextRow {
   path: string;
   text: string | null;
@@ -447,15 +447,15 @@ interface TextRow {
   updated_at: Instant;
 }
 
-/** 'begin' and 'finish' too. */
+/** Also 'begin' and 'finish'. */
 interface HandoverStepRow {
   step: string;
-  /** The account of the person who did it; null if it was erased. */
+  /** The account of the person who did it; null if it has been erased. */
   done_by: string | null;
   done_at: Instant;
 }
 
-/** What everybody had when the handover began. */
+/** The role that each person had when the handover began. */
 interface HandoverRoleRow {
   uid: string;
   role: string;
@@ -469,11 +469,11 @@ export interface HandoverItemRow {
   version: number;
   created_at: Instant;
   second_owner: string;
-  /** 'YYYY-MM-DD'; empty for what has no end. */
+  /** 'YYYY-MM-DD'; empty if it has no end. */
   ends_on: string;
 }
 
-/** Whose a thing is that the site finds by itself. */
+/** The owners of an end date that the site finds by itself. */
 export interface DateOwnersRow {
   thing: string;
   owner: string;
@@ -481,7 +481,7 @@ export interface DateOwnersRow {
   version: number;
 }
 
-/** Its owners were written to so many days before this end. */
+/** A mail to the owners, sent this many days before this end. */
 interface DateMailRow {
   thing: string;
   ends_on: string;
@@ -489,43 +489,43 @@ interface DateMailRow {
 }
 
 interface DrillRow {
-  /** It counts once. */
+  /** Each code counts once. */
   code: string;
   backup_at: Instant;
   minutes: number;
   done_at: Instant;
-  /** null: their account is gone. */
+  /** null: the account no longer exists. */
   done_by: string | null;
 }
 
-/** How an event was attended, counted a day after it. */
+/** The attendance of an event, counted a day after it. */
 export interface EventCountRow {
   event_key: string;
-  /** Always empty: the event's own is shown. */
+  /** Always empty; the event's own title is shown. */
   title: '';
   /** The event's start when it was counted. */
   start: Instant;
   sign_ups: number;
   /** null: the door was not used. */
   at_door: number | null;
-  /** As officers say it. */
+  /** The number that officers entered. */
   told: number | null;
-  /** Who came up for the first time in that year of the club. */
+  /** The number of people seen for the first time in that year of the club. */
   new_people: number;
-  /** In cents; null: it cost nothing. */
+  /** In cents; null: the event was free. */
   taken_in: number | null;
   counted_at: Instant;
   /** What an import says and this product does not know, as JSON. */
   extra: string | null;
 }
 
-/** `mark`: a digest of an address with that year's key; a random one for an erased person. */
+/** `mark` is a digest of an address with that year's key, or a random one for an erased person. */
 interface YearPersonRow {
   year: number;
   mark: string;
 }
 
-/** How many members of a club's year were erased since: they stay counted. */
+/** How many members of a club's year have been erased since, as they stay counted. */
 export interface YearMembersRow {
   year: number;
   paid: number;
@@ -534,25 +534,25 @@ export interface YearMembersRow {
   extra: string | null;
 }
 
-/** What somebody found fine as it is, while it is as it was then. */
+/** A line of 'Needs attention' that somebody dismissed, for as long as nothing about it changes. */
 interface SettledFindingRow {
   finding: string;
   state: string;
 }
 
-/** An address at which a page is public, or was. */
+/** An address at which a page is or was public. */
 interface PageAddressRow {
   slug: string;
   page_key: string;
 }
 
-/** Where a short link is, or was. */
+/** An address that a short link has or had. */
 interface LinkAddressRow {
   slug: string;
   link_key: string;
 }
 
-/** How frequently a short link was followed on a day of the club's. */
+/** How often a short link was followed on a day of the club. */
 interface LinkVisitsRow {
   link_key: string;
   /** 'YYYY-MM-DD' */

@@ -8,7 +8,7 @@ import { fillChosenOptions } from './045-chosen-options.ts';
 import { noteFilesInTexts } from './047-unused-files.ts';
 import { moveReservedPages } from './049-reserved-addresses.ts';
 
-/** A statement for both databases or for one, or what a statement cannot do; `rows`: tables to which it adds rows, or takes some. */
+/** A statement for both databases or for one, or code for what a statement cannot do. `rows`: tables whose rows it adds or removes. */
 type Step = string | { postgres: string } | ((db: Kysely<Tables>) => Promise<void>) | RowStep;
 
 interface RowStep {
@@ -16,7 +16,7 @@ interface RowStep {
   run: (db: Kysely<Tables>) => Promise<void>;
 }
 
-/** In order; a name once released changes only with its former name noted below. */
+/** In order. A name that has been released changes only if its former name is noted below. */
 export const migrations: Record<string, Step[]> = {
   '001-club': [
     `create table events (
@@ -100,23 +100,23 @@ export const migrations: Record<string, Step[]> = {
       key text primary key, times text not null, is_taken integer not null, expires_at bigint not null)`,
   ],
   '007-erasure-holds': ['create table erasure_holds (key text primary key, until bigint not null)'],
-  /** Addresses that are there already are unverified until the next sign-in. Admins stay admins. */
+  /** Existing addresses are unverified until the next sign-in. Admins stay admins. */
   '008-accounts': [
     'alter table users add column verified_email text',
     'alter table users add column granted_to text',
-    // Also what a copy of the version before adds, which may run for a while beside this one.
+    // Also for rows that a copy of the previous version adds, which may still run beside this one.
     'alter table users add column legacy integer default 1',
     'update users set granted_to = email where admin = 1',
-    // Nobody may have waited in the place that an account will have from now on: `id-` and a digest of 43 characters.
+    // Nobody may already own a key of the kind that accounts have from now on: `id-` and a digest of 43 characters.
     `update sessions set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`,
     `update users set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`,
-    // Two people could have one of these: whose sessions they are is not known.
+    // Two people could share one of these, so it is unknown whose sessions they are.
     `delete from sessions where uid like 'sub-%'`,
   ],
   '009-texts': [
     'create table texts (path text primary key, text text, version integer not null, updated_at bigint not null)',
   ],
-  /** Cleaned when it is saved: showing a page reads nobody's HTML. */
+  /** HTML is cleaned when it is saved, so that showing a page parses none. */
   '010-card-html': ['alter table dsc add column html text'],
   '011-mailed-recipients': [
     `create table mailed_recipients (
@@ -131,7 +131,7 @@ export const migrations: Record<string, Step[]> = {
     'create index file_uses_by_record on file_uses (topic, record_key)',
     { rows: ['file_uses'], run: noteFileUses },
   ],
-  /** On Postgres the old names stay as writable views: a copy of the version before may still run beside this one. */
+  /** On Postgres the old names stay as writable views, because a copy of the previous version may still run beside this one. */
   '013-named-tables': [
     'alter table kept rename to unknown_records',
     { postgres: 'create view kept as select * from unknown_records' },
@@ -149,7 +149,7 @@ export const migrations: Record<string, Step[]> = {
     'alter table entries add column email text',
     'alter table entries add column since bigint',
     'alter table entries add column checked_in bigint',
-    // One sign-up per form and address; rows of no person have none, and do not count.
+    // One sign-up per form and address. Rows without an address do not count.
     'create unique index sign_ups_by_address on entries (form_id, email) where email is not null',
     'create index sign_ups_in_order on entries (form_id, state, since) where state is not null',
     'create index sign_ups_by_arrival on entries (form_id, since) where state is not null',
@@ -164,7 +164,7 @@ export const migrations: Record<string, Step[]> = {
       token_hash text primary key, id text not null, event_key text not null, created_at bigint not null)`,
     'create index door_links_by_event on door_links (event_key, created_at)',
   ],
-  /** Who has the admin flag and no role is an admin, as before. */
+  /** A user with the admin flag and no role stays an admin. */
   '016-roles': ['alter table users add column role text'],
   '017-people': [
     'alter table users add column signed_in_at bigint',
@@ -194,7 +194,7 @@ export const migrations: Record<string, Step[]> = {
       failed_since bigint)`,
     'create table settled_findings (finding text primary key, state text not null)',
   ],
-  /** What is empty is as before: published, taking place, announced nowhere. */
+  /** Empty columns mean what was true before: published, taking place, announced nowhere. */
   '022-publishing': [
     'alter table events add column publish_at bigint',
     'alter table events add column preview_token text',
@@ -214,7 +214,7 @@ export const migrations: Record<string, Step[]> = {
     `create index announcements_to_do on announcements (state, next_at)
       where state in ('waiting', 'sending', 'failed', 'uncertain')`,
   ],
-  /** On Postgres an empty view stays: the admin home of the version before, which may still run beside this one, reads it. */
+  /** On Postgres an empty view stays, because the admin home of the previous version, which may still run beside this one, reads it. */
   '024-no-link-checks': [
     'drop table link_checks',
     `delete from app_state where name = 'turn:links'`,
@@ -223,9 +223,9 @@ export const migrations: Record<string, Step[]> = {
         0 as failures, null::bigint as failed_since where false`,
     },
   ],
-  /** Every draft has a link from now on, not only once somebody looked at it. */
+  /** From here on every draft has a link, not only once somebody has looked at it. */
   '025-preview-tokens': [givePreviewTokens],
-  /** Mail that waits says where its secret stands, instead of holding a mark for it. */
+  /** Queued mail notes the position of its secret instead of holding a placeholder. */
   '026-mail-secrets': [placeSecrets],
   '027-jobs': [
     `create table jobs (
@@ -238,23 +238,23 @@ export const migrations: Record<string, Step[]> = {
     `create table members (
       key text primary key, name text, email text, student_id text, note text, since text, payments text,
       address_key text, search text, paid_until text, extra text, version integer not null, updated_at bigint not null)`,
-    // One record per address; those without one do not count.
+    // One record per address. Those without an address do not count.
     'create unique index members_by_address on members (address_key) where address_key is not null',
     'create index members_by_student_id on members (student_id)',
     'create index members_in_order on members (search, key)',
     'create table member_links (token_hash text primary key, member_key text not null, created_at bigint not null)',
     'create index member_links_by_member on member_links (member_key)',
   ],
-  /** Whether a link for helpers shows the answers that stand beside a name at the door. */
+  /** Whether a helpers' link shows answers beside the names at the door. */
   '029-door-answers': ['alter table door_links add column shows_answers integer'],
-  /** When an Admin was done with what somebody sent. */
+  /** When an Admin marked a submission as done. */
   '030-submissions-done': ['alter table submissions add column done_at bigint'],
-  /** Whether a form's sign-ups count only once their address is confirmed; those that never were are found by their age. */
+  /** Whether a form's sign-ups count only once their address is confirmed. Those never confirmed are found by their age. */
   '031-confirmed-addresses': [
     'alter table forms add column confirms integer',
     `create index unconfirmed_by_age on entries (since) where state = 'unconfirmed'`,
   ],
-  /** Whom a form's sign-ups are for, and until when. */
+  /** Who can sign up with a form, and until when only they can. */
   '032-audience': ['alter table forms add column audience text', 'alter table forms add column members_until bigint'],
   '033-pages': [
     `create table pages (
@@ -263,14 +263,14 @@ export const migrations: Record<string, Step[]> = {
     'create unique index pages_by_address on pages (slug) where slug is not null',
     'create index pages_by_publishing on pages (publish_at)',
   ],
-  /** How an event went, for officers alone; empty if nobody said. */
+  /** How an event went, only for officers; empty if nobody entered it. */
   '034-looking-back': [
     'alter table events add column retro_ran_out text',
     'alter table events add column retro_change text',
     'alter table events add column retro_cost text',
     'alter table events add column retro_came integer',
   ],
-  /** How many signed up and came, stored when responses are erased (docs/decisions/0009). */
+  /** How many signed up and came, kept when responses are erased (docs/decisions/0009). */
   '035-event-counts': [
     `create table event_counts (
       event_key text primary key, title text not null, start bigint not null, sign_ups integer not null,
@@ -278,14 +278,14 @@ export const migrations: Record<string, Step[]> = {
     `create table year_people (
       year integer not null, mark text not null, constraint year_people_pkey primary key (year, mark))`,
   ],
-  /** Whether people are asked once more before an event, and what they said. */
+  /** Whether people are asked 'Still coming?' before an event, and their answer. */
   '036-still-coming': [
     'alter table forms add column ask_again_hours integer',
     'alter table forms add column pass_on integer',
     'alter table entries add column asked_for bigint',
     'alter table entries add column coming_for bigint',
   ],
-  /** How many members of a club's year were erased since, so that its figures stay. */
+  /** How many members of a club's year have been erased since, so that its figures stay. */
   '037-year-members': [
     'create table year_members (year integer primary key, paid integer not null, joined integer not null)',
   ],
@@ -297,7 +297,7 @@ export const migrations: Record<string, Step[]> = {
       key text primary key, text text, url text, from_at bigint, until_at bigint, extra text, version integer not null,
       updated_at bigint not null)`,
   ],
-  /** Places that are given by a draw: the form's secret and what came out, each entry's ticket. */
+  /** Draws: the form's secret and the result, and each entry's ticket. */
   '039-draws': [
     'alter table forms add column draw integer',
     'alter table forms add column draw_secret text',
@@ -307,11 +307,11 @@ export const migrations: Record<string, Step[]> = {
     'create unique index entries_by_ticket on entries (form_id, ticket) where ticket is not null',
     'create index forms_to_draw on forms (closes) where draw = 1',
   ],
-  /** A title may name somebody: it goes with the event. The column stays for copies of the version before, which write it. */
+  /** A title may name somebody, so it is removed with the event. The column stays for copies of the previous version, which write it. */
   '040-untitled-counts': [`update event_counts set title = ''`],
   /**
-   * Which links to sign-ups went to their addresses alone: of those from before it is not known, but where nobody has confirmed
-   * the address. And an address is signed up once, but entered as often as somebody likes until it is confirmed.
+   * Which links to sign-ups were mailed only to their address. For earlier links this is unknown, except if nobody has confirmed
+   * the address. And an address signs up once, but may be entered any number of times until it is confirmed.
    */
   '041-mailed-links': [
     'alter table sign_up_links add column mailed integer',
@@ -322,23 +322,23 @@ export const migrations: Record<string, Step[]> = {
     `create unique index sign_ups_by_address
       on entries (form_id, email, (case when state = 'unconfirmed' then key else '' end)) where email is not null`,
   ],
-  /** Where a page is public, or was: one look finds what an address leads to. Until now it stood in the pages themselves. */
+  /** Every address at which a page is or was public, in a table of its own. Until now, the pages themselves held them. */
   '042-page-addresses': [
     `create table page_addresses (
       slug text not null, page_key text not null, constraint page_addresses_pkey primary key (slug, page_key))`,
     'create index trash_by_record on trash (record_key)',
     { rows: ['page_addresses'], run: fillAddresses },
   ],
-  /** Unknown fields of an import's counts come back on export, as those of every other record do. */
+  /** Unknown fields of imported counts are exported again, as for every other record. */
   '043-fields-beside-counts': [
     'alter table event_counts add column extra text',
     'alter table year_members add column extra text',
   ],
-  /** Each calendar file that is mailed is newer than the one before. */
+  /** Each mailed calendar file has a higher number than the one before. */
   '044-calendar-sequence': ['alter table forms add column calendar_sequence bigint'],
   /**
-   * Which options with a limit each response chose: until now every look at how far they are taken read all answers. An option
-   * is in no index, since an import may bring a long one; the index of states spares reading rows behind whole answers.
+   * The limited options that each response chose; until now, counting them read all answers. No index contains an option, because
+   * an imported one may be long. The index of states saves reading whole rows with their answers.
    */
   '045-chosen-options': [
     'create table chosen_options (form_id text not null, entry_key text not null, field text not null, option text not null)',
@@ -346,23 +346,23 @@ export const migrations: Record<string, Step[]> = {
     'create index entries_by_state on entries (form_id, key, state)',
     { rows: ['chosen_options'], run: fillChosenOptions },
   ],
-  /** Lanes take turns: mail to one domain, or to many about one event, holds back no other. */
+  /** Lanes take turns, so that mail to one domain, or to many about one event, holds back no other. */
   '046-mail-lanes': [
     `alter table jobs add column lane text not null default ''`,
     `create index jobs_in_turn on jobs (kind, (case when attempts = 0 then 0 else 1 end), lane, run_at, key)
       where state = 'waiting'`,
   ],
-  /** What no record names any more stays for a while; and every text of a record may name files, not a page's alone. */
+  /** Files that no record names any more stay for a while. And every text of a record may name files, not only a page's. */
   '047-unused-files': [
     'alter table files add column unused_since bigint',
     { rows: ['file_uses'], run: noteFilesInTexts },
   ],
-  /** One mailed link offers all that waits for its address. */
+  /** One mailed link offers every sign-up that waits for that address. */
   '048-waiting-for-address': [
     `create index unconfirmed_by_address on entries (email, since) where state = 'unconfirmed'`,
   ],
   '049-reserved-addresses': [{ rows: ['page_addresses', 'app_state'], run: moveReservedPages }],
-  /** When things end, whose they are, which mails were written about that, and who practised restoring a backup. */
+  /** End dates, their owners, the mails about them, and who practised restoring a backup. */
   '050-what-runs-out': [
     `alter table handover_items add column second_owner text not null default ''`,
     `alter table handover_items add column ends_on text not null default ''`,
@@ -374,18 +374,18 @@ export const migrations: Record<string, Step[]> = {
     `create table drills (
       code text primary key, backup_at bigint not null, minutes integer not null, done_at bigint not null, done_by text)`,
   ],
-  /** Whose address an officer may correct: of earlier links nobody knows whether they were followed. */
+  /** An officer may correct an address whose link nobody has followed. For earlier links this is unknown. */
   '051-followed-links': [
     'alter table sign_up_links add column followed integer',
     'update sign_up_links set followed = 1',
   ],
-  /** Until when a form's places are kept for groups, and when they were released. */
+  /** Until when a form keeps places for groups, and when they were released. */
   '052-places-for-groups': [
     'alter table forms add column keep_until bigint',
     'alter table forms add column released_at bigint',
     'create index forms_to_release on forms (keep_until) where keep_until is not null',
   ],
-  /** What a place costs, what each person owes and has paid, and what is known of payments once nobody's name is. */
+  /** The price of a place, what each person owes and has paid, and the payments of people who have been erased. */
   '053-a-price': [
     'alter table forms add column price bigint',
     'alter table forms add column member_price bigint',
@@ -413,7 +413,7 @@ export const migrations: Record<string, Step[]> = {
     'alter table door_links add column shows_payments integer',
     'alter table event_counts add column taken_in bigint',
   ],
-  /** Addresses under /go, those that each had before, and how frequently they were visited on which day. */
+  /** Short links under /go, their former addresses, and their visits per day. */
   '055-short-links': [
     `create table links (
       key text primary key, slug text, url text, note text, until_at bigint, leads_to text, extra text,
@@ -426,7 +426,7 @@ export const migrations: Record<string, Step[]> = {
       link_key text not null, day text not null, visits integer not null,
       constraint link_visits_pkey primary key (link_key, day))`,
   ],
-  /** Officers of some events alone, which events those are, and who proposed what is not published yet. */
+  /** Officers for only some events, which events those are, and who proposed what is not published yet. */
   '056-committees': [
     `create table committees (
       key text primary key, name text, name_key text, may_publish integer, extra text, place double precision,
@@ -448,14 +448,14 @@ export const migrations: Record<string, Step[]> = {
     'alter table events add column kind text',
     'create index events_by_kind on events (kind, time_start, key) where kind is not null',
   ],
-  /** What still goes on in a month began no longer before it than the longest event lasts. */
+  /** To find events that still go on in a month: none began earlier before it than the longest event lasts. */
   '058-lengths-of-events': ['create index events_by_length on events ((time_end - time_start))'],
   '059-imported-events': [
     'alter table events add column import_id text',
     'alter table events add column imported_as text',
     'create index events_by_import on events (import_id) where import_id is not null',
   ],
-  /** Who gets a mail of what is coming, who has still to confirm that, the links that end it, and each week's mail. */
+  /** The subscribers to the mail of coming events, those who have yet to confirm, the links that end it, and each week's mail. */
   '060-digest': [
     `create table subscribers (
       key text primary key, email text, address_key text, since text, extra text, version integer not null,
@@ -481,7 +481,7 @@ export async function runStep(db: Kysely<Tables>, step: Step): Promise<void> {
 const CHANGES_ROWS =
   /\b(?:insert into|delete from|drop table(?: if exists)?|alter table(?= \w+ rename to)|rename to) "?(\w+)/g;
 
-/** Whose rows are others after these migrations: an update compares the counts of all other tables. */
+/** The tables whose rows these migrations change. An update compares the row counts of all others. */
 export function tablesNamedBy(names: string[]): Set<string> {
   const steps = names.flatMap((name) => migrations[currentName(name)] ?? []);
   return new Set(
@@ -494,7 +494,7 @@ export function tablesNamedBy(names: string[]): Set<string> {
   );
 }
 
-/** Databases and backups may know one by a name that it had: two were numbered 018. */
+/** Databases and backups may know a migration by a former name: two were numbered 018. */
 const FORMER_NAMES = new Map([['018-texts', '009-texts']]);
 
 export function currentName(name: string): string {
