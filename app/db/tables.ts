@@ -152,7 +152,7 @@ interface SubscriptionRequestRow {
 interface StopLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
-  /** A keyed digest of the address; for older links, the subscriber's key. */
+  /** A digest of the token and the address; for older links, the subscriber's key. */
   subscriber_key: string;
   created_at: Instant;
 }
@@ -190,7 +190,7 @@ interface DoorLinkRow {
 export interface UserRow {
   uid: string;
   admin: Flag;
-  /** The name of a role; null: `is_admin` decides. */
+  /** The name of a role; null: the admin flag decides. */
   role: string | null;
   /** As the identity provider or an import names it, unverified. */
   email: string | null;
