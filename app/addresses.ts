@@ -1,45 +1,45 @@
 import { ADMIN_SCREENS } from './admin-screens.ts';
 
-/** In the log and the metrics. */
+/** What the log and the metrics call it. */
 export type Kind = 'page' | 'data' | 'admin' | 'sign-in' | 'api' | 'file' | 'asset' | 'live' | 'program' | 'unknown';
 
 export interface Address {
   kind: Kind;
-  /** In routes.ts: found in capital letters and with more slashes too, and its data beside it. */
+  /** A screen of routes.ts: it is also found in capital letters and with more slashes, and has an address for its data. */
   isScreen?: true;
-  /** The same for everybody without a session: the page cache answers, as far as a loader lets it. */
+  /** The same for everybody without a session, so the page cache answers as far as a loader lets it. */
   isCached?: true;
   /**
-   * A part of the path or a query (`?name`): anyone who has it has what it leads to. Such an answer is stored nowhere, in no
-   * search engine, and no other site gets the address.
+   * A part of the path or a query (`?name`) that alone gives access. Such an answer is stored nowhere, is kept out of search
+   * engines, and no other site learns the address.
    */
   secret?: `:${string}` | `?${string}`;
-  /** The archive has a copy where one of its pages names it; pages themselves are listed. */
+  /** The archive has a copy if one of its pages names it; the pages themselves are listed. */
   isArchived?: true;
-  /** Who is not signed in gets 401, whatever else is wrong with what they send. */
+  /** Anyone who is not signed in gets 401, whatever else is wrong with the request. */
   isForOfficers?: true;
-  /** Data, a file or a change, though in routes.ts: a refusal is said and leads to no page. */
+  /** Data, a file or a change, although it is in routes.ts: a refusal is an answer, not a page. */
   isResource?: true;
-  /** Mail programs send to it, and any site may: its secret alone says what it does. */
+  /** Mail programs send to it, and any site may, because its secret alone decides what happens. */
   isSentFromAnywhere?: true;
-  /** Takes files: what is sent is not held in memory. */
+  /** Takes uploads, which are not held in memory. */
   takesFiles?: true;
-  /** Takes a file of another program whole, as an officer chose it: larger than what a dialog sends. */
+  /** Takes a whole file of another program, which is larger than what a dialog sends. */
   takesWholeFile?: true;
-  /** A service worker, that may work where its page says: at one door, or the screen, and nowhere else. */
+  /** A service worker, which works only at the door or the screen whose page registers it. */
   isServiceWorker?: true;
-  /** Where codes are scanned. */
+  /** The screen scans codes. */
   hasCamera?: true;
 }
 
-/** An address with a secret is passed on to nobody, and nothing of it is stored. */
+/** Keeps an address with a secret from other sites, and its answer from being stored. */
 export const SECRET_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex',
 };
 
-/** The two ways to the same screen: an officer's, and anyone who helps by a link. */
+/** The two addresses of the door: for officers, and for helpers who have a link. */
 export const DOOR = '/admin/events/:id/door';
 export const DOOR_LINK = '/door/:token';
 export const SIGN_UP_LINK = '/sign-ups/:token';
@@ -71,8 +71,8 @@ const asset: Address = { kind: 'asset', isArchived: true };
 const file: Address = { kind: 'file' };
 
 /**
- * Every address of the site, those for programs included; what a new one is, is said here alone (test/addresses.test.ts walks
- * it). `:name` stands for a part of the path, `:name{pattern}` for a matching one, `*` for whatever follows.
+ * Every address of the site, including those for programs, with all that is particular about it (test/addresses.test.ts walks
+ * them). `:name` stands for a part of the path, `:name{pattern}` for a matching one, `*` for whatever follows.
  */
 export const ADDRESSES: Record<string, Address> = {
   '/': page,
@@ -106,7 +106,7 @@ export const ADDRESSES: Record<string, Address> = {
   [DOOR_LINK]: { ...link, hasCamera: true },
   '/door/:token/people': { kind: 'program', secret: ':token' },
   '/:slug': publishable,
-  // Behind more slashes than there should be, what it leads to is not found, but it is the same secret.
+  // With too many slashes the page is not found, but the secret in the address is the same.
   '/*': { kind: 'unknown', isScreen: true, isCached: true, secret: '?preview' },
 
   '/auth': signIn,
@@ -222,13 +222,13 @@ export const ADDRESSES: Record<string, Address> = {
   '/metrics': { kind: 'program' },
 };
 
-/** The parameters of a path, as they are spelt; undefined if it is no address of this pattern. */
+/** The parameters of a path, as they are spelt; undefined if the path does not fit the pattern. */
 export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
   const found = new RegExp(`^${patternOf(pattern)}$`).exec(path);
   return found ? { ...found.groups } : undefined;
 }
 
-/** The source of a regular expression, its groups named as the parameters are. */
+/** The source of a regular expression whose groups are named like the parameters. */
 export function patternOf(path: string): string {
   return path.replace(/:(\w+)(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, name?: string, own = '[^/]+') => {
     if (name !== undefined) return `(?<${name}>${own})`;

@@ -1,4 +1,4 @@
-/** A capability of roles.ts, which the table of addresses must not know. */
+/** A capability of roles.ts, which this table must not import. */
 type Needs =
   | 'change content'
   | 'change events'
@@ -12,19 +12,19 @@ type Needs =
 
 interface AdminScreen {
   label: string;
-  /** Left out: whoever may open the admin area. */
+  /** If left out, everyone who may open the admin area. */
   needs?: Needs;
-  /** Where it is linked: as a tab, or in a group of the menu ‘More’; left out: on another screen. */
+  /** Where its link is: a tab, or a group of the menu ‘More’. If left out, another screen links to it. */
   in?: 'tabs' | 'People and access' | 'Site' | 'Records';
-  /** A part of the configuration without which it is linked nowhere. */
+  /** A part of the configuration without which nothing links to it. */
   with?: 'submissions' | 'membership' | 'digest';
-  /** What else people type who look for it, also for the screens below it: each is shown beside its label where it matched. */
+  /** Other words that people may type to find it or a screen below it. The one that matched is shown beside the label. */
   finds?: readonly (string | { words: string; needs: Needs })[];
 }
 
 /**
- * The screens at /admin/NAME, each in app/routes/admin/NAME/NAME.tsx, in the order of tabs and menu. What lies below them, and
- * what is no screen, stands in routes.ts.
+ * The screens at /admin/NAME, each in app/routes/admin/NAME/NAME.tsx, in the order of tabs and menu. Addresses below them are in
+ * routes.ts.
  */
 export const ADMIN_SCREENS: Record<string, AdminScreen> = {
   home: {

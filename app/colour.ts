@@ -40,7 +40,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** The nearest colour a screen shows: chroma gives way, lightness and hue stay. */
+/** The nearest colour that a screen can show: it lowers the chroma and keeps lightness and hue. */
 export function toHex({ l, c, h }: Oklch): string {
   for (let chroma = c; ; chroma -= 0.005) {
     const channels = toLinear({ l, c: Math.max(0, chroma), h });

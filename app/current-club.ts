@@ -9,13 +9,13 @@ import type { Change } from './domain/topics.ts';
 import { HOUR_MS } from './time/durations.ts';
 
 /**
- * What every page shows, as it is read now: the club's configuration, which is the file's with what was changed at
- * /admin/texts over it, the links to the club's own pages and to its sponsors, and the notice.
+ * What every page shows at the moment: the club's configuration, which is the file's with the changes made at /admin/texts,
+ * the links to the club's own pages and to its sponsors, and the notice.
  */
 export interface CurrentClub {
   club: () => ClubConfig;
   pageLinks: () => PageLinks;
-  /** By path: why a changed text is not shown. */
+  /** Why a changed text is not shown, by its path. */
   ignored: () => Merged['ignored'];
   file: { texts: readonly TextInFile[]; read: TextsOfFile['read'] };
   /** As it is at this moment. */
@@ -29,13 +29,13 @@ export interface CurrentClub {
 const RETRY_MS = 1000;
 
 interface Callbacks {
-  /** What had changed shows only now, as it could not be read. */
+  /** Called when changes show only now, because they could not be read before. */
   onReadAgain: () => void;
-  /** Time alone has changed what stands on every page. */
+  /** Called when time alone has changed what every page shows. */
   onTurn: () => void;
 }
 
-/** A clock that is put forward is noticed by then. */
+/** A clock that was put forward is noticed within this time. */
 const LONGEST_WAIT_MS = HOUR_MS;
 
 /** The file's own texts until the first `refresh`. */
@@ -76,7 +76,7 @@ export function createCurrentClub(db: Database, file: ClubConfig, { onReadAgain,
     }, RETRY_MS).unref();
   }
 
-  /** One after another: an earlier answer never overtakes a later one. */
+  /** Reads one after another, so that an earlier answer never overtakes a later one. */
   function refresh(): Promise<void> {
     reading = reading.then(read).catch(retryLater);
     return reading;

@@ -38,7 +38,7 @@ export default function handleRequest(
   const known = knownTo(loadContext.get(actorContext), routerContext);
   const page = <ServerRouter context={known} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
-  // What is rendered each time stays small; in development there are no files.
+  // A page that is rendered for each request stays small; in development there are no files.
   const isCached = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
   return new Promise((resolve, reject) => {
     let answered = status;
@@ -58,7 +58,7 @@ export default function handleRequest(
         </HeadLinks>
       ),
       {
-        // Parts put aside would be brought to their place by a script, too late for some.
+        // React would move delayed parts to their place with a script, which is too late for some visitors.
         ...(isWhole ? { progressiveChunkSize: Infinity } : { onShellReady: begin }),
         nonce,
         onAllReady() {
@@ -75,12 +75,12 @@ export default function handleRequest(
         },
       },
     );
-    // While it waits it holds all that was rendered: a flood would fill the memory with that.
+    // A waiting render holds everything rendered so far, and a flood of them would fill the memory.
     const giveUp = setTimeout(abort, streamTimeout + 1000).unref();
   });
 }
 
-/** Whoever does not work in the admin area loads its routes with its first page (`leaveForAdmin`). */
+/** Leaves out the routes of the admin area for people who do not work there; they load them with its first page (`leaveForAdmin`). */
 function knownTo(actor: Actor | null, context: EntryContext): EntryContext {
   if (actor?.role || !import.meta.env.PROD) return context;
   return { ...context, manifest: { ...context.manifest, url: publicManifestUrl(context.manifest.url) } };
@@ -102,7 +102,7 @@ function WholePage({ context, nonce, isCached, children }: WholePageProps): Reac
   );
 }
 
-/** Where a page is kept for everyone, its cache takes them out of the browser's own order (`late-scripts.ts`). */
+/** The page cache makes these scripts start later, on pages that it keeps for everyone (`late-scripts.ts`). */
 function LateScripts({ nonce }: { nonce: string }): ReactNode {
   return (
     <>
@@ -116,7 +116,7 @@ const STARTING = `(${startLate.toString()})(${JSON.stringify(ALIVE)}, ${JSON.str
 const FONTS = `(${preloadFonts.toString()})(${JSON.stringify([displayFont, textFont])})`;
 const CLOSING = `(${followClosing.toString()})()`;
 
-/** A script that stands behind styles waits for them. */
+/** Scripts stand before the styles, because a script after them would wait for them. */
 function Head({ nonce, styles }: { nonce: string; styles: ReactNode }): ReactNode {
   return (
     <>
@@ -126,10 +126,10 @@ function Head({ nonce, styles }: { nonce: string; styles: ReactNode }): ReactNod
   );
 }
 
-/** A page that does not exist, or a visitor who left, is no error. */
+/** Does not report a page that does not exist, or a visitor who left. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  // Reported once for the whole answer.
+  // The outage is reported once for the whole answer.
   if (toProblem(error)) context.get(responseContext).outage = error;
   else reportError('A page cannot be answered', error);
 }

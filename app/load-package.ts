@@ -3,8 +3,8 @@ import type * as Fontkit from 'fontkit';
 import type Sharp from 'sharp';
 
 /**
- * Packages that take memory, loaded when first needed. Required: what is imported and fails while it is run, as where no
- * file can be opened for a moment, fails until the process ends.
+ * Packages that take much memory are loaded when first needed. They are required, because an import that has failed once, for
+ * example while no file could be opened, keeps failing until the process ends.
  */
 const require = createRequire(import.meta.url);
 

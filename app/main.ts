@@ -21,7 +21,7 @@ export function openFromSettings(log?: RequestLog, back?: Back): Promise<Clubroo
   return openClubroom(readSettings(), { log, back });
 }
 
-/** None in a terminal, where a person reads what matters. */
+/** No request log in a terminal, where a person reads the output. */
 function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
   if (output.isTTY) return undefined;
   const log = createRequestLog(output);
@@ -64,19 +64,19 @@ async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: n
   await after(clubroom.site.settings.drainMs);
   setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
   const stopped = stop();
-  // Now that no new connection is taken, nobody comes back to this process.
+  // No new connection is accepted any more, so nobody comes back to this process.
   clubroom.endStreams();
   await stopped;
   await clubroom.close();
 }
 
-/** `back`: an update was undone, and its data is to be brought back first. */
+/** `back`: an update was undone, so the data from before it is restored first. */
 export async function run(back?: Back): Promise<void> {
-  // What is written is for this user alone.
+  // Only this user can read what is written.
   process.umask(process.umask() | 0o077);
   try {
     guardConsole(!process.stderr.isTTY);
-    // Whoever read them may have gone: the site goes on. An error that says so would be written there, too, without end.
+    // If nobody reads the output any more, the site goes on. Reporting that error there would cause the next one, without end.
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
     const clubroom = await openFromSettings(logOf(process.stdout), back);
     const { settings } = clubroom.site;
@@ -105,7 +105,7 @@ export async function run(back?: Back): Promise<void> {
 const MOST = 10;
 const WITHIN_MS = 60_000;
 
-/** One request's error ends that request alone, with 500; repeated errors of nobody's request end the process. */
+/** An error in a request ends only that request, with 500. Repeated errors outside of any request end the process. */
 function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => void): void {
   let recent: number[] = [];
 
@@ -122,7 +122,7 @@ function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => vo
   process.on('unhandledRejection', meet);
   process.on('uncaughtException', (error) => {
     meet(error);
-    // An exception leaves the scope of its request behind, for whatever runs next.
+    // Otherwise whatever runs next would count as part of this request.
     requestScope.enterWith(undefined);
   });
 }

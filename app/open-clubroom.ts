@@ -43,16 +43,16 @@ import { listImages } from './domain/files/stored-file.ts';
 
 export interface Clubroom extends Callback {
   site: Site;
-  /** For whoever started it. */
+  /** Printed for the person who started the site. */
   greeting: string;
-  /** They never end by themselves, so a server could not stop. */
+  /** Streams never end by themselves, and a server with open ones could not stop. */
   endStreams: () => void;
   close: () => Promise<void>;
 }
 
 interface Wanted {
   log?: RequestLog | undefined;
-  /** The data of before an update, which was undone. */
+  /** The data from before an update that was undone. */
   back?: Back | undefined;
 }
 
@@ -83,7 +83,7 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
   db.onCommit(notify);
   const commands = await listenForChanges(settings.dataDir, notify);
   const copies = await listenToCopies(settings, notify, () => texts.refresh().then(bus.missed));
-  // Not before notices are heard: none is missed.
+  // Only once notices are heard, so that none is missed.
   await texts.refresh();
   const isSampleLoaded = await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
@@ -119,7 +119,7 @@ async function openIn(settings: Settings, { club, log, back, release }: Given): 
   };
 }
 
-/** With the file's own texts until the first `texts.refresh`. */
+/** Uses the texts of the configuration file until the first `texts.refresh`. */
 async function openSite(
   settings: Settings,
   file: ClubConfig,
@@ -172,7 +172,7 @@ async function bringBack(settings: Settings, back: Back, storage: Storage): Prom
   }
 }
 
-/** Beside a running site as well. @throws StartError if something cannot be opened, BackupError for a taken folder. */
+/** Works beside a running site too. @throws StartError if something cannot be opened; BackupError if the folder is taken. */
 export async function archiveSite(settings: Settings, folder: string, options: ArchiveOptions): Promise<Archived> {
   const site = await openSite(settings, await readClub(settings.configFile));
   try {
@@ -188,15 +188,15 @@ export async function archiveSite(settings: Settings, folder: string, options: A
 }
 
 /**
- * Serves on a loopback port and opens every public page there, one after the other, on data that nobody else works on: nothing
- * is mailed, announced or done by itself. @throws StartError if something cannot be opened.
+ * Serves on a loopback port and opens every public page there, one after another, on data that nobody else uses. No mail is
+ * sent, nothing is announced, and no job runs. @throws StartError if something cannot be opened.
  */
 export async function openPages(
   settings: Settings,
   onPage?: (done: number, all: number) => void,
 ): Promise<OpenedPages> {
   const site = await openSite(settings, await readClub(settings.configFile));
-  // As it is cached for visitors, with its styles in it.
+  // Pages come as they are cached for visitors, with their styles in them.
   const { handle } = pageAnswerer(site, createApp(site));
   const fixed = fixedHeaders(settings);
   const server = createServer((request, response) => {
@@ -227,7 +227,7 @@ function listenOnLoopback(server: Server): Promise<number> {
   });
 }
 
-/** Images that came without their smaller copies get them in the background. Returns whether the sample was loaded. */
+/** Makes missing smaller copies of images in the background. Returns whether the sample was loaded. */
 async function prepareContent(site: Site): Promise<boolean> {
   const { db, variants } = site;
   const isSampleLoaded = !site.settings.startsEmpty && (await loadSampleOf(site));

@@ -9,20 +9,20 @@ type ProblemKind =
 
 const KINDS = 'urn:problem-type:clubroom:';
 
-/** The fields of RFC 9457, and `error`, under which the addresses for programs have always said `detail`. */
+/** The fields of RFC 9457, and `error`, which repeats `detail` for older programs. */
 export interface Problem<Current = unknown> {
-  /** A ProblemKind as a URN; 'about:blank' where the status says all. */
+  /** A ProblemKind as a URN; 'about:blank' if the status says everything. */
   type: string;
   title: string;
-  /** 503 for what never reached the site. */
+  /** 503 if the request never reached the site. */
   status: number;
   detail: string;
   error: string;
-  /** What is wrong, by the field's path. */
+  /** What is wrong with each field, by its path. */
   fields: Record<string, string>;
   /** With 409: the record as someone else saved it meanwhile. */
   current?: Current;
-  /** With 422: the form as it is now, where the answers did not fit. */
+  /** With 422: the form as it is now, if the answers did not fit it. */
   form?: unknown;
   /** Whole seconds. */
   retryAfter?: number;
@@ -51,7 +51,7 @@ export function isOfKind({ type }: Problem, kind: ProblemKind | 'attestation'): 
   return type.startsWith(KINDS + kind);
 }
 
-/** `otherwise` is the sentence where the server said none. The rest is not checked: it comes from the same build. */
+/** `otherwise` is the sentence to show if the server gave none. The rest is not checked, as it comes from the same build. */
 export function readProblem<Current>(said: unknown, status: number, otherwise: string): Problem<Current> {
   const found = typeof said === 'object' && said !== null ? said : {};
   const detail = 'error' in found && typeof found.error === 'string' ? found.error : otherwise;

@@ -1,15 +1,15 @@
 import encodeQR from 'qr';
 
-/** How wide the quiet zone around a code is, in modules, as readers of codes expect it. */
+/** The width in modules of the quiet zone around a code, as scanners expect it. */
 export const QUIET = 4;
 
-/** Without the border, which the library draws one wide at least. */
+/** Removes the border, which the library always draws. */
 export function modulesOf(text: string): boolean[][] {
   const bordered = encodeQR(text, 'raw', { ecc: 'medium', border: 1 });
   return bordered.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** Black on white with its quiet zone, as wide as it is drawn. */
+/** Black on white with its quiet zone; it has no size of its own. */
 export function codeSvg(text: string): string {
   const modules = modulesOf(text);
   const side = modules.length + 2 * QUIET;

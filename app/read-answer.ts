@@ -1,13 +1,13 @@
 import { ProblemError, readProblem } from './problem.ts';
 
-/** What came is not from this site: a proxy, a portal or a login wall answered in its place. Nobody knows what was done. */
+/** A proxy, a portal or a login wall answered instead of this site, so nobody knows what was done. */
 export class ForeignAnswer extends Error {
   override name = 'ForeignAnswer';
 }
 
 /**
- * What this site answered, which always is a JSON object with these keys, or a problem.
- * @throws ProblemError with what the site refused, in its words or `otherwise`; ForeignAnswer
+ * Reads an answer of this site, which is always a JSON object with these keys, or a problem.
+ * @throws ProblemError with the site's own sentence or `otherwise`; ForeignAnswer
  */
 export async function readAnswer<Answer extends object>(
   response: Response,
@@ -28,10 +28,10 @@ export function isAnswer<Answer extends object>(
   return typeof said === 'object' && said !== null && !Array.isArray(said) && keys.every((key) => key in said);
 }
 
-/** What every page of this site holds (app/root.tsx). */
+/** The id that every page of this site contains (app/root.tsx). */
 export const MAIN_ID = 'page_content';
 
-/** A page of this site as HTML. @throws ForeignAnswer for any other. */
+/** The HTML of a page of this site. @throws ForeignAnswer for any other answer. */
 export async function readPage(response: Response): Promise<string> {
   const html = await response.text();
   if (!response.ok || response.redirected || !html.includes(`id="${MAIN_ID}"`)) throw new ForeignAnswer();

@@ -71,7 +71,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   useAlive();
-  // Anyone who works there knows, and has a field of that name.
+  // People in the admin area know that already, and have a field of that name.
   const isAdmin = useMatch('/admin/*');
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
@@ -110,7 +110,7 @@ function Given({ by }: { by: Context<ReactNode> }) {
   return useContext(by);
 }
 
-/** The club's facts and who is asking change with a sign-in or a release, not from page to page. */
+/** The club's facts and the visitor change with a sign-in or a release, not from page to page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -121,7 +121,7 @@ export function shouldRevalidate({
   return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
-/** A page made for everyone does not know the admin area's routes: its own document does. */
+/** A page made for everyone does not know the routes of the admin area, so going there loads a new document. */
 const leaveForAdmin: Route.ClientMiddlewareFunction = ({ url: { pathname, search, hash }, pattern }, next) => {
   if (!isInAdmin(pathname) || isInAdmin(pattern)) return next();
   throw redirectDocument(pathname + search + hash);
@@ -149,12 +149,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function useAlive(): void {
   useEffect(() => {
-    // The router listens to what is pressed once its own effects have run, behind this one.
+    // The router handles presses only after its own effects have run, which is after this one.
     setTimeout(() => document.dispatchEvent(new Event(ALIVE)));
   }, []);
 }
 
-/** An overtaken page transition rejects a promise that nobody handles: the console would report an error that is none. */
+/** An interrupted page transition rejects a promise that nobody handles, and the console would report that as an error. */
 function useSkippedTransitions(): void {
   useEffect(() => {
     if (!('startViewTransition' in document)) return undefined;

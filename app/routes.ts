@@ -94,9 +94,9 @@ export default [
     route('year/year.csv', 'routes/admin/year/year-csv.ts'),
     route('*', 'routes/admin/index.ts', { id: 'admin/unknown' }),
   ]),
-  // After all addresses of the product: of these alone none is a page's.
+  // After all addresses of the product, which no page of the club can have.
   route(':slug', 'routes/page/page.tsx'),
-  // In no build.
+  // Only in development.
   ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
   route('*', 'routes/index.ts', { id: 'unknown' }),
 ] satisfies RouteConfig;

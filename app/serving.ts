@@ -11,14 +11,14 @@ import { parseJson } from './domain/parse-json.ts';
 
 const servingSchema = z.object({
   pid: z.number(),
-  /** At which this machine reaches it. */
+  /** The address at which this machine reaches the site. */
   url: z.string(),
-  /** The folder that it was started in. */
+  /** The folder in which it was started. */
   home: z.string(),
   version: z.string(),
 });
 
-/** What serves a data folder now: `club update` ends it, and looks whether another comes. */
+/** The process that serves a data folder. `club update` ends it and checks whether another one starts. */
 export type Serving = z.output<typeof servingSchema>;
 
 interface Served {
@@ -26,11 +26,11 @@ interface Served {
   db: Database;
 }
 
-/** Copies on one machine share the database, and find each other's data folders there. */
+/** Copies on one machine share the database, and find each other's data folders in it. */
 export async function noteServing({ settings: { dataDir }, db }: Served, address: AddressInfo | undefined) {
   const serving: Serving = { pid: process.pid, url: urlOf(address), home: process.cwd(), version: VERSION };
   const isOneOfMany = db.dialect === 'postgres';
-  // A full disk takes nothing, and pages are served all the same.
+  // On a full disk this fails, but pages are still served.
   await writeFile(fileIn(dataDir), `${JSON.stringify(serving)}\n`).catch(() => undefined);
   if (isOneOfMany) await db.write((tx) => writeNote(tx, `${copiesHere()}${dataDir}`, '')).catch(() => undefined);
   return {
@@ -46,7 +46,7 @@ export async function readServing(dataDir: string): Promise<Serving | undefined>
   return text ? servingSchema.safeParse(parseJson(text)).data : undefined;
 }
 
-/** The data folders of the copies on this machine that said that they serve; whoever was killed has not taken it back. */
+/** The data folders of the copies on this machine that noted that they serve, including copies that were killed since. */
 export async function listCopies(at: Reader): Promise<string[]> {
   const names = await listNotes(at, copiesHere());
   return names.map((name) => name.slice(copiesHere().length));

@@ -12,9 +12,9 @@ import type { ClubClock } from './time/club-time.ts';
 
 export interface Site {
   settings: Settings;
-  /** As it is now: never kept longer than a request. */
+  /** The present configuration; never keep it longer than a request. */
   readonly club: ClubConfig;
-  /** How it writes to people: as it is now, too. */
+  /** The present settings for writing to people. */
   readonly mailing: MailingClub;
   texts: Pick<CurrentClub, 'file' | 'ignored' | 'pageLinks' | 'everyPage'>;
   clock: ClubClock;

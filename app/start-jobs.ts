@@ -24,8 +24,8 @@ import { tidying } from './sweeps.ts';
 import { watchOutside } from './watch/watch-site.ts';
 
 /**
- * Work in the background, for which nobody waits. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
- * Without DISCORD_WEBHOOK_URL nothing is announced.
+ * Starts work in the background. Without SMTP_URL no mail is sent; it waits and is shown as unsent. Without DISCORD_WEBHOOK_URL
+ * nothing is announced.
  */
 export function startJobs(site: Site): Worker {
   const { db, settings } = site;

@@ -22,11 +22,11 @@ import { HOUR_MS } from './time/durations.ts';
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
 type Sweep = (site: Swept) => Promise<unknown>;
 
-/** What a crash left half-way is gone within the hour. */
+/** Often enough that what a crash left behind is gone within an hour. */
 const EVERY_MS = 20 * 60_000;
 const FIRST_MS = 15_000;
 
-/** Writes wait for it: once a day will do for what nobody asked for. */
+/** Writes have to wait for it, so once a day is enough unless somebody asks for it. */
 const TRACES_MS = 20 * HOUR_MS;
 
 function yearsOf({ club }: Swept['club'], { timeZone }: Swept['clock']): ClubYears {
@@ -46,7 +46,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => forgetRequests(db),
   ({ db }) => forgetStopLinks(db),
   async ({ db, club, clock }) => {
-    // What is not counted yet is not erased.
+    // Events that are not counted yet are not erased.
     const years = yearsOf(club, clock);
     await countDueEvents(db, years);
     await eraseExpired(db, { retention: club.retention, ...years });
@@ -58,7 +58,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
-/** One copy tidies at a time; when it is killed, the next goes on. */
+/** Only one copy tidies at a time; if it is killed, another goes on. */
 export function tidying(site: Swept): Handler {
   return {
     kind: 'tidying',

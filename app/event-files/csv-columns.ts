@@ -1,6 +1,6 @@
 import type { Column } from '../domain/table-files/columns.ts';
 
-/** What lists of events are headed with: in spreadsheets, and by Luma, Meetup and Eventbrite. */
+/** The headings of lists of events, in spreadsheets and in files of Luma, Meetup and Eventbrite. */
 const HEADINGS = {
   title: [
     ...['title', 'name', 'event', 'event name', 'event title', 'summary', 'subject', 'what', 'titel', 'veranstaltung'],

@@ -2,7 +2,7 @@ import { parseHtml, textOf, TooTangled, type Element, type HtmlBounds, type Root
 
 type Node = Root['children'][number];
 
-/** Google's and Outlook's calendars write HTML into descriptions; a sentence may have a lone '<' all the same. */
+/** Google and Outlook write HTML into descriptions, but a plain sentence may contain a '<' too. */
 const LOOKS_LIKE_HTML = /<\/?(?:p|br|a|b|strong|i|em|u|ul|ol|li|div|span|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
 const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 
@@ -10,7 +10,7 @@ const UNSEEN = new Set(['script', 'style', 'template', 'title', 'head']);
 const PARAGRAPHS = new Set(['p', 'div', 'ul', 'ol', 'blockquote', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const BOLD = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** HTML as the text that our descriptions are, with their marks; any other text, and what is too tangled, as it is. */
+/** Turns HTML into text as our descriptions have it, with their marks. Any other text, and HTML that is too tangled, stays as it is. */
 export function plainDescription(text: string): string {
   if (!LOOKS_LIKE_HTML.test(text)) return text;
   try {

@@ -80,7 +80,7 @@ function readRow(
   };
 }
 
-/** What ends before it begins by a time alone goes on past midnight; what would last longer was typed wrongly. */
+/** An end time before the start means the day after, but an event that would last longer than this was typed wrongly. */
 const LONGEST_NIGHT_MS = 12 * HOUR_MS;
 
 interface CellEnd extends CellMoment {
@@ -98,7 +98,7 @@ function dayAndTime(whole: string, day: string, time: string): [day: string, tim
   return [whole || day, time];
 }
 
-/** A time alone is of the day on which it begins. */
+/** An end time without a day belongs to the day of the start. */
 function endIn(
   cell: (column: EventColumn) => string,
   begin: CellMoment,
@@ -110,7 +110,7 @@ function endIn(
   return momentIn(whole, time, order);
 }
 
-/** Why it cannot be read, as a text; undefined for empty cells. */
+/** Returns a sentence if the cells cannot be read; undefined for empty cells. */
 function momentIn(cell: string, timeCell: string, order: DateOrder | undefined): CellMoment | string | undefined {
   if (cell === '') return undefined;
   const moment = readMoment(cell, order);
@@ -120,7 +120,7 @@ function momentIn(cell: string, timeCell: string, order: DateOrder | undefined):
   return time === undefined ? 'has no time such as 19:30' : { ...moment, time };
 }
 
-/** Without a time, midnight. */
+/** Midnight if there is no time. */
 function timeOf({ day, time, offset }: CellMoment, timeZone: string): number {
   const { year, month, day: date } = parseDate(day);
   const [hour = 0, minute = 0] = time === '' ? [] : time.split(':').map(Number);

@@ -3,7 +3,7 @@ import type { EventFileAnswer, EventFileOrder } from './read-in-child.ts';
 import { readEventsCsv } from './read-events-csv.ts';
 import { readIcs } from './read-ics.ts';
 
-// Its answer has arrived, or nobody waits for it any more.
+// The answer has arrived, or nobody is waiting for it any more.
 process.once('disconnect', () => process.exit());
 process.once('message', (order: EventFileOrder) => {
   process.send?.(answer(order));

@@ -9,7 +9,7 @@ import { DAMAGED, parsed, Unread } from './unread.ts';
 import { inUtc, inZone, zoneReader, type ReadWall } from './zones.ts';
 
 interface Surroundings {
-  /** The club's: of times without a zone, and of days. */
+  /** The club's zone, for times without a zone and for whole days. */
   timeZone: string;
   now: number;
 }
@@ -17,11 +17,11 @@ interface Surroundings {
 interface Block {
   line: number;
   lines: string[];
-  /** Its END was found. */
+  /** True if its END was found. */
   isWhole: boolean;
 }
 
-/** One VEVENT that could be read. */
+/** A VEVENT that could be read. */
 interface Entry {
   line: number;
   component: ICAL.Component;
@@ -33,7 +33,7 @@ interface ReadEntry extends Entry {
 }
 
 /**
- * A calendar's file (RFC 5545). Each entry is read by itself: one that is damaged costs no other.
+ * Reads a calendar's file (RFC 5545). Each entry is read by itself, so a damaged one costs no other.
  * @throws Rejected if it is not a calendar, TooLarge if it has too many events.
  */
 export function readIcs(text: string, around: Surroundings): EventFile {
@@ -88,7 +88,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** From its BEGIN to its END. */
+/** The lines of each component, from its BEGIN to its END. */
 function blocksIn(lines: string[], name: string): Block[] {
   const [begin, end] = [`BEGIN:${name}`, `END:${name}`];
   const blocks: Block[] = [];
@@ -112,7 +112,7 @@ function componentIn({ lines, isWhole }: Block): ICAL.Component | undefined {
   try {
     const calendar = new ICAL.Component(ICAL.parse(`BEGIN:VCALENDAR\r\n${lines.join('\r\n')}\r\nEND:VCALENDAR`));
     const component = calendar.getAllSubcomponents()[0];
-    // The parser looks at a value only once it is asked for.
+    // The parser reads a value only when it is asked for.
     for (const name of [...TIMES, ...OTHERS])
       for (const property of component?.getAllProperties(name) ?? []) property.getValues();
     return component;
@@ -147,7 +147,7 @@ function entryIn(block: Block): Entry | NotRead {
   return { line, component, uid: uid === '' ? null : uid };
 }
 
-/** As the file writes them, since the parser takes 30 February for 2 March: '2027-02-30'. */
+/** The days as the file writes them, '2027-02-30', because the parser takes 30 February for 2 March. */
 function daysIn(property: ICAL.Property): string[] {
   return JSON.stringify(property.toJSON()).match(/(?<=")\d{4}-\d\d-\d\d(?=[T"])/g) ?? [];
 }
@@ -172,14 +172,14 @@ function newestOf(entries: ReadEntry[]): { newest: ReadEntry[]; outdated: NotRea
   return { newest: entries.filter((entry) => newest.get(nameOf(entry)) === entry), outdated };
 }
 
-/** A single occurrence has a name by its moment, however the file writes that. */
+/** Names a single occurrence by its moment, however the file writes that. */
 function nameOf({ uid, component, line, events }: ReadEntry): string | number {
   if (uid === null) return line;
   const occurrence = component.hasProperty('recurrence-id') ? events[0]?.id : null;
   return JSON.stringify([uid, occurrence]);
 }
 
-/** By their SEQUENCE, else by LAST-MODIFIED, which is in UTC. */
+/** Compares their SEQUENCE, or else LAST-MODIFIED, which is in UTC. */
 function isAsNew({ component }: Entry, { component: before }: Entry): boolean {
   const [sequence, sequenceBefore] = [component, before].map((one) =>
     Number(one.getFirstPropertyValue('sequence') ?? 0),
@@ -196,21 +196,21 @@ function textOf(component: ICAL.Component, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** Single occurrences that are another than the rule says, by the entry that they belong to. */
+/** Single occurrences that differ from the rule, by the entry that they belong to. */
 function movedIn(entries: Entry[]): Map<string | null, Entry[]> {
   const moved = entries.filter(({ component }) => component.hasProperty('recurrence-id'));
   return Map.groupBy(moved, ({ uid }) => uid);
 }
 
-/** From today on. */
+/** The most repeats from today on. */
 const MOST_REPEATS = 200;
-/** One on each day of the last year. */
+/** Enough for one on each day of the last year. */
 const MOST_PAST_REPEATS = 366;
 const MOST_TRIES = 20_000;
 const YEAR_MS = 365 * DAY_MS;
 const TOO_OFTEN = 'It repeats too often to be imported';
 
-/** In ms, or of whole days so many; null without an end. */
+/** In milliseconds, or in whole days; null without an end. */
 type Length = { ms: number } | { days: number } | null;
 
 class EntryReader {
@@ -224,7 +224,7 @@ class EntryReader {
     this.#around = around;
   }
 
-  /** `moved` are the occurrences of it that have an entry of their own. @throws Unread */
+  /** `moved`: its occurrences that have entries of their own. @throws Unread */
   read(moved: Entry[]): FoundEvent[] {
     const { component, uid, line } = this.#entry;
     const start = component.getFirstProperty('dtstart');
@@ -260,7 +260,7 @@ class EntryReader {
     }));
   }
 
-  /** The occurrence that it takes the place of; undefined if that cannot be read. */
+  /** The moment of the occurrence that it replaces; undefined if that cannot be read. */
   #instead(): number | undefined {
     const recurrence = this.#entry.component.getFirstProperty('recurrence-id');
     try {
@@ -292,7 +292,7 @@ class EntryReader {
     return [...past.slice(-MOST_PAST_REPEATS), ...all.filter(({ time }) => time >= today).slice(0, MOST_REPEATS)];
   }
 
-  /** What its rules make, until two years ahead. @throws Unread */
+  /** The occurrences that its rules make, up to two years ahead. @throws Unread */
   #walls(start: ICAL.Property, begin: ICAL.Time): ICAL.Time[] {
     const walls = [begin];
     const end = this.#around.now + 2 * YEAR_MS;
@@ -313,7 +313,7 @@ class EntryReader {
     return walls;
   }
 
-  /** As clocks of the start’s zone show a moment: by these the rules count. */
+  /** The time that clocks in the start’s zone show at a moment; the rules count by those. */
   #wallAt(time: number, start: ICAL.Property): ICAL.Time {
     return floating(2 * time - this.#momentOf(start, floating(time)));
   }
@@ -324,7 +324,7 @@ class EntryReader {
       .flatMap((property) => timesIn(property).map((time) => this.#momentOf(property, time)));
   }
 
-  /** By the property’s zone, else as UTC, else by the club’s clocks. @throws Unread */
+  /** Uses the property’s zone, UTC if the time says so, or else the club’s zone. @throws Unread */
   #momentOf(property: ICAL.Property, wall: ICAL.Time): number {
     const { timeZone } = this.#around;
     if (wall.isDate) return inZone(wall, timeZone);
@@ -374,13 +374,13 @@ function isUtc({ zone }: ICAL.Time): boolean {
   return zone === ICAL.Timezone.utcTimezone;
 }
 
-/** What clocks of UTC show at that moment, without a zone. */
+/** The time in UTC at that moment, as a time without a zone. */
 function floating(time: number): ICAL.Time {
   const { year, month, day, hour, minute, second } = ICAL.Time.fromJSDate(new Date(time), true);
   return ICAL.Time.fromData({ year, month, day, hour, minute, second, isDate: false });
 }
 
-/** The parser would count a longer one out, day by day. */
+/** The parser would count through a longer event day by day. */
 const LONGEST_MS = 1000 * YEAR_MS;
 
 function possible(ms: number): number {

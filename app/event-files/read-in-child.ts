@@ -7,7 +7,7 @@ import type { EventCsvAnswers } from './read-events-csv.ts';
 export interface EventFileOrder {
   format: EventFormat;
   text: string;
-  /** The club's. */
+  /** The club's zone. */
   timeZone: string;
   /** Epoch milliseconds. */
   now: number;
@@ -19,7 +19,7 @@ export type EventFileAnswer = { read: EventFile } | { rejected: string } | { too
 const PROGRAM = 'app/event-files/read-events-process.ts';
 const LIMITS: ChildLimits = { timeMs: 20_000, megabytes: 384 };
 
-/** In a process of its own, with a limit of its time and memory. @throws Rejected, TooLarge */
+/** Reads the file in a process of its own, within limits of time and memory. @throws Rejected, TooLarge */
 export async function readEventFile(
   order: Omit<EventFileOrder, 'now'>,
   limits: ChildLimits = LIMITS,

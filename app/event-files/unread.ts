@@ -1,9 +1,9 @@
-/** Why an entry is not read. */
+/** Thrown with the reason why an entry cannot be read. */
 export class Unread extends Error {}
 
 export const DAMAGED = 'This entry is damaged';
 
-/** What the parser makes of a file’s values, which it reads only once they are asked for. @throws Unread */
+/** Asks the parser for a value, which it reads only now. @throws Unread */
 export function parsed<Value>(read: () => Value): Value {
   try {
     return read();

@@ -3,12 +3,12 @@ import type ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import { parsed } from './unread.ts';
 
-/** A moment of clocks that show this: where one comes twice the first, where none does the next. Epoch milliseconds. */
+/** The moment at which clocks show this time, in epoch milliseconds: the first of two, or the next one if clocks skip it. */
 export type ReadWall = (wall: ICAL.Time) => number;
 
 /**
- * How clocks of a zone are read: by its IANA name, or Outlook's by CLDR's table, or what the file itself says of it. undefined for
- * a zone that nobody knows.
+ * Finds a zone by its IANA name, by Outlook's name in CLDR's table, or by the file's own definition. undefined for an unknown
+ * zone.
  */
 export function zoneReader(name: string, own: Map<string, ICAL.Timezone>): ReadWall | undefined {
   const iana = ianaName(name);
@@ -27,7 +27,7 @@ export function inUtc({ year, month, day, hour, minute, second }: ICAL.Time): nu
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Some programs write a path before it. */
+/** Some programs write a path before the name. */
 function ianaName(name: string): string | undefined {
   const plain = name.replace(/^"|"$/g, '');
   const windows = findIana(plain)[0];

@@ -1,7 +1,7 @@
 import type { ThemedToken, LanguageInput } from 'shiki/core';
 import { eachElement, element, replaceElements, textOf, type Element, type Root } from '../html/html-tree.ts';
 
-/** In characters: colouring a longer block would hold up the process for others. */
+/** In characters. Colouring a longer block would hold up the process for others. */
 const MAX_COLOURED = 100_000;
 const THEME = 'club';
 const VARIABLE = /^var\(--([a-z-]+)\)$/;
@@ -11,7 +11,7 @@ interface Code {
   language: string;
 }
 
-/** Figures with a caption, a place for the copy button (`data-copy`), and classes that serve both themes. */
+/** Turns code blocks into figures with a caption, a place for the copy button (`data-copy`), and classes for both themes. */
 export async function drawCodeBlocks(tree: Root): Promise<void> {
   const blocks = new Map<Element, Code>();
   eachElement(tree, (found) => {
@@ -19,7 +19,7 @@ export async function drawCodeBlocks(tree: Root): Promise<void> {
     if (code) blocks.set(found, code);
   });
   const figures = new Map<Element, Element>();
-  // One language at a time: its grammar is let go before the next, and others are answered in between.
+  // One language at a time: its grammar is released before the next, and other requests are answered in between.
   for (const [id, group] of Map.groupBy(blocks, ([, { text, language }]) => idOf(text, language))) {
     const colour = id === undefined ? undefined : await openHighlighter(id);
     for (const [block, code] of group) figures.set(block, draw(code, colour?.lines));
@@ -50,7 +50,7 @@ async function openHighlighter(lang: string): Promise<{ lines: Lines; dispose: (
   const highlighter = await createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: '--', fontStyle: false })],
     langs: [findLanguage(lang)?.load ?? []],
-    // A pattern that JavaScript cannot express is left out: a little less colour, never a failure.
+    // A pattern that JavaScript cannot express is left out, which costs a little colour but never fails.
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   return {

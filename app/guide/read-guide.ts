@@ -30,7 +30,7 @@ const LIMITS: GuideLimits = {
   retryMs: 30_000,
 };
 
-/** A file is read anew when it changes; another host's text lasts ten minutes or its outage. @throws GuideUnreadable */
+/** Reads a file again when it changes, and another host's text after ten minutes, or once the host answers again. @throws GuideUnreadable */
 export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
   if (isOutside(source)) return { ...(await readOutside(source, limits)), outside: true };
   return { ...(await readAsset(source, limits)), outside: false };
@@ -44,7 +44,7 @@ function fileOf(source: string, folder: string): string {
   return join(folder, source.replace(/^\/?assets\//, ''));
 }
 
-/** The club's own file, as it is; undefined if another host has the text, or nobody has. */
+/** The club's own file, unchanged; undefined if another host has the text, or nobody has. */
 export async function readGuideFile(source: string): Promise<Uint8Array | undefined> {
   return isOutside(source) ? undefined : readFile(fileOf(source, LIMITS.folder)).catch(() => undefined);
 }
@@ -108,7 +108,7 @@ async function render(text: string, where: string, { render: limits }: GuideLimi
   return renderOrShow(order, `The guide at ${where}`, limits);
 }
 
-/** Logs, for the person who runs the site, what visitors do not see. */
+/** Logs the reason, which visitors do not see, for the person who runs the site. */
 function unreadable(where: string, error: unknown): GuideUnreadable {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = reason instanceof Error ? reason.message : String(reason);

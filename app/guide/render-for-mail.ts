@@ -5,12 +5,12 @@ import { escapeHtml } from '../html/escape.ts';
 import { renderText } from './render-text.ts';
 
 const BOUNDS = { elements: 2000, attributes: 100_000, depth: 100 };
-/** Mail programs cut what is over 102 KB, and the events come behind it. */
+/** Mail programs cut a mail at 102 KB, and the events follow this text. */
 const LONGEST = 30_000;
 const STAYS = new Set(['href', 'start', 'dir', 'align', 'colspan', 'rowspan']);
 const stringifier = unified().use(rehypeStringify);
 
-/** Markdown as harmless HTML for a mail: without pictures, whose words stand in their places, and with whole addresses. */
+/** Turns Markdown into safe HTML for a mail: with the alternative texts of pictures in their place, and absolute addresses. */
 export async function renderForMail(text: string, publicUrl: string): Promise<string> {
   const { html } = await renderText(text);
   try {

@@ -8,15 +8,15 @@ export interface RenderOrder extends Surroundings {
 }
 
 const PROGRAM = 'app/guide/render-process.ts';
-/** A long guide with much code takes two seconds; some texts of a few kilobytes would take hours, or gigabytes. */
+/** A long guide with much code takes two seconds, but some texts of a few kilobytes would take hours, or gigabytes. */
 const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 384 };
 
-/** In a process of its own: colouring takes a second and a hundred megabytes. @throws TooCostly at its limits. */
+/** Renders in a process of its own, because colouring takes a second and a hundred megabytes. @throws TooCostly at a limit. */
 export function renderInChild(order: RenderOrder, limits: ChildLimits = LIMITS): Promise<RenderedText> {
   return inChildProcess(PROGRAM, order, limits);
 }
 
-/** What costs too much is shown as plain text; `what` names it in the log. */
+/** Shows a text that costs too much as plain text; `what` names it in the log. */
 export async function renderOrShow(order: RenderOrder, what: string, limits?: ChildLimits): Promise<RenderedText> {
   try {
     return await renderInChild(order, limits);

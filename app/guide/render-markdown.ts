@@ -21,14 +21,14 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { sanitizeTree } from '../html/sanitize-html.ts';
 
-/** `html` is harmless; `toc` is in order; `lead` is the first paragraph's plain text. */
+/** `html` is safe; `toc` is in order; `lead` is the first paragraph as plain text. */
 export interface RenderedText {
   html: string;
   toc: TocEntry[];
   lead: string;
 }
 
-/** What is known of a picture of this site: nothing moves when it arrives, and a phone loads a smaller copy. */
+/** A picture of this site. With its size nothing moves when it arrives, and a phone loads a smaller copy. */
 export interface KnownPicture {
   width: number;
   height: number;
@@ -36,7 +36,7 @@ export interface KnownPicture {
 }
 
 export interface Surroundings {
-  /** Where the text is from, for relative addresses. */
+  /** Where the text comes from, for relative addresses. */
   address?: string | undefined;
   /** By the folder of their addresses. */
   pictures?: Record<string, KnownPicture> | undefined;
@@ -44,11 +44,11 @@ export interface Surroundings {
 
 const MAX_LABEL = 80;
 const LONGEST_LEAD = 400;
-/** In characters: a source may hold two million, and what it says once can be shown many times. */
+/** In characters. A source may have two million, and can make a part of it appear many times. */
 const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
-/** Safe HTML (product.md 2, Guide). What nests too deep or grows too long comes as plain text; see renderInChild. */
+/** Renders safe HTML (product.md 2, Guide). A text that nests too deep or grows too long stays plain; see renderInChild. */
 export async function renderMarkdown(markdown: string, around: Surroundings = {}): Promise<RenderedText> {
   try {
     const tree = safeTree(markdown);
@@ -88,7 +88,7 @@ function decorate(tree: Root, { address, pictures }: Surroundings): void {
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'table']);
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Empty if there is none: it says from which side a text is read. */
+/** The first letter, which decides the direction of a text; empty if there is none. */
 function firstLetter(node: Element | Element['children'][number]): string {
   if (node.type === 'text') return /\p{L}/u.exec(node.value)?.[0] ?? '';
   for (const child of node.type === 'element' ? node.children : []) {
@@ -108,7 +108,7 @@ function decorateLink(properties: Element['properties'], address: string | undef
   properties.ariaDescribedBy = ['new-tab'];
 }
 
-/** As wide as a text is read. */
+/** The width of the column of text. */
 const SIZES = '(min-width: 40rem) 680px, 100vw';
 
 function decorateImage(
@@ -129,13 +129,13 @@ function decorateImage(
   properties.decoding = 'async';
 }
 
-/** HTML no longer has the attribute with which Markdown aligns columns. */
+/** Replaces the attribute that aligns a column, which HTML no longer has. */
 function decorateAlignment(properties: Element['properties']): void {
   properties.dataAlign = properties.align;
   delete properties.align;
 }
 
-/** Relative addresses are those of the source; a path from the root is this site's. */
+/** Relative addresses belong to the source; a path from the root belongs to this site. */
 function resolve(value: unknown, address: string | undefined): string | undefined {
   if (typeof value !== 'string') return undefined;
   const isRelative = !/^([a-z][a-z0-9+.-]*:|[/#]|$)/i.test(value);
@@ -164,7 +164,7 @@ const toHtml = unified()
 
 const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
 
-/** HTML in it is read as browsers read it: what is checked is what will be shown. @throws TooTangled */
+/** Parses HTML as browsers do, so that what is checked is what they show. @throws TooTangled */
 function safeTree(markdown: string): Root {
   const tree: Root = sanitizeTree(parseHtml(toHtml.processSync(spaced(markdown)).toString(), BOUNDS));
   followIds(tree);
@@ -188,7 +188,7 @@ interface TocEntry {
   level: 1 | 2;
 }
 
-/** product.md 2, Guide; empty if nothing of the text can be in an address. */
+/** The anchor of a heading (product.md 2, Guide); empty if nothing of the text can be in an address. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -196,7 +196,7 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Unique ids for every h1 and h2, which take the focus of anyone who comes by a link; references in the document follow. */
+/** Gives every h1 and h2 a unique id and makes it focusable for people who follow a link; references in the document follow. */
 function anchorHeadings(tree: Root): TocEntry[] {
   const toc: TocEntry[] = [];
   const taken = new Set<string>();

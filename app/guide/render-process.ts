@@ -1,7 +1,7 @@
 import type { RenderOrder } from './render-in-child.ts';
 import { renderCode, renderMarkdown } from './render-markdown.ts';
 
-// Its answer has arrived, or nobody waits for it any more.
+// The answer has arrived, or nobody is waiting for it any more.
 process.once('disconnect', () => process.exit());
 process.once('message', (order: RenderOrder) => {
   render(order)

@@ -5,9 +5,9 @@ import type { ChildLimits } from '../limits/child-process.ts';
 import { renderOrShow } from './render-in-child.ts';
 import type { RenderedText, Surroundings } from './render-markdown.ts';
 
-/** Somebody waits for it. */
+/** Short, because somebody is waiting. */
 const LIMITS: ChildLimits = { timeMs: 10_000, megabytes: 384 };
-/** Each takes a hundred megabytes. */
+/** Few, because each takes a hundred megabytes. */
 const AT_ONCE = 2;
 const MOST_KEPT = 200;
 const MOST_CHARACTERS = 20_000_000;
@@ -23,8 +23,8 @@ const rendered = new LRUCache<string, RenderedText, Parameters<typeof renderText
 });
 
 /**
- * Markdown of the club's own as HTML that is harmless. A process takes half a second, and every page is rendered anew after
- * any change of one: what a text became is remembered.
+ * Turns the club's own Markdown into safe HTML. The result is kept, because the process takes half a second and a change of one
+ * page renders every page anew.
  */
 export function renderText(text: string, around: Surroundings = {}): Promise<RenderedText> {
   const key = hash('sha256', JSON.stringify([text, around]), 'base64');

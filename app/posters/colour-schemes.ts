@@ -2,12 +2,12 @@ import type { Palette } from './compositions/composition.ts';
 import { raisedOn, readableOn, type Inks } from './inks.ts';
 
 export interface Scheme extends Palette {
-  /** Where the title stands. */
+  /** The colour behind the title. */
   band: string;
   bandText: string;
 }
 
-/** Which of the inks lies where. The order decides which key gets which: a new one changes the posters of a club. */
+/** Which ink goes where. The order decides which key gets which scheme, so adding one changes a club's posters. */
 export const SCHEMES: readonly [(inks: Inks) => Scheme, ...((inks: Inks) => Scheme)[]] = [
   ({ paper, ink, accent, second }) => onPaper(paper, ink, accent, second),
   ({ paper, ink, accent }) => onPaper(paper, ink, accent, ink),

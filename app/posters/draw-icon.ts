@@ -4,11 +4,11 @@ import { graphemes } from './fit-lines.ts';
 import { drawParagraph, printable, setPlain, widthOf, withoutEmoji } from './paragraph.ts';
 import { circle } from './svg.ts';
 
-/** For a phone that rounds the corners: square; for one that cuts any form out of it: masked. */
+/** 'square' is for phones that round the corners, 'masked' for phones that cut out any form. */
 export type IconShape = 'rounded' | 'square' | 'masked';
 
 interface IconInput {
-  /** Four characters or fewer stand as they are, else the first letters of the words. */
+  /** Up to four characters are used as they are; of a longer name, the first letters of its words. */
   shortName: string;
   /** #rrggbb. */
   accent: string;
@@ -18,10 +18,10 @@ interface IconInput {
 const SIZE = 64;
 const CORNER = 4;
 const ROOM = { width: 46, height: 34, largest: 46, smallest: 1 };
-/** Within the circle of four fifths that every mask leaves whole. */
+/** Inside the circle of four fifths that every mask leaves uncut. */
 const MASKED_ROOM = { width: 40, height: 26, largest: 40, smallest: 1 };
 
-/** SVG text, 64×64: initials on the accent, or a disc where the font lacks them. */
+/** SVG of 64×64: initials on the accent, or a disc if the font lacks them. */
 export async function drawIcon({ shortName, accent, shape }: IconInput): Promise<string> {
   const inks = posterInks(accent);
   const colour = readableOn(inks.accent, inks);
@@ -63,7 +63,7 @@ export function asIco(png: Uint8Array, size: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES);
   head.writeUInt16LE(TYPE_ICON, 2);
   head.writeUInt16LE(1, 4);
-  // 256 is written as 0.
+  // The format writes 256 as 0.
   head.writeUInt8(size % 256, 6);
   head.writeUInt8(size % 256, 7);
   head.writeUInt16LE(1, 10);

@@ -9,15 +9,15 @@ interface LogoIconInput {
   shape: IconShape;
 }
 
-/** The share of the icon's width that a logo on our ground takes at most: the circle that every mask leaves whole. */
+/** The largest share of the icon's width for a logo on our ground: the circle that every mask leaves uncut. */
 const ROOM = 0.8;
 const CORNER = 1 / 16;
 const MOST_PIXELS = 50_000_000;
-/** Dots per inch: a vector picture has its size at 72; beyond the most, sharp refuses. */
+/** Dots per inch. A vector picture has its own size at 72; sharp refuses more than the most. */
 const OWN_DENSITY = 72;
 const MOST_DENSITY = 2400;
 
-/** `size` in pixels; for a mask every logo keeps to the safe circle. @throws sharp's error for what is no picture. */
+/** `size` in pixels. For a mask, every logo stays within the safe circle. @throws sharp's error if it is not a picture. */
 export async function drawLogoIcon({ logo, accent, shape }: LogoIconInput, size: number): Promise<Buffer> {
   const sharp = loadSharp();
   const limits = { limitInputPixels: MOST_PIXELS };
@@ -53,7 +53,7 @@ function roundedSquare(size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * CORNER}"/></svg>`;
 }
 
-/** A logo with opaque corners brings its own ground; any other lies on whichever of ours it stands out from more. */
+/** A logo with opaque corners has its own ground; any other gets the one of ours with more contrast. */
 function groundOf(data: Buffer, { width, height }: { width: number; height: number }, accent: string) {
   const corners = [0, width - 1, (height - 1) * width, height * width - 1];
   const isFull = corners.every((place) => (data[place * 4 + 3] ?? 0) > 250);

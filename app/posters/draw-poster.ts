@@ -12,7 +12,7 @@ import { waves } from './compositions/waves.ts';
 const POSTER = { width: 800, height: 1000 };
 
 interface PosterInput {
-  /** It alone decides composition, colours and every form. */
+  /** The key alone decides the composition, the colours and every form. */
   key: string;
   title: string;
   /** #rrggbb. */
@@ -23,7 +23,7 @@ const MARGIN = 46;
 const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
 const TITLE_HEIGHTS = [350, 420, 500] as const;
 
-/** The same for ever for the same input. Letters are outlines; a title that no face can set whole is left out. */
+/** The same input always gives the same poster. Letters are outlines; a title that no typeface can set completely is left out. */
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
   const { random, composition, scheme } = choose(key, accent);
   const isTitleAtTop = composition.titleAt === 'top' || random() < 0.5;
@@ -50,12 +50,12 @@ function choose(key: string, accent: string): { random: Random; composition: Com
   return { random, composition: pick(random, COMPOSITIONS), scheme: pick(random, SCHEMES)(posterInks(accent)) };
 }
 
-/** The colours that an event has wherever something is drawn for it. */
+/** The colours of an event, wherever something is drawn for it. */
 export function posterScheme(key: string, accent: string): Scheme {
   return choose(key, accent).scheme;
 }
 
-/** The poster's shapes without its title, in other colours and another size, above the text. */
+/** The poster's shapes without its title, in other colours and another size, for a place above the text. */
 export function drawShapes(
   key: string,
   palette: Palette,
@@ -66,5 +66,5 @@ export function drawShapes(
   return rect(0, 0, width, height, palette.ground) + shapes;
 }
 
-/** The order decides which key gets which: a new one changes the posters of a club. */
+/** The order decides which key gets which composition, so adding one changes a club's posters. */
 export const COMPOSITIONS: readonly [Composition, ...Composition[]] = [waves, dots, loops, blocks];

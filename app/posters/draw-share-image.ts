@@ -6,11 +6,11 @@ import { posterInks } from './inks.ts';
 import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
 import { rect } from './svg.ts';
 
-/** Pixels, as link previews expect it. */
+/** In pixels, as link previews expect it. */
 const SHARE = { width: 1200, height: 630 };
 
 export interface ShareInput {
-  /** SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */
+  /** SVG, or the bytes of an image (JPEG, PNG, WebP, AVIF or GIF); null for only the text. */
   picture: string | Uint8Array | null;
   title: string;
   when: string;
@@ -24,7 +24,7 @@ const MARGIN = 56;
 const GAP = 44;
 const MOST_BYTES = 250 * 1024;
 
-/** PNG, at most 250 KB; the club's name stands in for a title that cannot be set. @throws for an unreadable picture. */
+/** Draws a PNG of at most 250 KB. The club's name replaces a title that cannot be set. @throws for an unreadable picture. */
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
   const sharp = loadSharp();
   const { width, height } = SHARE;
@@ -74,7 +74,7 @@ function readable(colour: string, inks: { paper: string; ink: string }): string 
   return contrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
 }
 
-/** Photographs need fewer colours to stay small; flat posters never come near the limit. */
+/** Photographs need fewer colours to stay small, while flat posters never come near the limit. */
 async function smallPng(image: Sharp): Promise<Buffer> {
   const whole = await image.removeAlpha().png().toBuffer();
   const sharp = loadSharp();

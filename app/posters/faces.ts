@@ -6,14 +6,14 @@ import { loadOnce } from '../limits/load-once.ts';
 
 export type Weight = 500 | 800;
 
-/** One file of a typeface, which has some of all letters. */
+/** One file of a typeface, which has only some letters. */
 export interface Face {
   name: string;
   bytes: Buffer;
   font: Font;
   /** Added to each letter's width, in ems. */
   tracking: number;
-  /** Its size, as a share of the letters around it. */
+  /** Its size, as a share of the size of the letters around it. */
   scale: number;
 }
 
@@ -29,7 +29,7 @@ const EVEN = { 500: 0, 800: 0 };
 const SAME = { 500: 500, 800: 800 };
 const EMOJI: FaceFile = { family: 'noto-emoji', subset: 'emoji', weights: { 500: 500, 800: 700 }, tracking: EVEN };
 
-/** The first that has a letter sets it. */
+/** A letter is set in the first face that has it. */
 const FILES: FaceFile[] = [
   ...['latin', 'latin-ext', 'vietnamese'].map((subset): FaceFile => {
     return { family: 'bricolage-grotesque', subset, weights: SAME, tracking: TIGHT };
@@ -40,12 +40,12 @@ const FILES: FaceFile[] = [
   }),
   EMOJI,
 ];
-/** Where an emoji is meant, signs that letters have too are its own. */
+/** The order for emoji, so that signs which letters have too come from the emoji face. */
 const EMOJI_FIRST = [EMOJI, ...FILES];
 
 const opened = new Map<string, () => Promise<Face>>();
 
-/** For one character as it is read, with all its marks; undefined if no face has it. */
+/** The face for one character as people read it, with all its marks; undefined if no face has it. */
 export async function faceFor(character: string, weight: Weight): Promise<Face | undefined> {
   const isEmoji = /^\p{RGI_Emoji}$/v.test(character) || character.includes('\u{fe0f}');
   for (const file of isEmoji ? EMOJI_FIRST : FILES) {

@@ -1,38 +1,38 @@
 import type { Weight } from './faces.ts';
 import { times } from './random.ts';
 
-/** All in units of the sheet. */
+/** In units of the sheet. */
 export interface Room {
   width: number;
   height: number;
   largest: number;
   smallest: number;
-  /** From line to line, in sizes; 0.9 when left out, which is tight. */
+  /** The distance of lines as a multiple of the size; by default 0.9, which is tight. */
   leading?: number;
 }
 
-/** Units of an em: the sizes that lines are chosen by. */
+/** The units in an em, in which lines are measured. */
 export const EM = 200;
 
-/** What no line breaks. */
+/** A part of a text that no line break divides. */
 export interface TextPart {
   text: string;
-  /** From the pen's place on the baseline: `top` is negative, `bottom` is positive below it. */
+  /** Measured from the pen on the baseline: `top` is negative, and `bottom` is positive if it is below the baseline. */
   box: { left: number; top: number; right: number; bottom: number };
-  /** From the first of its letters to the one behind its last. */
+  /** The index of its first letter; `to` is the one after its last. */
   from: number;
   to: number;
-  /** What stands behind it where its line ends. */
+  /** Added after it if its line ends there. */
   end: string;
 }
 
-/** Between words, at 200 units an em. */
+/** The space between words, at 200 units an em. */
 export const SPACE: Record<Weight, number> = { 500: 0.3 * EM, 800: 0.25 * EM };
 const LONGEST_PIECE = 15;
 const MOST_LINES = 7;
-/** A mark that stands on the letter before it moves the pen not at all, or back. */
+/** A mark on the letter before it may move the pen not at all, or back. */
 const LEAST_WIDTH = 1;
-/** More could not be read anyway, and would take long to break into lines. */
+/** More words could not be read anyway, and would take long to break into lines. */
 const MOST_WORDS = 40;
 
 const segmenter = new Intl.Segmenter('en');
@@ -41,7 +41,7 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** A word that no line could hold, in parts. */
+/** Divides a word that no line could hold. */
 export function pieces(word: string): string[] {
   const characters = graphemes(word);
   if (characters.length <= LONGEST_PIECE + 3) return [word];
@@ -50,7 +50,7 @@ export function pieces(word: string): string[] {
   return times(count, (index) => characters.slice(index * size, (index + 1) * size).join('')).filter(Boolean);
 }
 
-/** As large as the room lets them be; of what does not fit the last word that does ends with an ellipsis. */
+/** Makes the lines as large as the room allows. If not all words fit, the last one that does ends with an ellipsis. */
 export function fitLines(words: TextPart[], room: Room, space: number): Lines | undefined {
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
     const kept = words.slice(0, count);
@@ -70,7 +70,7 @@ export interface Lines {
   space: number;
   lines: TextPart[][];
   size: number;
-  /** From line to line, in sizes. */
+  /** The distance of lines as a multiple of the size. */
   leading: number;
 }
 
@@ -90,7 +90,7 @@ function largestLines(words: TextPart[], room: Room, space: number): Lines | und
   return best;
 }
 
-/** A high power makes the longest line count most. */
+/** Balances the lines. A high power makes the longest one count most. */
 function balanced(words: TextPart[], count: number, space: number): TextPart[][] {
   const widest = new Map<string, { cost: number; lines: TextPart[][] }>();
   const best = (from: number, lines: number): { cost: number; lines: TextPart[][] } => {
@@ -110,7 +110,7 @@ function balanced(words: TextPart[], count: number, space: number): TextPart[][]
   return best(0, count).lines;
 }
 
-/** Long lines are bad, and those that break what belongs together: a clause, 'the' and its noun, a date. */
+/** The penalty of a line: for its length, and for dividing what belongs together, such as a clause, 'the' and its noun, or a date. */
 function weigh(line: TextPart[], space: number): number {
   const hangs = line.length > 1 && /^[a-z]{1,3}$/i.test(line.at(-1)?.text ?? '');
   const parts = /^\d{1,2},?$/.test(line[0]?.text ?? '');
@@ -136,7 +136,7 @@ export function heightOf({ lines, size, leading }: Lines): number {
   return ((bottom - top) / EM) * size + (lines.length - 1) * leading * size;
 }
 
-/** Where the letters themselves end: above the first line's baseline, and below the last one's. */
+/** The extent of the letters themselves: above the first line's baseline, and below the last one's. */
 export function edges(lines: TextPart[][]): { top: number; bottom: number } {
   return {
     top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),

@@ -8,10 +8,10 @@ interface PictureBox {
 
 export const MOST_PIXELS = 60_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
-/** The share of its place that a picture on a ground of its own takes. */
+/** The share of its place that a picture takes on a ground. */
 const ON_GROUND = 0.86;
 
-/** PNG, turned upright: cut to its place, or whole on `ground` where it is transparent. @throws for what is no image. */
+/** A PNG, turned upright: cut to its place or, if it is transparent, uncut on `ground`. @throws if it is not an image. */
 export async function fitPicture(picture: Uint8Array, { width, height }: PictureBox, ground: string): Promise<Buffer> {
   const sharp = loadSharp();
   const { isOpaque } = await readPicture(picture);
@@ -32,14 +32,14 @@ export async function fitPicture(picture: Uint8Array, { width, height }: Picture
     .toBuffer();
 }
 
-/** @throws for what is no image, or none that has pixels. */
+/** @throws if it is not an image, or has no pixels. */
 export async function readRaster(picture: Uint8Array): Promise<Metadata> {
   const found = await loadSharp()(picture, { limitInputPixels: MOST_PIXELS }).metadata();
   if (!RASTER.has(found.format)) throw new TypeError(`A picture cannot be ${found.format}`);
   return found;
 }
 
-/** As it is seen, turned upright. @throws for what is no image. */
+/** The size of the picture when turned upright. @throws if it is not an image. */
 export async function readPicture(picture: Uint8Array): Promise<PictureBox & { isOpaque: boolean }> {
   const { autoOrient, hasAlpha } = await readRaster(picture);
   const isOpaque = !hasAlpha || (await loadSharp()(picture, { limitInputPixels: MOST_PIXELS }).stats()).isOpaque;

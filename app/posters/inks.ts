@@ -1,12 +1,12 @@
 import { contrast, toHex, toOklch } from '../colour.ts';
 
-/** All as #rrggbb. */
+/** Each as #rrggbb. */
 export interface Inks {
   paper: string;
-  /** At least 12:1 on paper. */
+  /** Has a contrast of at least 12:1 on paper. */
   ink: string;
   accent: string;
-  /** Far from the accent in hue and in lightness, so that the two can lie on each other. */
+  /** Far from the accent in hue and in lightness, so that the two can overlap. */
   second: string;
 }
 

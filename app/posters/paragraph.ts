@@ -2,12 +2,12 @@ import bidiFactory from 'bidi-js';
 import { faceFor, type Face, type Weight } from './faces.ts';
 import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type TextPart, type Room } from './fit-lines.ts';
 
-/** Letters of one face that are read in one direction. */
+/** Letters of one face and one reading direction. */
 export interface Run {
-  /** As the face has to be given it, to draw it from left to right. */
+  /** In the order in which the face draws it from left to right. */
   text: string;
   face: Face;
-  /** In ems, from the line's left edge. */
+  /** In ems from the line's left edge. */
   x: number;
 }
 
@@ -18,14 +18,14 @@ export interface Line {
 }
 
 export interface SetParagraph {
-  /** As it is read. */
+  /** In reading order. */
   text: string;
-  /** False if its end did not fit. */
+  /** False if the end of the text did not fit. */
   isWhole: boolean;
   isRtl: boolean;
   size: number;
   height: number;
-  /** From the paragraph's top to each line's baseline. */
+  /** The distance of each line's baseline from the paragraph's top. */
   baselines: number[];
   lines: Line[];
 }
@@ -37,14 +37,14 @@ interface Letter {
 }
 
 const bidi = bidiFactory();
-/** Arabic and Indic letters reach far above and below. */
+/** Arabic and Indic letters reach far above and below the line. */
 const TALL = /vazirmatn|noto-sans-devanagari/;
 const KNOWN_CONTROLS = /[\p{C}--[\p{Join_Control}\u{e0020}-\u{e007f}]]/gv;
 const MOST_CHARACTERS = 300;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 const EMOJI = /^\p{RGI_Emoji}$/v;
 
-/** One line of what can be printed. */
+/** The printable characters of a text, in one line. */
 export function printable(text: string): string {
   const plain = text
     .slice(0, 4 * MOST_CHARACTERS)
@@ -58,7 +58,7 @@ export function printable(text: string): string {
   return graphemes(plain).slice(0, MOST_CHARACTERS).join('').trim();
 }
 
-/** As large as the room lets it be; undefined if nothing can be printed. */
+/** Sets the text as large as the room allows; undefined if nothing in it can be printed. */
 export async function setParagraph(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
   const letters = await readLetters(printable(text), weight);
   if (letters.every(({ face }) => face === null)) return undefined;
@@ -69,7 +69,7 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   const fitted = fitLines(parts, { ...room, leading }, SPACE[weight]);
   if (!fitted || !ellipsis) return undefined;
   const { top, bottom } = edges(fitted.lines);
-  // Joiners alone, say.
+  // For example, a text of nothing but joiners.
   if (top === bottom) return undefined;
   return {
     text: letters.map((letter) => letter.text).join(''),
@@ -82,22 +82,22 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   };
 }
 
-/** Without its emoji; undefined if a face lacks one of its letters, too. */
+/** Sets the text without its emoji; undefined if no face has one of its letters either. */
 export async function setPlain(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
   const plain = withoutEmoji(text);
   const { letters } = await findUnset([plain], weight);
   return letters === '' ? setParagraph(plain, weight, room) : undefined;
 }
 
-/** What no face has, each once. */
+/** The characters that no face has, each once. */
 export interface Unset {
-  /** Without them a text would say something else. */
+  /** Letters, without which a text would say something else. */
   letters: string;
-  /** They are left out: arrows, flags and the like. */
+  /** Signs that are left out, such as arrows and flags. */
   signs: string;
 }
 
-/** Looks at what is drawn of each text. */
+/** Checks what would be drawn of each text. */
 export async function findUnset(texts: string[], weight: Weight): Promise<Unset> {
   const found = new Set<string>();
   for (const character of new Set(texts.flatMap((text) => graphemes(printable(text)))))
@@ -115,12 +115,12 @@ export function widthOf({ lines, size }: SetParagraph): number {
   return Math.max(...lines.map(({ width }) => width)) * size;
 }
 
-/** Where a line begins: at `left`, or so that it ends at `right`. */
+/** Where a line begins: at `left`, or wherever makes it end at `right`. */
 export function startOf(line: Line, { size }: SetParagraph, left: number, right: number | undefined): number {
   return right === undefined ? left : right - line.width * size;
 }
 
-/** SVG, with the paragraph's upper left corner at `x` and `y`; its lines end at `right` where that is given. */
+/** SVG with the paragraph's upper left corner at `x` and `y`. If `right` is given, its lines end there. */
 export function drawParagraph(set: SetParagraph, colour: string, x: number, y: number, right?: number): string {
   const { lines, baselines, size } = set;
   const paths = lines.flatMap((line, index) => {
@@ -194,7 +194,7 @@ function measure(letters: Letter[], weight: Weight, end: string): TextPart['box'
   return box;
 }
 
-/** Runs of one face and one level, in the order they are read. */
+/** Runs of one face and one level, in reading order. */
 function runsOf(letters: Letter[]): Letter[] {
   const runs: Letter[] = [];
   for (const letter of letters) {
@@ -224,7 +224,7 @@ function layLine(letters: Letter[], parts: TextPart[], weight: Weight, mark: Fac
   return alignedByInk(runs);
 }
 
-/** From its first letter's ink to its last one's: large and small lines then stand on one edge. */
+/** Makes the line reach from its first letter's ink to its last one's, so that large and small lines align. */
 function alignedByInk(runs: Run[]): Line {
   const inks = runs.map(({ text, face, x }) => {
     const { left, right } = shapeRun(text, face);
@@ -235,7 +235,7 @@ function alignedByInk(runs: Run[]): Line {
   return { runs: runs.map((run) => ({ ...run, x: run.x - left })), width: right - left };
 }
 
-/** Unicode's rule L2: from the deepest level on, what stands together at it or deeper is turned around. */
+/** Unicode's rule L2: from the deepest level on, reverses each run of letters at that level or deeper. */
 function inVisualOrder(runs: Letter[]): Letter[] {
   const ordered = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
@@ -250,7 +250,7 @@ function inVisualOrder(runs: Letter[]): Letter[] {
   return ordered;
 }
 
-/** A face turns what its own script reads from right to left; everything else has to be turned for it, or back. */
+/** A face itself reverses its own right-to-left script; everything else has to be reversed for it, or back. */
 function asDrawn(text: string, face: Face, isRtl: boolean): string {
   const turns = face.font.layout(text).direction === 'rtl';
   if (turns === isRtl) return text;
@@ -261,13 +261,13 @@ function asDrawn(text: string, face: Face, isRtl: boolean): string {
 interface Shape {
   /** In ems. */
   width: number;
-  /** Where its ink begins, measured from the pen. */
+  /** Where its ink begins, from the pen on. */
   left: number;
   right: number;
-  /** Above the baseline; below it, `bottom` is negative. */
+  /** Above the baseline; `bottom` is negative below it. */
   top: number;
   bottom: number;
-  /** In the face's units, below the pen's baseline is positive. */
+  /** An SVG path in the face's units; y is positive below the baseline. */
   d: string;
 }
 
@@ -296,7 +296,7 @@ function shapeRun(text: string, face: Face): Shape {
     shape.d += glyph.path.translate(x, yOffset).scale(1, -1).toSVG();
     shape.width += xAdvance * unit + tracking;
   }
-  // Nothing but spaces and joiners.
+  // It has only spaces and joiners.
   if (shape.left > shape.right) Object.assign(shape, { left: 0, right: shape.width });
   if (shapes.size >= MOST_SHAPES) shapes.clear();
   shapes.set(name, shape);

@@ -1,7 +1,7 @@
-/** At least 0, less than 1. */
+/** Returns at least 0 and less than 1. */
 export type Random = () => number;
 
-/** The same numbers for the same text, for ever: FNV-1a into mulberry32. */
+/** Always gives the same numbers for the same text: FNV-1a into mulberry32. */
 export function seeded(text: string): Random {
   let state = 2166136261;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
@@ -13,12 +13,12 @@ export function seeded(text: string): Random {
   };
 }
 
-/** `high` is not included. */
+/** From `low` up to, but not including, `high`. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** Both included. */
+/** A whole number from `low` to `high`, both included. */
 export function whole(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }

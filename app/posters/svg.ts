@@ -21,7 +21,7 @@ export function stroke(d: string, colour: string, width: number, cap: 'butt' | '
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
 }
 
-/** With 'multiply' two inks make a third where they meet. */
+/** With 'multiply', two inks make a third one where they overlap. */
 export function over(blend: 'multiply' | 'normal', inside: string): string {
   return blend === 'normal' ? inside : `<g style="mix-blend-mode:multiply">${inside}</g>`;
 }

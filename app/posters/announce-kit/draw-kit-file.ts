@@ -11,7 +11,7 @@ export interface KitOrder {
 
 const PROGRAM = 'app/posters/announce-kit/draw-process.ts';
 const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 512 };
-/** Three officers who open the screen at once. */
+/** Enough for three officers who open the screen at once. */
 const MOST_WAITING = 12;
 
 const oneByOne = pLimit(1);
@@ -20,7 +20,7 @@ export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
-/** A second or two of work, in a process of its own, one after the other. @throws QueueFull, TooCostly */
+/** Takes a second or two in a process of its own, one after another. @throws QueueFull, TooCostly */
 export async function drawKitFile(order: KitOrder, limits: ChildLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
   if (oneByOne.pendingCount >= MOST_WAITING) throw new QueueFull('Too much is waiting already');
   return oneByOne(() => inChildProcess(PROGRAM, order, limits));

@@ -6,7 +6,7 @@ import { layOut } from './lay-out.ts';
 
 setPriority(constants.priority.PRIORITY_LOW);
 
-// Its answer has arrived, or nobody waits for it any more.
+// The answer has arrived, or nobody is waiting for it any more.
 process.once('disconnect', () => process.exit());
 process.once('message', (order: KitOrder) => {
   draw(order)

@@ -6,7 +6,7 @@ import type { KitContent } from './kit.ts';
 import type { Box, Code, Sheet, TextBlock } from './lay-out.ts';
 import { drawParagraph, printable, startOf } from '../paragraph.ts';
 
-/** PNG, so many of its pixels for each of the sheet's units. */
+/** Draws a PNG with `scale` pixels for each of the sheet's units. */
 export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
   const sharp = loadSharp();
   const { width, height, forms, picture, ground, fills, blocks, code } = sheet;
@@ -43,7 +43,7 @@ function nested(svg: string, { x, y, width, height }: Box): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}">${svg}</svg>`;
 }
 
-/** Undefined: its lines begin at the left. */
+/** The edge at which lines end; undefined if they begin at the left. */
 function rightOf({ box, fromRight }: TextBlock): number | undefined {
   return fromRight ? box.x + box.width : undefined;
 }
@@ -62,7 +62,7 @@ function number(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-/** What is dark and stands beside each other, as one. */
+/** Joins dark modules that stand beside each other. */
 function darkRows(modules: boolean[][]): { row: number; from: number; to: number }[] {
   return modules.flatMap((cells, row) => {
     const found: { row: number; from: number; to: number }[] = [];
@@ -75,10 +75,10 @@ function darkRows(modules: boolean[][]): { row: number; from: number; to: number
   });
 }
 
-/** Printers' dots; more is not seen, and the file would be large. */
+/** Dots per inch of print; nobody sees more, and the file would be large. */
 const PRINTED_DPI = 220;
 
-/** One page, with its typefaces in it as far as they are used. */
+/** Draws one page, which embeds the letters that it uses. */
 export async function drawPdf(sheet: Sheet, content: KitContent, language: string): Promise<Buffer> {
   const { width, height, forms, picture, ground, fills, blocks, code } = sheet;
   const { default: PdfDocument } = await import('pdfkit');
@@ -114,7 +114,7 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
   return whole;
 }
 
-/** Forms stay crisp as PNG; photographs would be many megabytes. */
+/** Drawn forms stay crisp as PNG, but photographs would take many megabytes. */
 async function printedPicture({ box, content }: Sheet['picture']): Promise<Buffer> {
   const sharp = loadSharp();
   const scale = PRINTED_DPI / 72;
@@ -134,7 +134,7 @@ function writeText(pdf: PDFKit.PDFDocument, block: TextBlock): void {
   for (const [index, line] of set.lines.entries()) {
     const left = startOf(line, set, box.x, rightOf(block));
     const y = box.y + (set.baselines[index] ?? 0);
-    // Letters are joined and turned around: this is what is found and copied.
+    // Drawn letters may be joined and reversed, so this is the text that people find and copy.
     for (const { text, face, x } of line.runs) {
       pdf.registerFont(face.name, face.bytes);
       pdf.font(face.name).fontSize(set.size * face.scale);

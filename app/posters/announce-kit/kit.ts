@@ -1,12 +1,12 @@
-/** What the pictures of an announcement say. */
+/** The texts in the pictures of an announcement. */
 export interface KitWords {
   title: string;
-  /** '': nobody is named. */
+  /** Empty if nobody is named. */
   presenter: string;
-  /** A line each: day and hours, or beginning and end. */
+  /** One or two lines: the day and hours, or the beginning and the end. */
   when: string[];
   place: string;
-  /** Above the title. */
+  /** Stands above the title. */
   mark: 'CANCELLED' | 'TENTATIVE' | null;
   clubName: string;
   /** The address of the event's page. */
@@ -18,7 +18,7 @@ export interface KitContent extends KitWords {
   key: string;
   /** #rrggbb. */
   accent: string;
-  /** An image's bytes; null or unreadable: the poster's forms. */
+  /** The bytes of an image. If null or unreadable, the poster's forms are drawn instead. */
   picture: Uint8Array | null;
 }
 
@@ -28,10 +28,10 @@ export type SheetName = (typeof SHEETS)[number];
 
 export const KIT_FILES = ['poster.pdf', 'poster.png', 'square.png', 'story.png', 'slide.png'] as const;
 
-/** The poster's PNG is its preview. */
+/** The PNG of the poster is its preview. */
 export type KitFile = (typeof KIT_FILES)[number];
 
-/** A4 in points; the others in pixels. */
+/** The A4 sheet in points, the others in pixels. */
 export const SIZES: Record<SheetName, { width: number; height: number }> = {
   poster: { width: 595.28, height: 841.89 },
   square: { width: 1080, height: 1080 },

@@ -19,26 +19,26 @@ export interface TextBlock {
   set: SetParagraph;
   box: Box;
   colour: string;
-  /** Its lines end at the box's right edge. */
+  /** True if its lines end at the box's right edge. */
   fromRight: boolean;
 }
 
 export interface Code {
-  /** Without its quiet zone, which is four modules wide. */
+  /** The code without its quiet zone, which is four modules wide. */
   box: Box;
   modules: boolean[][];
   dark: string;
 }
 
-/** All in the sheet's own units, its text in the order it is read. */
+/** All in the sheet's own units, with its texts in reading order. */
 export interface Sheet {
   name: SheetName;
   width: number;
   height: number;
   ground: string;
-  /** The forms of the event's poster as SVG, where else the ground were empty; under all else. */
+  /** Forms of the event's poster as SVG, under everything else, where the ground would be empty. */
   forms: { box: Box; svg: string }[];
-  /** Whose it is: the event's own picture, or the forms of its poster. */
+  /** The event's own picture, or the forms of its poster. */
   picture: { box: Box; content: { bytes: Uint8Array; ground: string } | { svg: string } };
   blocks: TextBlock[];
   fills: { box: Box; colour: string }[];
@@ -52,9 +52,9 @@ interface Sizes {
 
 interface Plan {
   margin: number;
-  /** Under which a story's own buttons lie; the margin elsewhere. */
+  /** The lower edge of the texts: a story app has buttons below it; on other sheets, the margin. */
   bottom: number;
-  /** Above which a story has its own buttons too: no text. */
+  /** The upper edge of the texts: a story app has buttons above it. */
   clear: number;
   club: Sizes;
   mark: number;
@@ -62,9 +62,9 @@ interface Plan {
   when: Sizes;
   place: Sizes;
   address: Sizes;
-  /** The code's side, without its quiet zone, and the least that one of its modules is wide. */
+  /** The code's side, without its quiet zone, and the least width of one of its modules. */
   code: { side: number; module: number; isWhole: boolean };
-  /** How much of the sheet the picture may take: of its height, or of its width where it stands beside the text. */
+  /** The share of the sheet that the picture may take: of its width if it stands beside the text, or else of its height. */
   picture: { least: number; most: number; isBeside: boolean };
 }
 
@@ -79,7 +79,7 @@ const PLANS: Record<SheetName, Plan> = {
     when: { largest: 25, smallest: 12 },
     place: { largest: 19, smallest: 11 },
     address: { largest: 11, smallest: 7 },
-    // 38 mm, and half a millimetre each: what a phone reads at arm's length.
+    // 38 mm with modules of half a millimetre, which a phone reads at arm's length.
     code: { side: 108, module: 1.42, isWhole: false },
     picture: { least: 0.36, most: 0.6, isBeside: false },
   },
@@ -125,7 +125,7 @@ const PLANS: Record<SheetName, Plan> = {
 };
 
 const LEAST_PIXELS = 240;
-/** Its many lines stand further apart. */
+/** In characters. The many lines of a longer title stand further apart. */
 const LONG_TITLE = 80;
 
 export async function layOut(name: SheetName, content: KitContent): Promise<Sheet> {
@@ -149,7 +149,7 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
   };
 }
 
-/** Where a story's own buttons lie nothing can be read, and it must not look unfinished. */
+/** Fills the part under a story app's buttons, where nothing can be read, so that it does not look unfinished. */
 function footOf({ margin, bottom }: Plan, { width, height }: Given['page']): Box | undefined {
   const free = bottom - margin;
   return free > 0 ? { x: 0, y: height - free, width, height: free } : undefined;
@@ -165,23 +165,23 @@ interface Given {
 
 interface Arrangement {
   picture: Box;
-  /** What a picture smaller than its place stands on. */
+  /** The ground of a picture that is smaller than its place. */
   panel?: Box;
-  /** Where the text stands. */
+  /** The place of the texts. */
   inner: Box;
   column: Column;
-  /** The code's right and lower edge, with its quiet zone; in the text's own corner where it is left out. */
+  /** The code's right and lower edge, with its quiet zone; if left out, it stands in the corner of the texts. */
   codeAt?: { right: number; bottom: number };
 }
 
-/** How much of its length a picture may lose to fill its place. */
+/** The factor by which a picture may be cut to fill its place. */
 const CUT = 1.1;
-/** The least share of the title's size in the other arrangement; below it, the picture becomes smaller instead. */
+/** Below this share of the title's size in the other arrangement, the picture becomes smaller instead. */
 const SMALL_TITLE = 0.6;
-/** In a corner, what is so much wider than high would be a strip. */
+/** A picture so much wider than high would be a mere strip in a corner. */
 const PANORAMA = 2.2;
 
-/** Rather than a title without its end, a smaller picture. */
+/** Prefers a smaller picture to a title without its end. */
 async function arrange(given: Given): Promise<Arrangement> {
   const { plan } = given;
   if (plan.picture.isBeside) return arrangeBeside(given);
@@ -204,7 +204,7 @@ async function arrangeUnder(given: Given): Promise<Arrangement> {
   return title.isWhole && title.size >= SMALL_TITLE * other.size ? below : inset;
 }
 
-/** Text below a picture as wide as the sheet; undefined if the event's own one is not wide enough for that. */
+/** Puts the texts below a picture as wide as the sheet; undefined if the event's own picture is too narrow. */
 async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
   const { plan, page, own } = given;
   const { margin, bottom, picture } = plan;
@@ -216,7 +216,7 @@ async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
   const left = clamp(page.height - column.height - margin - bottom, least, picture.most * page.height);
   const height = Math.round(own?.isOpaque ? least : left);
   const free = Math.max(0, page.height - column.height - margin - bottom - height);
-  // A strip would lie under a story's own buttons as a whole.
+  // The whole strip would lie under a story app's buttons.
   const lowered = own && own.aspect > PANORAMA ? Math.min(plan.clear, free) : 0;
   const y = Math.max(lowered, plan.clear - margin - height);
   const top = y + height + margin;
@@ -227,7 +227,7 @@ async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
   };
 }
 
-/** Text below a picture in its own form, which has the code at its side. */
+/** Puts the texts below an uncut picture, with the code beside it. */
 async function arrangeInset(given: Given): Promise<Arrangement> {
   const { plan, page, own } = given;
   const { margin, bottom, picture } = plan;
@@ -249,7 +249,7 @@ async function arrangeInset(given: Given): Promise<Arrangement> {
   };
 }
 
-/** Text beside a picture as high as the sheet, or in its own form, on a panel, where that would be too wide. */
+/** Puts the texts beside a picture as high as the sheet or, if that would be too wide, an uncut one on a panel. */
 async function arrangeBeside(given: Given): Promise<Arrangement> {
   const { plan, page, own } = given;
   const { margin, bottom, picture } = plan;
@@ -279,7 +279,7 @@ function isPortrait({ aspect, isOpaque }: OwnPicture): boolean {
   return isOpaque && aspect < 0.85;
 }
 
-/** Above the text what is higher than wide would be small. */
+/** More room for the picture: one that is higher than wide would be small above the texts. */
 function withMorePicture(plan: Plan): Plan {
   const { picture } = plan;
   return picture.isBeside ? plan : { ...plan, picture: { ...picture, least: picture.least + 0.1 } };
@@ -288,7 +288,7 @@ function withMorePicture(plan: Plan): Plan {
 async function readOwn(bytes: Uint8Array): Promise<OwnPicture | null> {
   try {
     const { width, height, isOpaque } = await readPicture(bytes);
-    // Enlarged, it would be squares.
+    // Enlarged, it would show its pixels.
     if (Math.max(width, height) < LEAST_PIXELS) return null;
     return { bytes, aspect: width / height, isOpaque };
   } catch {
@@ -300,17 +300,17 @@ interface Column {
   club: SetParagraph | undefined;
   mark: SetParagraph | undefined;
   title: SetParagraph | undefined;
-  /** Under the title. */
+  /** Stands under the title. */
   presenter: { set: SetParagraph; gap: number } | undefined;
   facts: { set: SetParagraph; gap: number }[];
   address: SetParagraph | undefined;
   code: { modules: boolean[][]; side: number; quiet: number };
   gap: number;
-  /** The height of all that is set, without the gaps. */
+  /** The height of all texts, without the gaps. */
   height: number;
 }
 
-/** `hasCode`: beside its last lines. */
+/** `hasCode`: the code stands beside the last lines. */
 async function setColumn(
   { plan, content, colours }: Given,
   room: { width: number; height: number; hasCode: boolean },
@@ -322,7 +322,7 @@ async function setColumn(
   const beside = room.hasCode ? room.width - tile - gap - (colours.isPaper ? code.quiet : 0) : room.width;
   const fit = (text: string, weight: Weight, sizes: Sizes, space: number, width = room.width) =>
     setParagraph(text, weight, { width, height: space, ...sizes, leading: 1.12 });
-  /** On one line, unless its letters were small there. */
+  /** Sets a text on one line, unless its letters would be small. */
   const fitLine = async (text: string, weight: Weight, sizes: Sizes) => {
     const alone = await fit(text, weight, sizes, sizes.largest * 1.05, beside);
     return alone?.isWhole && alone.size > 0.66 * sizes.largest
@@ -338,7 +338,7 @@ async function setColumn(
   const presenter = by && { set: by, gap: plan.place.largest * 0.8 };
   const facts: Column['facts'] = [];
   const found = await Promise.all(content.when.map((line) => fitLine(line, 800, plan.when)));
-  // Day and hours are one size: the longer line's.
+  // Day and hours have the same size, that of the longer line.
   const largest = Math.min(plan.when.largest, ...found.map((set) => set?.size ?? Infinity));
   for (const [index, line] of content.when.entries()) {
     const set = await fit(line, 800, { ...plan.when, largest }, plan.when.largest * 4, beside);
@@ -372,7 +372,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Club and title hang from the top, when and where stand at the bottom, beside the code: from the right where the title is. */
+/** Puts club and title at the top, and when and where at the bottom beside the code, right-aligned if the title is. */
 function placeColumn(
   column: Column,
   inner: Box,

@@ -4,13 +4,13 @@ import { posterScheme } from '../draw-poster.ts';
 import { posterInks, readableOn } from '../inks.ts';
 
 export interface KitPalette {
-  /** Under the text. */
+  /** The colour under the text. */
   ground: string;
-  /** At least 4.5:1 on the ground. */
+  /** Has a contrast of at least 4.5:1 on the ground. */
   text: string;
-  /** A code can be read on the ground itself. */
+  /** True if a code can be read on the ground itself. */
   isPaper: boolean;
-  /** The colours of what is drawn where the event has no picture. */
+  /** The colours of the forms that are drawn if the event has no picture. */
   forms: Palette;
 }
 
@@ -19,7 +19,7 @@ export const BLACK = '#000000';
 const LEAST_OF_TEXT = 4.5;
 const LEAST_OF_CODES = 15;
 
-/** Those of the poster on the event's page, and a text that can be read in small letters on them. */
+/** The colours of the poster on the event's page, and one for text that is readable on them in small letters. */
 export function kitPalette(key: string, accent: string): KitPalette {
   const inks = posterInks(accent);
   const { band, ...forms } = posterScheme(key, accent);

@@ -1,19 +1,19 @@
 import type { Random } from '../random.ts';
 
-/** All as #rrggbb. */
+/** Each as #rrggbb. */
 export interface Palette {
-  /** Already laid under the field. */
+  /** The field is already filled with it. */
   ground: string;
   first: string;
   second: string;
   blend: 'multiply' | 'normal';
 }
 
-/** In its own coordinates: 0…width, 0…height. What sticks out is cut. */
+/** Has its own coordinates, 0…width and 0…height. What sticks out is cut off. */
 export interface Field {
   width: number;
   height: number;
-  /** The sheet's own edge: what does not come out even is cut there, not at the title. */
+  /** The side at the sheet's edge. A pattern that does not fit evenly is cut there, not at the title. */
   open: 'top' | 'bottom';
 }
 

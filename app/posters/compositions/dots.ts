@@ -32,7 +32,7 @@ export const dots: Composition = {
   },
 };
 
-/** A dot is a stroke of no length with round ends; dots of about one size share a path, which keeps the poster small. */
+/** A dot is a stroke without length and with round ends. Dots of about the same size share a path, which keeps the file small. */
 function screen({ width, height }: Field, step: number, degrees: number, tone: Tone, ink: string): string {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const reach = Math.ceil(Math.hypot(width, height) / 2 / step);

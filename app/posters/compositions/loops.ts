@@ -28,7 +28,7 @@ export const loops: Composition = {
   },
 };
 
-/** Around the upper left corner of a tile whose middle is at 0, 0. */
+/** Bands around the upper left corner of a tile whose centre is at 0, 0. */
 function corner(size: number, inks: string[], ground: string): string {
   const line = size / (2 * inks.length);
   const [from, to] = [short(-size / 2), short(size)];
