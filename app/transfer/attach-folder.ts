@@ -26,7 +26,7 @@ interface FileStore {
 
 const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/** A path that is taken or not year/month/day/guid becomes another, always the same; none may lead out of `folder`. */
+/** A path that is taken, or is not year/month/day/guid, is replaced by another, always the same one. No path may lead out of `folder`. */
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
   const attached = new Map<string, FileRow>();
 

@@ -20,7 +20,7 @@ const REMOVED_AT_ONCE = 500;
 
 export class Batch {
   readonly counts: ImportCounts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
-  /** Forms whose places may be others than before. */
+  /** Forms whose number of places may have changed. */
   readonly changedForms = new Set<string>();
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
@@ -38,13 +38,13 @@ export class Batch {
     return this.#rows.size;
   }
 
-  /** The later of two records under one key wins. @throws BadValue */
+  /** If two records have the same key, the later one wins. @throws BadValue */
   async add(record: IncomingRecord, attach: Attach | undefined): Promise<void> {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
     this.#refuse.set(id, (reason) => record.refuse(record.path, reason));
     this.#rows.set(id, attach ? await this.#attach(row, record, attach) : row);
-    // A copy: a key as it was read is a view on a piece of the file, and would keep all of it in memory.
+    // A copy, because a key that was read is a slice of the file and would keep all of it in memory.
     this.#seen?.add(Buffer.from(id).toString());
   }
 
@@ -140,7 +140,7 @@ export class Batch {
     return changed;
   }
 
-  /** A file that cannot be stored is left out, and named. */
+  /** Leaves out a file that cannot be stored, and reports it. */
   async #attach(row: RowColumns, { path, refuse }: IncomingRecord, attach: Attach): Promise<RowColumns> {
     let attached = row;
     for (const column of this.#collection.files?.(row) ?? []) {

@@ -13,55 +13,58 @@ export interface IncomingRecord {
   path: string;
   /** Epoch milliseconds. */
   now: number;
-  /** The club's, asked for only where an amount is read. */
+  /** The club's currency, asked for only when an amount is read. */
   currency: () => Promise<string>;
-  /** For a part that is left out while the rest of the record goes in. */
+  /** Reports a part that is left out while the rest of the record is imported. */
   refuse: Refuse;
 }
 
 export interface ImportMoment {
   /** Epoch milliseconds. */
   now: number;
-  /** Asked for only where it matters. */
+  /** Asked for only when it is needed. */
   club?: (() => Promise<MailingClub>) | undefined;
 }
 
 /** How a record becomes a row, and a row a record (product.md 3). */
 export interface Collection<Row extends RowColumns> {
   table: string;
-  /** There is one record, which stands under the collection's name itself: its key. */
+  /** The key of the only record, which stands directly under the collection's name. */
   only?: string;
-  /** In the order of the export. */
+  /** The columns of the key, in the order of the export. */
   keys: string[];
   topic: Topic | null;
-  /** The topic and key that are notified for a row, where they are not its own; `before` is the row that it takes the place of. */
+  /** The change to publish for a row, if it is not about the row itself; `before` is the row that it replaces. */
   changeOf?(row: Row, before?: Row): Change;
-  /** Notifies of rows that were written or removed, where it takes the database to know whom they concern. */
+  /** Publishes changes for written or removed rows, if only the database knows what they concern. */
   notify?(tx: Writer, rows: Row[]): Promise<void>;
   versioned: boolean;
-  /** The form whose places a row has a say in. */
+  /** The form whose places a row affects. */
   formOf?(row: Row): string | null;
   fixed?: string[];
   files?(row: Row): string[];
-  /** Those of them that hold a text, with the files’ addresses in it. */
+  /** The ones among them that contain a text with the addresses of files. */
   texts?: string[];
-  /** @throws BadValue for a record that cannot be taken. */
+  /** @throws BadValue for a record that cannot be imported. */
   read(record: IncomingRecord): Row | Promise<Row>;
-  /** Lets an incoming row keep what only this site knows. */
+  /** Keeps in an incoming row what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
-  /** Which of them cannot be written beside what is there, and why. */
+  /** The rows that conflict with existing ones, and why. */
   refusals?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
-  /** What is taken otherwise than the file says, and why. */
+  /** The rows that are imported differently from what the file says, and why. */
   amendments?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
   prepare?(tx: Writer, rows: Row[], moment: ImportMoment): Promise<void>;
-  /** Notes what goes with rows that are about to be removed. */
+  /** Notes what belongs to rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
-  /** Writes and removes them with all that follows, in the place of this folder's own statements and notes. */
+  /** Writes and removes rows with all that follows from it, instead of the plain statements of this folder. */
   records?: {
     save(tx: Writer, rows: Row[], now: number): Promise<void>;
     remove(tx: Writer, rows: Row[], now: number): Promise<void>;
   };
-  /** `withInternal` is false for what anybody may be handed, `withMoney` for what is kept for ever. Amounts are in `currency`; left out: one with two decimals. */
+  /**
+   * `withInternal` is false for files that anybody may get, `withMoney` for files that are kept for ever. Amounts are in
+   * `currency`; by default, one with two decimals.
+   */
   write(row: Row, options?: { withInternal?: boolean; withMoney?: boolean; currency?: string }): unknown;
   path(row: Row): string[];
 }

@@ -8,27 +8,27 @@ import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
 interface ExportOptions {
-  /** False leaves out entries, users, members, how events went and were counted, and collections of which nobody here knows what they hold. */
+  /** False leaves out entries, users, members, how events went and were counted, and unknown collections. */
   withPersons?: boolean;
   /** Whether members, subscribers and what people paid are among the persons. */
   withMembers?: boolean;
   /**
-   * The club's time zone leaves out what is not public yet: drafts, timed events and pages, the forms that only they have with
-   * their entries, sponsors and a notice whose ‘From’ is still to come.
+   * The club's time zone. If given, leaves out what is not public yet: drafts, timed events and pages, forms that only these have
+   * and their entries, and sponsors and a notice whose ‘From’ is still to come.
    */
   onlyPublicIn?: string | undefined;
-  /** The club's, in which amounts are written. */
+  /** The club's currency, in which amounts are written. */
   currency?: string;
   onProgress?: (records: number) => void;
 }
 
 const RECORDS_PER_PAGE = 500;
 const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
-/** With what only officers see. */
+/** Includes what only officers see. */
 const OF_MONEY = ['payment', 'formerForm'];
 const OF_PERSONS: string[] = ['entry', ...OF_MONEY, 'user', ...COUNTS, ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
 
-/** In the shape of an import, a record per line; the same records always give the same text. */
+/** Exports in the format of an import, one record per line. The same records always give the same text. */
 export async function* exportRecords(
   db: Reader,
   {
@@ -62,7 +62,7 @@ export async function* exportRecords(
   yield tree.end();
 }
 
-/** Whether an export holds amounts, which are in the club's currency. */
+/** True if an export would contain amounts, which are in the club's currency. */
 export async function storesAmounts({ query }: Reader): Promise<boolean> {
   const found = await Promise.all([
     query.selectFrom('forms').select('id').where('price', 'is not', null).limit(1).execute(),
@@ -110,7 +110,7 @@ async function* writePages(
   } while (last);
 }
 
-/** Paths that begin alike must follow each other. */
+/** Paths with the same beginning have to follow each other. */
 class JsonTree {
   #open: string[] = [];
   #isEmpty = true;

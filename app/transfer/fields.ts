@@ -17,7 +17,7 @@ export class BadValue extends Error {
 
 export type Refuse = (path: string, reason: string) => void;
 
-/** One wrong field costs that field: it is named, and read as one that the record does not have. `then` is what follows besides. */
+/** Reports a wrong field and reads the record as if it did not have it. `then` adds what else follows from that. */
 export function orLeftOut<Value>(refuse: Refuse, read: () => Value, then?: string): Value | null {
   try {
     return read();
@@ -31,7 +31,7 @@ export function orLeftOut<Value>(refuse: Refuse, read: () => Value, then?: strin
 /** The years 1 to 9999, in epoch milliseconds. */
 const FIRST_INSTANT = -62_135_596_800_000;
 const LAST_INSTANT = 253_402_300_799_999;
-/** The years 2000 to 2100 in seconds: taken for milliseconds, all of them would be in January or February 1970. */
+/** The years 2000 to 2100 in seconds; read as milliseconds, they would all be in January or February 1970. */
 const [FIRST_SECOND, LAST_SECOND] = [946_684_800, 4_102_444_800];
 const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
@@ -95,7 +95,7 @@ export function isList(value: unknown): value is object {
   return Array.isArray(value) || Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
-/** As a list, without the items that are wrong, each of which is named. */
+/** Reads a list, and reports and leaves out each wrong item. */
 export function readItems<Item>(
   list: unknown[],
   path: string,
@@ -108,7 +108,7 @@ export function readItems<Item>(
   });
 }
 
-/** Each field is read once; what nobody asked for is the record's unknown rest. */
+/** Reads each field once; fields that were not read are the unknown rest of the record. */
 export class Fields {
   readonly #path: string;
   readonly #unread: Map<string, unknown>;

@@ -76,7 +76,7 @@ function readUrl(fields: Fields): string | null {
   return readAddress(url, fields.at('url'), 'http:', 'https:');
 }
 
-/** undefined: no content, the record stays as it is. @throws Rejected if it cannot be stored under its name. */
+/** Returns undefined if there is no content, and the record stays as it is. @throws Rejected if it cannot be stored under its name. */
 export type Attach = (file: FileToAttach) => Promise<AttachedFile | undefined>;
 
 export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & ImportedFile;
@@ -100,7 +100,7 @@ export async function attachNamedFiles(text: string, attach: Attach): Promise<{ 
   return { stored, rows };
 }
 
-/** `stored` is one file record or a list, as JSON. */
+/** `stored` is a file record or a list of them, as JSON. */
 export async function attachFiles(stored: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
   const rows: FileRow[] = [];
   const attachOne = async (file: ImportedFile): Promise<ImportedFile> => {

@@ -15,7 +15,7 @@ import type { Attach } from './files.ts';
 import { Batch, type ImportCounts } from './batch.ts';
 import { COLLECTIONS, COUNTS, OTHERS } from './collections/all.ts';
 
-/** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
+/** Idempotent. A bad record is refused and the rest is imported. @throws Unreadable before anything is written. */
 export async function importRecords(
   db: Database,
   source: JsonSource,
@@ -38,21 +38,24 @@ export async function importRecords(
   return run.summary();
 }
 
-/** Few enough that a write of the site beside never waits long. */
+/** Small enough that a write of the running site never waits long. */
 const RECORDS_PER_WRITE = 250;
 
 export interface ImportOptions {
-  /** Removes what the file does not have; users only if it has some, so that nobody is locked out, and counts and former forms as older files have none. */
+  /**
+   * Removes what the file does not have. Users are removed only if the file has some, so that nobody is locked out; counts
+   * and former forms likewise, as older files have none.
+   */
   replace?: boolean;
   attach?: Attach;
   revise?: (record: FoundRecord) => FoundRecord;
   /**
-   * Asked for where somebody waits: they move up to the places that the file adds or makes free, and are written to. Also where
-   * a day may have begun at the club or not.
+   * Needed if somebody waits, because they move up to places that the file adds or frees, and get a mail. Also needed to tell
+   * whether a day has begun at the club.
    */
   club?: () => Promise<MailingClub>;
   onRefused?: (path: string, reason: string) => void;
-  /** A collection that is not known, whose name is nearly that of one that is. */
+  /** Called for an unknown collection whose name is nearly that of a known one. */
   onMistyped?: (name: string, nearest: string) => void;
   onProgress?: (progress: ImportProgress) => void;
   /** Epoch milliseconds. */
@@ -60,7 +63,7 @@ export interface ImportOptions {
 }
 
 export interface ImportProgress {
-  /** The file is read twice: to see that it can be read, then to take it in. */
+  /** The file is read twice: first to check it, then to import it. */
   phase: 'checking' | 'importing';
   bytes: number;
   records: number;
@@ -74,11 +77,11 @@ class ImportRun {
   readonly #now: number;
   readonly #batches: Map<string, Batch>;
   readonly #others: Batch;
-  /** Forms that the file names, by id: whether they were there before it. */
+  /** The forms in the file, by id: true if they existed before. */
   readonly #forms = new Map<string, boolean>();
   #unknown: string | undefined;
   #taken = 0;
-  /** Collections that the file has. */
+  /** The collections in the file. */
   readonly #named = new Set<string>();
 
   constructor(db: Database, options: ImportOptions) {
@@ -135,7 +138,7 @@ class ImportRun {
     return { ...Object.fromEntries(counts), others: this.#others.counts };
   }
 
-  /** Records of one collection follow each other: it is told once. */
+  /** Suggests a name once, because the records of a collection follow each other. */
   #suggest(collection: string): void {
     if (collection === this.#unknown) return;
     this.#unknown = collection;
@@ -165,15 +168,15 @@ class ImportRun {
   }
 
   /**
-   * Once all of the file is in: what it says of places and of people may be far apart. A new form is as it says, and one that
-   * is there already stays as it is.
+   * Runs once the whole file is imported, because its places and people may be far apart. A new form is as the file says, and one
+   * that existed before stays as it is.
    */
   async #fillPlaces(tx: Writer): Promise<void> {
     const { club } = this.#options;
     if (!club) return;
     const changed = new Set(this.#all.flatMap(({ changedForms }) => [...changedForms]));
     for (const id of [...changed].toSorted()) {
-      // The file may name an event without its form, which then is there already.
+      // The file may have an event without its form, which then existed before.
       const isNew = this.#forms.get(id) === false;
       if (!isNew && (await countIn(tx, id, 'waiting')) > 0) await moveUp(tx, await club(), id);
     }
@@ -207,12 +210,12 @@ async function endSessionsWithoutUser({ query }: Writer): Promise<void> {
 }
 
 const LONGEST = 128;
-/** A notice of a change has room for a form's id and an entry's key of this length together. */
+/** The most characters of a form's id and an entry's key together that fit into the notice of a change. */
 const LONGEST_PAIR = 160;
-/** What a realtime database does not allow in a key either. */
+/** Characters that a realtime database does not allow in a key either. */
 const FORBIDDEN = /[.#$[\]/\p{Cc}]/u;
 
-/** Lengths are bytes of JSON: keys have to fit into the notice of a change. @throws BadValue */
+/** Lengths are in bytes of JSON, because keys have to fit into the notice of a change. @throws BadValue */
 function checkKeys(keys: string[], path: string): void {
   for (const key of keys) {
     if (key === '') throw new BadValue(path, 'has an empty key');

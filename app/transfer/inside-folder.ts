@@ -13,16 +13,16 @@ export interface InsideFile {
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** Gone meanwhile, a link by now, a socket. */
+/** The file is gone meanwhile, or is now a link or a socket. */
 const NO_FILE = ['ENOENT', 'ELOOP', 'ENXIO'];
 
-/** The person who asks closes the file. @throws LeadsOutside if the path, or a link on its way, leads out. */
+/** The caller closes the file. @throws LeadsOutside if the path, or a link on its way, leads out of the folder. */
 export async function openInside(folder: string, path: string): Promise<InsideFile | undefined> {
   refuseOutside(folder, join(folder, path), path);
   const real = await realpath(join(folder, path)).catch(() => undefined);
   if (real === undefined) return undefined;
   refuseOutside(await realpath(folder), real, path);
-  // A pipe would be waited for, and a link that took the file's place just now be followed.
+  // Otherwise opening would wait for a pipe, and follow a link that has just replaced the file.
   const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
     if (NO_FILE.includes(error.code ?? '')) return undefined;
     throw error;

@@ -1,10 +1,10 @@
 const FORBIDDEN = /[<>:"|?*\\/\p{Cc}]/gu;
-/** Devices of Windows, whatever ending they are given. */
+/** Names of devices on Windows, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** Bytes of UTF-8: file systems take 255, and something may be put before or after. */
+/** In bytes of UTF-8. File systems allow 255, and something may be added before or after. */
 const MOST_BYTES = 200;
 
-/** As a file may be called on every system; a name that may be stays as it is. */
+/** A name that a file can have on every system. A name that already is one stays as it is. */
 export function portableName(name: string): string {
   const plain = name
     .replaceAll(FORBIDDEN, '_')

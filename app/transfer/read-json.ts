@@ -5,12 +5,12 @@ import { verifier } from 'stream-json/utils/verifier.js';
 import Assembler from 'stream-json/assembler.js';
 import { COLLECTIONS } from './collections/all.ts';
 
-/** Its message is one line for the person who gave the file. */
+/** The message is one line for the person who chose the file. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
 
-/** From the beginning at every call. */
+/** Every call reads from the beginning. */
 export type JsonSource = () => AsyncIterable<Uint8Array>;
 
 const REASONS: Record<string, string> = {
@@ -33,7 +33,7 @@ export async function checkSyntax(source: JsonSource, onBytes: OnBytes): Promise
   }
 }
 
-/** Holds one record at a time. @throws Unreadable, before the first, when the file does not hold one object. */
+/** Holds one record in memory at a time. @throws Unreadable before the first one if the file is not a single object. */
 export async function* readRecords(source: JsonSource, onBytes: OnBytes): AsyncGenerator<FoundRecord> {
   const walker = new RecordWalker();
   const tokens: AsyncIterable<Token> = through(source, onBytes, parser.asStream({ streamValues: false }));
@@ -43,7 +43,7 @@ export async function* readRecords(source: JsonSource, onBytes: OnBytes): AsyncG
   }
 }
 
-/** What breaks on the way breaks `target`. */
+/** An error in reading destroys `target`. */
 function through(source: JsonSource, onBytes: OnBytes, target: Duplex): Duplex {
   const text = Readable.from(decode(source, onBytes));
   text.on('error', (error) => target.destroy(error));
@@ -74,7 +74,7 @@ export function unreadable(error: unknown): unknown {
 export interface FoundRecord {
   keys: string[];
   value: unknown;
-  /** No realtime database wrote a value this deep; it is left out of `value`. */
+  /** True if something was nested too deep for a realtime database; it is left out of `value`. */
   tooDeep: boolean;
 }
 
@@ -127,7 +127,7 @@ class RecordWalker {
     }
   }
 
-  /** Entries lie one level deeper, and an unknown list is stored whole. */
+  /** Entries are one level deeper, and an unknown list is stored as a whole. */
   #isRecord(isArray: boolean): boolean {
     const [collection] = this.#keys;
     if (collection === undefined) return false;

@@ -2,7 +2,7 @@ import { inChunks, type Reader, type Writer } from '../db/db.server.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Collection, RowColumns } from './collection.ts';
 
-/** Statements of one size are prepared once. */
+/** Statements of equal size are prepared only once. */
 const ROWS_PER_STATEMENT = 50;
 
 export async function selectSame<Row extends RowColumns>(

@@ -27,7 +27,7 @@ interface SampleOptions {
   now?: number;
 }
 
-/** As if the sample's site were opened in the week of this Monday, by clocks of this zone. */
+/** The sample's dates are written as if it were opened in the week of this Monday, in this zone. */
 const WRITTEN_ON = new CalendarDate(2026, 1, 5);
 const WRITTEN_IN = 'America/Toronto';
 const NOTE = 'sample';
@@ -35,7 +35,7 @@ const TIME_DIGITS = 8;
 
 const noteSchema = z.object({ monday: z.string(), loaded: z.boolean() });
 
-/** At most once for a database; a load that was cut off is taken up again. @returns false when nothing was to do. */
+/** Loads the sample at most once into a database, and continues an interrupted load. @returns false if there was nothing to do. */
 export async function loadSample(
   db: Database,
   { source, timeZone, now = Date.now(), ...options }: SampleOptions,
@@ -100,7 +100,7 @@ function revised(record: FoundRecord, { move, days, now }: Moving): FoundRecord 
   return { ...record, keys: ['entry', parent, rekeyed(key, move(made))], value };
 }
 
-/** Anyone who comes later than `now` has not come yet. */
+/** Arrivals later than `now` are left out. */
 function withArrivalMoved(entry: unknown, move: (time: number) => number, now: number): unknown {
   if (typeof entry !== 'object' || entry === null || !('$checkedIn' in entry)) return entry;
   const { $checkedIn: checkedIn, ...rest } = entry;

@@ -22,7 +22,7 @@ type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'settings'>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const PATH = '/admin/events/:key/announce/:file';
-/** Two events' pictures and posters: who sees a picture then asks for it again, to keep it. */
+/** The pictures and posters of two events: an officer who has seen a picture asks for it again, to download it. */
 const MOST_CACHED = 10;
 const MOST_NAME_CHARACTERS = 60;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
@@ -109,7 +109,7 @@ function cacheDrawn(): (order: KitOrder) => Promise<Bytes> {
   };
 }
 
-/** 'game-night-poster.pdf'; 'event-poster.pdf' where nothing of the title is ASCII. */
+/** 'game-night-poster.pdf', or 'event-poster.pdf' if nothing of the title is ASCII. */
 function fileNameOf(title: string, file: KitFile): string {
   const plain = title
     .slice(0, 1000)

@@ -18,7 +18,7 @@ type Status = 200 | 400 | 401 | 404 | 405 | 503;
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Texts longer than this, in characters, are streamed instead of being buffered. */
 const MOST_BUFFERED = 1024 * 1024;
-/** Each holds its beginning until it is read. */
+/** Each stream holds its beginning in memory until it is read. */
 const underWay = createNetworkQuota({ perNetwork: 12, inAll: 48 });
 
 /** An address that can only be read: GET and HEAD are answered, everything else is refused with 405. */
@@ -60,7 +60,7 @@ export function openJsonList<Item>(
   return inParts(c, write(), openJsonHeaders(200), policy);
 }
 
-/** Answers with a text that comes in parts: whole and cached while it is short, else streamed, in bounded memory. */
+/** Answers with a text that comes in parts: whole and cached if it is short, otherwise streamed, so that memory stays bounded. */
 export async function inParts(
   c: Call,
   parts: AsyncGenerator<string>,

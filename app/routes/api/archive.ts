@@ -24,11 +24,11 @@ interface Download {
 const PRIVATE = { 'cache-control': CACHE_CONTROL.private };
 const MOST_REMEMBERED = 100;
 const LONGEST_ID = 100;
-/** Nothing is erased from the site’s files meanwhile, and its database keeps what it was. */
+/** A limit, because meanwhile no file is erased and the database keeps its former state. */
 const LONGEST_MS = 6 * 60 * 60_000;
 const BUSY = 'Somebody is downloading the archive right now. Please try again when that is done.';
 
-/** `?download=` is a name that the asking page makes up, and asks with how far it is; `&with-drafts=1` for what is not public yet. */
+/** The page makes up a name for `?download=`, and uses it to ask for the progress. `&with-drafts=1` adds what is not public yet. */
 export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const downloads = new Downloads();
@@ -81,7 +81,7 @@ function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, requ
   return new Response(createReadableStreamFromReadable(archive), { headers: headersOf(site) });
 }
 
-/** It may take hours: it ends with the role of the person who asked, and after the longest time. */
+/** A download may take hours. It ends when the person who asked loses their role, and after the longest time. */
 function breakOffInTime({ db, bus }: Site, actor: Actor, archive: Readable): void {
   const breakOff = (error: Error) => archive.destroy(error);
   const tooLong = setTimeout(breakOff, LONGEST_MS, new Error('The archive was read too slowly')).unref();
@@ -100,7 +100,7 @@ function headersOf({ club }: Site): Record<string, string> {
   return { ...PRIVATE, 'content-type': 'application/zip', 'content-disposition': attachment(name) };
 }
 
-/** One at a time: how far it is, and of the last ones how they ended. */
+/** Allows one download at a time, and knows its progress and how the last ones ended. */
 class Downloads {
   readonly #known = new Map<string, Download>();
   #running: Download | undefined;
@@ -109,7 +109,7 @@ class Downloads {
     return this.#known.get(id);
   }
 
-  /** undefined while another one runs. */
+  /** undefined while another download is running. */
   begin(id: string): Download | undefined {
     if (this.#running) {
       if (this.#known.get(id) !== this.#running) this.#note(id, { state: 'failed', progress: null });

@@ -11,7 +11,7 @@ import { CACHE_CONTROL } from '../../http/headers/cache-control.ts';
 
 interface Recipe {
   kind: string;
-  /** Whose image it is: of each kind one is stored per key, the newest. */
+  /** The key of the record that the image belongs to. Of each kind, only its newest image is stored. */
   key: string;
   inputs: unknown[];
   extension: 'svg' | 'png';
@@ -24,12 +24,12 @@ interface CachedImage {
   etag: string;
 }
 
-/** Raised when the drawings change, so that what is stored is drawn anew. */
+/** Raise it when the drawings change, so that stored images are drawn anew. */
 const EDITION = 4;
 const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 
-/** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not stored. */
+/** Stores images under generated/{kind}/{hash of key}/{hash of inputs}, unless the storage cannot be reached. */
 export function createCachedImages(storage: Storage) {
   const recent = new LRUCache<string, CachedImage, Recipe>({
     maxSize: MOST_BYTES,
@@ -46,7 +46,7 @@ export function createCachedImages(storage: Storage) {
   }
 
   return {
-    /** The image of this recipe; those of older recipes of its kind and key are deleted when it is made. */
+    /** The image of this recipe. Making it deletes the images of older recipes of the same kind and key. */
     async image(recipe: Recipe): Promise<CachedImage> {
       const inputs = hash(JSON.stringify([EDITION, recipe.key, ...recipe.inputs]));
       const path = `${folder(recipe.kind, recipe.key)}/${inputs}.${recipe.extension}`;
@@ -58,7 +58,7 @@ export function createCachedImages(storage: Storage) {
   };
 }
 
-/** Keys may hold what a path may not. */
+/** Hashed, because a key may contain characters that a path may not. */
 function folder(kind: string, key: string): string {
   return `generated/${kind}/${hash(key)}`;
 }
@@ -86,7 +86,7 @@ async function store(storage: Storage, path: string, body: Buffer, contentType: 
   }
 }
 
-/** An address that names the event's version never changes what it shows; any other is asked about again. */
+/** An address with the event's version always shows the same image; any other one is checked again each time. */
 export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: CachedImage, version?: number): Response {
   const lasting = version !== undefined && c.req.query('v') === String(version);
   const headers: Record<string, string> = {

@@ -12,7 +12,7 @@ import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
 const NOT_STORED = { 'cache-control': 'no-store' };
 
-/** Calendars (RFC 5545) of events with a fixed date: all from one year back on, or one; 404 for one without. */
+/** Calendars (RFC 5545) of events with a fixed date: all since a year ago, or a single one; 404 for an event without a date. */
 export function calendarApp(site: ListSource): Hono<AppEnv> {
   const { db, clock, settings } = site;
   const owner = () => ({ ...site.club.club, publicUrl: settings.publicUrl });
@@ -28,7 +28,7 @@ export function calendarApp(site: ListSource): Hono<AppEnv> {
     const calendar = writeEventCalendar(event, owner(), { edition: await currentEdition(db, event) });
     if (!calendar)
       return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, NOT_STORED);
-    // What is downloaded after a mail is newer than the mail.
+    // A file that is downloaded after a mail has to be newer than the mail's.
     if (event.formId !== null) return c.body(calendar, 200, { ...CALENDAR, 'cache-control': CACHE_CONTROL.askAgain });
     cacheUntil(c, { topics: ['event'] });
     return c.body(calendar, 200, CALENDAR);

@@ -22,7 +22,7 @@ import { keyOf } from './answer.ts';
 
 type Source = Pick<Site, 'club' | 'clock' | 'auth' | 'db' | 'mailing' | 'settings'>;
 
-/** The person who acts at a door: `ask` throws once they may no more. */
+/** The person who acts at a door. `ask` throws once they have lost the right to. */
 interface Bearer {
   eventKey: string;
   limitKey: string;
@@ -49,10 +49,10 @@ function busy(retryAfter: number): Response {
   return problemResponse(problem(429, BUSY, { retryAfter }));
 }
 
-/** So many actions count as one batch that is sent. */
+/** This many actions count as one batch. */
 const ACTIONS_A_POINT = 20;
 
-/** What one person may ask of one door: each limit gives the seconds to wait, or undefined. */
+/** The limits for one person at one door. Each returns the seconds to wait, or undefined. */
 export function doorLimits(db: Source['db']) {
   const lists = createLimiter(db, NETWORK_LIMITS.doorLists);
   const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
@@ -60,7 +60,7 @@ export function doorLimits(db: Source['db']) {
   return (key: string) => ({
     look: async () => (await lists.take(key)).wait,
     send: async () => (await batches.take(key)).wait,
-    /** All of them, or none. */
+    /** Counts all actions, or none. */
     async doAll({ actions }: DoorBatch): Promise<number | undefined> {
       const taken: Taken[] = [];
       for (const { verb } of actions) if (verb === 'add') taken.push(await additions.take(key));
@@ -74,9 +74,9 @@ export function doorLimits(db: Source['db']) {
 }
 
 /**
- * `GET …/people` answers who is expected (`list`), `POST …/people` takes a batch of actions (DoorBatch) and answers what came
- * of each (`outcomes`), with the list as it is then. Below /door/{token} for helpers, below the event for admins, who make and stop
- * the helpers' links at `…/links`, and mark memberships as paid at `…/membership`.
+ * `GET …/people` returns who is expected (`list`). `POST …/people` takes a batch of actions (DoorBatch) and returns the outcome of
+ * each (`outcomes`) with the new list. Helpers use them below /door/{token}, admins below the event; admins also make and stop
+ * helpers' links at `…/links`, and mark memberships as paid at `…/membership`.
  */
 export function doorApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -114,7 +114,7 @@ export function doorApp(site: Source): Hono<AppEnv> {
   return app;
 }
 
-/** Who is expected, and what is done at the door. */
+/** Answers with who is expected, and takes what is done at the door. */
 function peopleAnswerer(site: Source) {
   const { db } = site;
   const limitsOf = doorLimits(db);
@@ -135,7 +135,7 @@ function peopleAnswerer(site: Source) {
     }
     const wait = await limit.send();
     if (wait !== undefined) return busy(wait);
-    // Its sender may take minutes, and lose the right meanwhile: it is asked for again where the work is done.
+    // The sender may take minutes and lose the right meanwhile, so it is checked again where the work is done.
     const batch = await readCommand(c.req.raw, doorBatch);
     const waitForAll = await limit.doAll(batch);
     if (waitForAll !== undefined) return busy(waitForAll);

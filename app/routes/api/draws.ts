@@ -6,7 +6,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, readOnly, type ListSource } from './answer.ts';
 
-/** What `/events/{key}/draw` shows, for programs. */
+/** The content of `/events/{key}/draw`, for programs. */
 export function drawsApp({ db }: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/events/:key/draw.json', async (c) => {

@@ -18,10 +18,10 @@ import { parseJson } from '../../domain/parse-json.ts';
 
 type Call = Context<AppEnv>;
 
-/** What every public write passes: the attestation, and how much one address may send to one form. */
+/** Every public write passes here: it checks the attestation, and limits how much one address may send to one form. */
 export interface Gate {
   attestation: Attestation;
-  /** The network that a call comes from: who counts as one for every limit. */
+  /** The network that a call comes from, which counts as one sender for every limit. */
   networkOf: (c: Call) => string;
   /**
    * Lets one write to `form` pass to `work`, which returns whether it stored something. `requireForm` throws for a form
@@ -78,7 +78,7 @@ function minutes(seconds: number): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Refuses a body of more than so many kilobytes: before it is read where its length was announced, else on the way. */
+/** Refuses a body of more than so many kilobytes: before reading it if its length was announced, otherwise while reading. */
 export function bodyUpTo(kilobytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: kilobytes * 1024,
@@ -94,7 +94,7 @@ export async function bodyOf(c: Call, type: 'application/json' | 'application/x-
   return c.req.text();
 }
 
-/** Answers lie in an object of the body, and nothing in them: deeper is no form's. */
+/** Answers are in an object of the body and contain no further objects, so no form sends anything deeper. */
 const DEEPEST = 8;
 
 export async function objectOf(c: Call): Promise<Record<string, unknown>> {

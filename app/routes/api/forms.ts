@@ -64,7 +64,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
         club: site.mailing,
         ...write,
       });
-      // Nobody claims a mail that this site cannot send.
+      // Without SMTP this site sends no mail, so none is promised.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       if (recorded.isNew) counters.signUps++;
       if (recorded.signUp) {

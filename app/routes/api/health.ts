@@ -8,7 +8,7 @@ import { isFull } from '../../storage/disk.server.ts';
 import { within } from '../../time/within.ts';
 import { readOnly } from './answer.ts';
 
-/** A database that takes longer counts as gone: nobody waits that long for a page. */
+/** A database that takes longer counts as gone, because nobody waits that long for a page. */
 const PATIENCE_MS = 2000;
 
 /**
@@ -21,7 +21,7 @@ export function healthApp({
 }: Pick<Site, 'db'> & { settings: Pick<Settings, 'dataDir'> }): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {
-    // Any small read will do, whether or not this event exists.
+    // Any small query is enough, whether or not this event exists.
     const read = findPublicEvent(db, 'healthz').then(
       () => true,
       () => false,

@@ -23,11 +23,11 @@ const PNG_ICONS: PngIcon[] = [
   { path: '/icon-192.png', size: 192, shape: 'rounded' },
   { path: '/icon-512.png', size: 512, shape: 'rounded' },
   { path: '/icon-maskable.png', size: 512, shape: 'masked' },
-  // A phone rounds this one itself.
+  // Phones round this one themselves.
   { path: '/apple-touch-icon.png', size: 180, shape: 'square' },
 ];
 
-/** What browsers and programs ask for that read no page. */
+/** For browsers and programs that ask for an icon without reading a page. */
 const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
 
 export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
@@ -77,14 +77,14 @@ export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
 }
 
 const STORED = '/files/';
-/** Where files that are served as they are lie, and before anything is built. */
+/** The folder of files that are served unchanged; and the one before anything is built. */
 const BUILT = codePath('build/client');
 const WRITTEN = codePath('public');
 const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
-/** How long after a failure the logo is read again. */
+/** After a failure, the logo is read again after this time. */
 const RETRY_MS = { own: 5000, outside: 10 * 60_000 };
 
-/** `address`: a path of this site or http(s). Read when first asked for; undefined if it cannot be (the log says why). */
+/** `address`: a path of this site or http(s). Reads the logo when first needed; undefined if that fails (the log says why). */
 function openLogo(address: string | undefined, storage: Storage): () => Promise<Buffer | undefined> {
   let retryAt = 0;
   const load = loadOnce(() =>

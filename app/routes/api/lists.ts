@@ -56,7 +56,7 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
   });
   readOnly(app, '/api/forms/:formId', async (c) => {
     const form = formRecord(await findPublicForm(site.db, keyOf(c, 'formId')));
-    // Only what exists is cached: made-up ids would push useful answers out of memory.
+    // Only existing forms are cached: made-up ids would push useful answers out of memory.
     if (form.fields.length > 0) cacheUntil(c, { topics: ['form', 'event'] });
     return openJson(c, form);
   });
@@ -137,7 +137,7 @@ async function answerFood(c: Context<AppEnv>, { db }: ListSource): Promise<Respo
   const section = c.req.query('section');
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
   const items = await listFood(db, section);
-  // Made-up sections are answered, not cached: they would push useful answers out of memory.
+  // Made-up sections are answered but not cached: they would push useful answers out of memory.
   if (isUsual) cacheUntil(c, { topics: ['food'], query: { section: section ?? null } });
   return openJson(c, publicRecords(food, items));
 }

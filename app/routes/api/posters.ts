@@ -20,9 +20,9 @@ import { findOwnImage, readOwnImage } from './own-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
-/** The poster as it will be, of an event that somebody is editing. */
+/** The future poster of an event that somebody is editing. */
 const PREVIEW = '/admin/poster.svg';
-/** How long a title, which may be in no event yet, and a key may be, in characters. */
+/** The longest title or key in characters, as neither has to belong to an event yet. */
 const MOST_ASKED = 768;
 
 export function postersApp(site: Needed): Hono<AppEnv> {
@@ -35,7 +35,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     const event = await findShown(site, c, c.req.param('key'));
     if (!event) return noSuchEvent(c);
     const { key } = event;
-    // For a page that says it beside the poster.
+    // For a page that shows the title beside the poster.
     const title = c.req.query('wordless') === undefined ? event.title : '';
     const make = async () => Buffer.from(await drawPoster({ key, title, accent }));
     const image = await images.image({ kind: 'poster', key, inputs: [title, accent], extension: 'svg', make });
@@ -69,7 +69,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     return sendImage(c, await images.image({ kind: 'club', key: 'share', inputs, extension: 'png', make }));
   });
 
-  // A sharing image may show the picture of an event that is gone, or not to be seen.
+  // A sharing image may show the picture of an event that is gone or no longer public.
   bus.subscribe((changes) => {
     for (const { topic, key } of changes) {
       if (topic !== 'event' && topic !== 'draft') continue;
@@ -95,12 +95,12 @@ function noSuchEvent(c: Context): Response {
   return c.text("Event doesn't exist.", 404, { 'cache-control': 'no-store' });
 }
 
-/** undefined: anyone who keeps a draft's image would show it when it is none of theirs any more. */
+/** undefined for a draft, whose image must not be kept by anyone who may not see it later. */
 function lastingVersion(event: ClubEvent): number | undefined {
   return isPublic(event) ? event.version : undefined;
 }
 
-/** A draft is shown to officers, and by its link. */
+/** Drafts are shown only to officers, and to anyone who has the link. */
 async function findShown({ db }: Needed, c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
   const event = await findPublicEvent(db, key);
   if (event) return event;

@@ -8,13 +8,13 @@ import type { Site } from '../../site.ts';
 
 interface AskedEvents {
   of: EventFilter;
-  /** As calendars and feeds name it; undefined for all, and for made-up ones. */
+  /** For the names of calendars and feeds; undefined for all events, and for a made-up filter. */
   only: OnlyEvents | undefined;
-  /** What of it may be in the address of a cached answer. */
+  /** The part of the filter that may be in the address of a cached answer. */
   query: { committee: string | null; kind: string | null };
 }
 
-/** `?committee={key}&kind={slug}`: a made-up one is answered with nothing, and kept in no memory. */
+/** Reads `?committee={key}&kind={slug}`. A made-up one matches nothing and is not cached. */
 export async function readEventFilter(db: Site['db'], { req }: Context<AppEnv>): Promise<AskedEvents> {
   const committee = req.query('committee') || undefined;
   const slug = req.query('kind') ?? null;

@@ -26,8 +26,8 @@ type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 const FAULT = 'The file could not be stored: something went wrong on our side. Please try again.';
 
 /**
- * `PUT /api/uploads/{guid}?name=…&wanted=image|logo|any`, for admins: the body is the file; the sender makes the guid, a new one
- * for every attempt. `DELETE /api/uploads/{guid}` removes a file that is in no record yet; 409 where a record names it.
+ * `PUT /api/uploads/{guid}?name=…&wanted=image|logo|any`, for admins: the body is the file, and the sender makes a new guid for
+ * every attempt. `DELETE /api/uploads/{guid}` removes a file that no record names yet, and answers 409 if one does.
  */
 export function uploadsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -75,7 +75,7 @@ function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
   };
 }
 
-/** Images wait for their turn in memory; a page sends three at once. */
+/** Limited because images wait for their turn in memory; a page sends three at once. */
 const MOST_ARRIVING: QuotaLimits = { perNetwork: 8, inAll: 32 };
 const RETRY_AFTER_S = 5;
 
@@ -84,14 +84,14 @@ function tooMany(reached: keyof QuotaLimits): Problem {
   return problem(reached === 'perNetwork' ? 429 : 503, text, { retryAfter: RETRY_AFTER_S });
 }
 
-/** Each person waits for nobody else's many uploads. */
+/** Each person has a lane of their own, so nobody waits for somebody else's many uploads. */
 function senderIn(c: Context<AppEnv>): RequestSender {
   return { lane: c.get('actor')?.uid, isKnown: true, hasLeft: c.get('sender')?.hasLeft ?? (() => false) };
 }
 
 /**
- * Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. Drawings
- * may take ten seconds each, in a process of their own: they keep no picture waiting.
+ * Images are decoded one after another: several phone pictures at once would take more memory than everything else. Drawings may
+ * take ten seconds each, so they have a process of their own and keep no picture waiting.
  */
 function createStores({ put, deleteAll }: Storage): (sender: RequestSender) => UploadStore {
   const pictures = createTurns({ atOnce: 1, atOncePerLane: 1 });

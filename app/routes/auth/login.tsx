@@ -85,7 +85,7 @@ async function forgetNames(): Promise<void> {
   await forgetSignedInNames().catch(() => undefined);
 }
 
-/** True for a popup; where the browser blocks it, the whole page goes to the identity provider instead. */
+/** True if a popup opened. If the browser blocks it, the whole page goes to the identity provider instead. */
 function openPopup(event: SubmitEvent<HTMLFormElement>): boolean {
   event.preventDefault();
   writeItem('sessionStorage', SIGN_IN_BEGUN, '1');

@@ -16,7 +16,7 @@ import { inStates, LONG, Shelf, STATES } from './shelf.tsx';
 const PICTURE = { src: '/images/placeholder.svg', width: 800, height: 600, blur: null, variants: null };
 const REFUSED = describeProblem(503, 'The site cannot store anything now.');
 
-/** `theme`: radios of one name would be one group over both. */
+/** `theme` keeps the radios of the two themes apart, because those with the same name form one group. */
 export function PublicShelves({ theme }: { theme: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ export const LONG =
 
 export const STATES = ['default', 'hover', 'focus-visible', 'active'];
 
-/** The same in each of these states, which `data-state` around it brings about (see ui.tsx). */
+/** Draws a specimen in each of these states, which `data-state` around it causes (see ui.tsx). */
 export function inStates(states: string[], specimen: (state: string) => ReactNode): Record<string, ReactNode> {
   return Object.fromEntries(states.map((state) => [state, specimen(state)]));
 }
@@ -14,7 +14,7 @@ export function inStates(states: string[], specimen: (state: string) => ReactNod
 interface ShelfProps {
   name: string;
   wide?: boolean;
-  /** The specimens, by the state that each is in. */
+  /** The specimens, by their state. */
   specimens: Record<string, ReactNode>;
 }
 

@@ -5,9 +5,9 @@ import * as styles from './ui.module.css';
 
 interface Token {
   name: string;
-  /** As the sheet says it. */
+  /** As the style sheet writes it. */
   written: string;
-  /** What it comes to in the theme around it, as #rrggbb; undefined for what is no opaque colour. */
+  /** Its colour in the theme around it, as #rrggbb; undefined if it is not an opaque colour. */
   colour: string | undefined;
 }
 

@@ -9,10 +9,10 @@ import * as styles from './ui.module.css';
 export const meta = () => [{ title: 'The design system' }];
 
 export default function DesignSystem() {
-  // Measured and drawn in the browser: the server knows no style sheet.
+  // Measured and drawn in the browser, because the server reads no style sheet.
   const isThere = useInBrowser(() => true, false);
   useEffect(forceStates, []);
-  // The panels among the shelves bring themselves into view.
+  // Opening panels scroll themselves into view, so the page goes back to its top.
   useEffect(() => {
     scrollTo(0, 0);
   }, [isThere]);

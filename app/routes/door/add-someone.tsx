@@ -7,13 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 
 interface AddSomeoneProps {
-  /** What was looked for: most likely their name. */
+  /** The text searched for, which is most likely their name. */
   name: string;
   onAdd: (name: string, email: string) => void;
   onClose: () => void;
 }
 
-/** Anyone who stands at the door and is on no list: they are added and came. */
+/** Adds somebody who is at the door but on no list, and checks them in. */
 export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
   const [wrong, setWrong] = useState<{ name?: string; email?: string }>({});
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

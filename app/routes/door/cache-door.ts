@@ -15,20 +15,20 @@ export async function cacheDoor(door: string): Promise<void> {
   await storePage(door, page, files);
 }
 
-/** Leaves nothing of this door on the phone but what was done there and not sent. */
+/** Removes this door from the phone, except what was done there and not sent. */
 export async function forgetOffline(door: string): Promise<void> {
   await forgetList(door);
   const registration = await navigator.serviceWorker?.getRegistration(door);
   if (registration && new URL(registration.scope).pathname === door) await registration.unregister();
 }
 
-/** Doors that have closed are taken off the phone when another one is opened. */
+/** Removes closed doors from the phone; called when another one is opened. */
 export async function forgetClosedDoors(now = Date.now()): Promise<void> {
   for (const [door, { until }] of await listDoors()) if (until <= now) await forgetOffline(door);
   await forgetOldActions(now);
 }
 
-/** Anyone who signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
+/** Signing out removes everything from the phone, even what was not sent yet. Helpers' doors stay until they end. */
 export async function forgetSignedInDoors(): Promise<void> {
   for (const door of await listSignedInDoors()) {
     await forgetOffline(door);
@@ -36,7 +36,7 @@ export async function forgetSignedInDoors(): Promise<void> {
   }
 }
 
-/** Whose session ended without signing out leaves no name on the phone; what was not sent yet is sent after the next sign-in. */
+/** If a session ends without signing out, the names are removed. What was not sent yet is sent after the next sign-in. */
 export async function forgetSignedInNames(): Promise<void> {
   for (const door of await listSignedInDoors()) await forgetOffline(door);
 }

@@ -1,4 +1,4 @@
-/** Reads codes in a picture, as the platform's own BarcodeDetector does. */
+/** Reads codes in a picture; the same interface as the browser's own BarcodeDetector. */
 export interface Detector {
   detect: (image: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
 }
@@ -12,7 +12,7 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined;
 }
 
-/** The browser's own, where it has one that reads these codes; else one that is loaded now. */
+/** The browser's own detector if it reads these codes; otherwise loads one. */
 export async function loadDetector(): Promise<Detector> {
   const formats = (await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? [];
   if (globalThis.BarcodeDetector && formats.includes('qr_code')) {

@@ -17,28 +17,28 @@ import {
   type NotedAction,
 } from './door-store.ts';
 
-/** The door as this phone knows it. */
+/** What this phone knows of the door. */
 export interface DoorView {
-  /** undefined until it was read, from this phone or from the site. */
+  /** undefined until it has been read from this phone or from the site. */
   list: DoorList | undefined;
-  /** What was done here and not sent yet, in order. */
+  /** What was done here and has not been sent yet, in order. */
   actions: DoorAction[];
-  /** How many of them are not on this phone yet: a moment later they outlive the page. */
+  /** How many of them are not stored on this phone yet, so that closing the page would lose them. */
   unsaved: number;
-  /** What could not be done, in words. */
+  /** Sentences about what could not be done. */
   problems: string[];
-  /** What was done at a door that has ended, and was not sent. */
+  /** What was done at a door that has ended, and could not be sent. */
   left: NotedAction[];
   isReachable: boolean;
-  /** 'ended': the link was stopped, or the event is over. */
+  /** 'ended' means that the link was stopped or the event is over. */
   state: 'open' | 'ended' | 'signed out';
 }
 
 const TIMEOUT_MS = 10_000;
-/** An act that takes longer to send is shown as waiting. */
+/** An action that takes longer to send is shown as waiting. */
 const SLOW_MS = 2500;
 const LONGEST_WAIT_MS = 15_000;
-/** The list is fetched this often in any case, as a proxy may hold back the stream of changes. */
+/** The list is fetched this often anyway, because a proxy may hold back the stream of changes. */
 const POLL_MS = 20_000;
 
 interface Answer {
@@ -46,12 +46,12 @@ interface Answer {
   outcomes?: DoorOutcome[];
 }
 
-/** Shows what is done at once, keeps it on the phone, and sends it as soon as there is a network. */
+/** Shows each action at once, keeps it on the phone, and sends it as soon as there is a network. */
 export class DoorClient {
   readonly #door: string;
   readonly #ownEvent: string | undefined;
   readonly #listeners = new Set<() => void>();
-  /** The people that the unsent acts are about, by the acts' ids. */
+  /** The people whom unsent actions are about, by the ids of the actions. */
   readonly #noted = new Map<string, NotedAction>();
   #current: DoorView = {
     list: undefined,
@@ -91,7 +91,7 @@ export class DoorClient {
     this.#again();
   }
 
-  /** Asks the site what is new, soon; resolves once it was asked. */
+  /** Asks the site soon for what is new; resolves once it has asked. */
   readonly sync = (): Promise<void> => {
     if (this.#current.state === 'ended' || this.#isStopped) return Promise.resolve();
     this.#isDue = true;
@@ -129,7 +129,7 @@ export class DoorClient {
     };
   }
 
-  /** A browser that keeps nothing, such as in a private window, still works while the page is open. */
+  /** If the browser stores nothing, as in some private windows, the door still works while the page is open. */
   #save(work: () => Promise<unknown>): Promise<unknown> {
     this.#saved = this.#saved.then(() => work()).catch(() => undefined);
     return this.#saved;
@@ -140,7 +140,7 @@ export class DoorClient {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The names go; what was done here and not sent stays, for anyone who signs in on this phone. */
+  /** Removes the names. What was done here and not sent stays for the next person who signs in on this phone. */
   #end(state: 'ended' | 'signed out'): false {
     clearTimeout(this.#retry);
     this.#show({
@@ -186,7 +186,7 @@ export class DoorClient {
     }
   }
 
-  /** One of these is not understood: they are sent one by one, and that one is left out. */
+  /** The site does not accept one of the actions, so they are sent one by one and that one is left out. */
   #setAside(): boolean {
     const [first] = this.#current.actions;
     if (first && this.#most === 1) {
@@ -225,7 +225,7 @@ export class DoorClient {
         this.#door,
         left.filter(({ key }) => renamed.has(key)).map((action) => this.#note(action)),
       );
-      // Once the door was left, this phone may have been told to forget the names.
+      // Once the page has been left, this phone may have been told to forget the names.
       if (!this.#isStopped) await storeList(this.#door, list);
     };
     inBackground(this.#save(keep));
@@ -264,8 +264,8 @@ export class DoorClient {
   }
 
   /**
-   * Whoever loses the session or the role is led away by the router before this client is refused. So it asks once more as it stops;
-   * where the page goes before the answer comes, the door's worker forgets the names (door.worker.ts).
+   * The router leads people who lose their session or role away before this client is refused. So it asks once more as it stops. If
+   * the page is gone before the answer comes, the door's worker removes the names (door.worker.ts).
    */
   async #askAtEnd(): Promise<void> {
     if (this.#current.state !== 'open') return;

@@ -4,24 +4,24 @@ import { OLDEST_ACTION_MS } from '../../domain/sign-ups/door/check-ins.ts';
 import type { DoorAction } from '../../domain/sign-ups/door/batch.ts';
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 
-/** What lies on this phone: of each door the list, and what was done there and not sent yet. */
+/** What is stored on this phone: the list of each door, and what was done there and has not been sent yet. */
 interface Schema extends DBSchema {
-  /** By the door's address. */
+  /** The key is the door's address. */
   lists: { key: string; value: DoorList };
   /** The scripts and styles that its page needs. */
   pages: { key: string; value: string[] };
   actions: { key: string; value: QueuedAction; indexes: { door: string } };
 }
 
-/** One thing done at a door, with what says it to people once the list is gone. */
+/** An action at a door, with what is needed to name it to people once the list is gone. */
 export interface NotedAction {
   action: DoorAction;
   name: string;
-  /** The events whose door it was. */
+  /** The events that the door was for. */
   eventKeys: string[];
 }
 
-/** One that an earlier version of the site queued says nothing of whom it concerns. */
+/** An action queued by an earlier version of the site does not say whom it is about. */
 interface QueuedAction extends Partial<Omit<NotedAction, 'action'>> {
   action: DoorAction;
   door: string;
@@ -70,7 +70,7 @@ function inOrder(queued: QueuedAction[]): NotedAction[] {
     .map(({ action, name = 'Somebody', eventKeys = [] }) => ({ action, name, eventKeys }));
 }
 
-/** What was done at this event behind helpers’ links that have ended since, and was not sent. */
+/** What was done at this event by helpers’ links that have ended since, and was not sent. */
 export function readLeftBehind(eventKey: string): Promise<NotedAction[]> {
   return within(async (db) => {
     const [open, queued] = await Promise.all([db.getAllKeys('lists'), db.getAll('actions')]);
@@ -102,7 +102,7 @@ export function forgetActions(ids: string[]): Promise<void> {
   });
 }
 
-/** Keeps a door's page, and the scripts and styles that it needs, so that it opens without a network. */
+/** Stores a door's page, with the scripts and styles that it needs, so that it opens without a network. */
 export async function storePage(door: string, page: Response, files: string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -112,7 +112,7 @@ export async function storePage(door: string, page: Response, files: string[]): 
   await dropUnneeded();
 }
 
-/** What an earlier version of the site needed goes once no door needs it. */
+/** Removes files of earlier versions of the site that no door needs any more. */
 async function dropUnneeded(): Promise<void> {
   if (!('caches' in globalThis)) return;
   const [doors, files] = await within((db) => Promise.all([db.getAllKeys('pages'), db.getAll('pages')]));
@@ -132,13 +132,13 @@ export async function forgetOldActions(now = Date.now()): Promise<void> {
   await forgetActions(queued.filter(({ action }) => action.at < now - OLDEST_ACTION_MS).map(({ action }) => action.id));
 }
 
-/** Takes the names of a door off this phone; what was done there stays until it is sent. */
+/** Removes the names of a door from this phone; what was done there stays until it is sent. */
 export async function forgetList(door: string): Promise<void> {
   await within((db) => Promise.all([db.delete('lists', door), db.delete('pages', door)]));
   await dropUnneeded();
 }
 
-/** Takes everything of a door off this phone, also what was not sent. */
+/** Removes everything of a door from this phone, even what was not sent. */
 export async function forgetDoor(door: string): Promise<void> {
   await within(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
@@ -148,7 +148,7 @@ export async function forgetDoor(door: string): Promise<void> {
   await forgetList(door);
 }
 
-/** The addresses of the doors that this phone has something of, each with the end of its list. */
+/** The addresses of the doors that are stored on this phone, each with the end of its list. */
 export function listDoors(): Promise<Map<string, { until: number }>> {
   return within(async (db) => {
     const [doors, lists, queued] = await Promise.all([
@@ -162,7 +162,7 @@ export function listDoors(): Promise<Map<string, { until: number }>> {
   });
 }
 
-/** Whether this browser ever kept a door. */
+/** True if this browser has ever stored a door. */
 export async function isInUse(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return databases?.some(({ name }) => name === NAME) ?? true;

@@ -10,7 +10,7 @@ import type { DoorPage } from './people-list.tsx';
 
 export const middleware = [needs('handle responses')];
 
-/** The page holds nobody's name: a phone keeps it for when there is no network. */
+/** The page contains no names, because phones store it for when there is no network. */
 export const loader = toLoader(
   async ({ site: { db, clock }, params: { id } }: ActionInput<Route.LoaderArgs>): Promise<DoorPage> => {
     const { title, event } = await requireDoor(db, id);

@@ -9,7 +9,7 @@ takeOver(self);
 
 const PEOPLE = '/people';
 
-/** Only a door's own page and the site's scripts and styles are answered from the phone; everything else is the network's. */
+/** Answers only a door's own page and the site's scripts and styles from the phone; everything else comes from the network. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -27,18 +27,18 @@ async function findFile(request: Request): Promise<Response> {
   return (await findStoredFile(request)) ?? fetch(request);
 }
 
-/** The newest page while there is a network, else the one that is stored. */
+/** The newest page if there is a network, otherwise the stored one. */
 async function openDoor(request: Request, door: string): Promise<Response> {
   const stored = await findStoredPage(door);
   if (!stored) return fetch(request);
   const answer = await askInTime(request);
   if (!answer) return stored;
-  // Sent away to sign in, or the link was stopped: from now on this phone says nobody's name.
+  // The visitor has to sign in, or the link was stopped: from now on this phone shows no names.
   if (!answer.ok) await forgetList(door);
   return answer;
 }
 
-/** The last request of a door that is left: its page may be gone before the answer comes, and this worker is not. */
+/** Sends a door's last request. The page may be gone before the answer comes, but this worker is not. */
 async function askAtEnd(request: Request, path: string): Promise<Response> {
   const answer = await fetch(request).catch(() => Response.error());
   if (await isRefused(answer)) await forgetList(path.slice(0, -PEOPLE.length));

@@ -1,13 +1,13 @@
 import type { DoorAction } from '../../domain/sign-ups/door/batch.ts';
 import type { DoorList, DoorPerson } from '../../domain/sign-ups/door/door.ts';
 
-/** Somebody as this phone shows them: what was done here counts at once. */
+/** A person as this phone shows them; what was done here counts at once. */
 export interface Expected extends DoorPerson {
-  /** Something done here was not sent yet. */
+  /** True if something done here has not been sent yet. */
   isUnsent: boolean;
 }
 
-/** The list as it is with what was done on this phone and not sent yet. */
+/** The list, with what was done on this phone and has not been sent yet. */
 export function withActions({ people }: DoorList, actions: DoorAction[]): Expected[] {
   if (actions.length === 0) return people.map((person) => ({ ...person, isUnsent: false }));
   const byKey = new Map<string, Expected>(people.map((person) => [person.key, { ...person, isUnsent: false }]));

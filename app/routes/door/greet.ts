@@ -21,7 +21,7 @@ const SAID = {
   'not on the list': 'This person is not on the list.',
 };
 
-/** What is said to whoever holds a code before the camera; who is on the list is checked in. */
+/** The greeting for somebody who shows a code to the camera; if they are on the list, they are checked in. */
 export async function greet(text: string, { list, client, act, publicUrl }: Door): Promise<Greeting> {
   const card = await readCard(text, publicUrl);
   const look = () => {
@@ -29,7 +29,7 @@ export async function greet(text: string, { list, client, act, publicUrl }: Door
     return readCode(text, { list: now, people: withActions(now, actions), publicUrl, card });
   };
   let scanned = look();
-  // The person who has just signed up is on no phone's list yet.
+  // Somebody who has just signed up may not be on this phone's list yet.
   if (scanned.kind !== 'person' && scanned.kind !== 'waiting' && scanned.kind !== 'other event') {
     await Promise.race([client.sync(), new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))]);
     scanned = look();

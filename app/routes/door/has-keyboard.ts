@@ -1,4 +1,4 @@
-/** Whether the focus may go to a field by itself: on a touch screen, a keyboard would cover half of the list. */
+/** True if the focus may move to a field by itself. On a touch screen, a keyboard would then cover half of the list. */
 export function hasKeyboard(): boolean {
   return matchMedia('(hover: hover) and (pointer: fine)').matches;
 }

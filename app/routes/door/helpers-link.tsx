@@ -16,7 +16,7 @@ import { FAILED, UNREACHED } from './refusal.ts';
 interface Link {
   url: string;
   picture: string;
-  /** The moment, in words. */
+  /** The end of the link, as people read it. */
   worksUntil: string;
 }
 
@@ -35,7 +35,7 @@ interface HelpersLinkProps {
 /** For officers: makes links for helpers, and stops them. */
 export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProps) {
   const { revalidate } = useRevalidator();
-  // A page that the phone kept may be older than it looks.
+  // A page that the phone has stored may be outdated.
   useEffect(() => {
     if (isReachable) inBackground(revalidate());
   }, [isReachable, revalidate]);

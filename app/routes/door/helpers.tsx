@@ -14,7 +14,7 @@ import { LeftBehind } from './not-sent.tsx';
 
 const UNKNOWN = 'This link leads to no door.';
 
-/** The page holds nobody's name: a phone keeps it for when there is no network. */
+/** The page contains no names, because phones store it for when there is no network. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const link = await findDoorLink(db, token);
@@ -22,7 +22,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return data<DoorPage | null>({ door: `/door/${token}`, title: eventName(link.event.title), clock, links: null });
 }
 
-/** The open door follows its own stream: what this page says of the link does not change but by its end. */
+/** The open door follows its own stream. What this page shows of the link changes only when the link ends. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [

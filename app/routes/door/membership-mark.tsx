@@ -26,7 +26,7 @@ interface MembershipMarkProps {
   client: DoorClient;
 }
 
-/** Says who is no member, and where somebody may mark them as paid, does so; on this phone it is undone too. */
+/** Says that somebody is not a member. People with the right can mark them as paid here, and undo that on this phone. */
 export function MembershipMark(props: MembershipMarkProps) {
   const { name, isMember, mayPay } = props.person;
   const { clock } = props.page;
@@ -86,7 +86,7 @@ export function MembershipMark(props: MembershipMarkProps) {
 function usePaying({ person, page: { door, clock }, client }: MembershipMarkProps) {
   const { key, name } = person;
   const [paid, setPaid] = useState<Paid>();
-  // One of them may be pressed as soon as it is there, also where what the other one did is still being read.
+  // The second button may be pressed as soon as it appears, even while the result of the first is still being read.
   const [busyWith, setBusyWith] = useState<Action>();
   const [problem, setProblem] = useState('');
   const send = (method: 'POST' | 'DELETE', payload: object) => {

@@ -5,7 +5,7 @@ import { readDoor, type NotedAction } from './door-store.ts';
 
 const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)', pay: ' (paid)' };
 
-/** What was done without a network at a door that ended before it was sent. */
+/** Lists what was done without a network at a door that ended before it was sent. */
 export function NotSent({ left, children }: { left: NotedAction[]; children: ReactNode }) {
   if (left.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function NotSent({ left, children }: { left: NotedAction[]; children: Rea
   );
 }
 
-/** On a helper’s phone, whose link leads nowhere any more. */
+/** The same on a helper’s phone, whose link no longer works. */
 export function NotSentBehind({ left }: { left: NotedAction[] }) {
   return (
     <NotSent left={left}>

@@ -25,11 +25,11 @@ import { PersonRow } from './person-row.tsx';
 import { Scanner } from './scanner.tsx';
 
 export interface DoorPage {
-  /** The address of this door: what the phone keeps stands under it. */
+  /** The address of this door, under which the phone stores it. */
   door: string;
   title: string;
   clock: ClubClock;
-  /** How many links for helpers there are; null for a helper. */
+  /** The number of helpers' links; null for a helper. */
   links: number | null;
 }
 
@@ -42,7 +42,7 @@ interface PeopleListProps {
 
 type OpenDialog = { kind: 'scan' } | { kind: 'add'; name: string };
 
-/** Who is expected, who came, and the search among them. */
+/** Shows who is expected and who came, with a search. */
 export function PeopleList({ view, client, page, list }: PeopleListProps) {
   const [typed, setTyped] = useState('');
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -50,7 +50,7 @@ export function PeopleList({ view, client, page, list }: PeopleListProps) {
   const found = useFound(people, typed);
   const { clock } = page;
   const { find, lookAgain } = useFindName();
-  // The next one who comes is looked for anew.
+  // The search is emptied for the next person.
   const act = useMemo(() => {
     const next = () => {
       setTyped('');
@@ -205,7 +205,7 @@ function byName(one: Expected, other: Expected): number {
   return ALPHABET.compare(one.name, other.name) || (one.key < other.key ? -1 : 1);
 }
 
-/** Said only once sending takes longer than usual: nothing flickers while there is a network. */
+/** True only once sending takes longer than usual, so that nothing flickers while there is a network. */
 function waitsForNetwork({ isReachable }: DoorView, { isUnsent }: Expected): boolean {
   return isUnsent && !isReachable;
 }

@@ -40,7 +40,7 @@ export const PersonRow = memo(function Row({ person, act, page, client, isUnsent
               type="button"
               className={styles.pay}
               onClick={({ currentTarget }) => {
-                // This button goes, and what follows is that they come in.
+                // This button disappears, and the next step is to check them in.
                 if (currentTarget === document.activeElement) button.current?.focus({ preventScroll: true });
                 act.pay(person);
               }}
@@ -66,7 +66,7 @@ function useFollowed({ key, came }: Expected, act: DoorActions): RefObject<HTMLB
   useEffect(() => {
     if (act.isFollowed(key)) {
       if (came === null || !hasKeyboard()) button.current?.focus({ preventScroll: true });
-      // A person who was added, or waited, has another place in the list now.
+      // Somebody who was added, or was waiting, now has another place in the list.
       if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
     }
     isNew.current = false;
@@ -78,7 +78,7 @@ interface CheckInProps extends Pick<PersonProps, 'person' | 'act' | 'page'> {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Undoing stands elsewhere than checking in: anyone who presses twice undoes nothing. */
+/** The button that undoes is in another place than the one that checks in, so pressing twice undoes nothing. */
 function CheckIn({ person, act, page, button }: CheckInProps) {
   const { key, name, state, came } = person;
   if (came === null) {

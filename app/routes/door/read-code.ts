@@ -2,7 +2,7 @@ import { cardDigest, readCardCode } from '../../domain/members/code.ts';
 import type { DoorList } from '../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 
-/** What a scanned code is at this door. */
+/** The meaning of a scanned code at this door. */
 type Scanned =
   | { kind: 'person'; person: Expected }
   | { kind: 'waiting'; person: Expected }
@@ -12,7 +12,7 @@ interface Door {
   list: Pick<DoorList, 'eventKeys' | 'cancelled'>;
   people: Expected[];
   publicUrl: string;
-  /** Where the code is a membership card's. */
+  /** Set if the code is on a membership card. */
   card?: ScannedCard | undefined;
 }
 
@@ -21,13 +21,13 @@ interface ScannedCard {
   digest: string;
 }
 
-/** undefined for the code of something else. */
+/** undefined if the code is not on a membership card. */
 export async function readCard(text: string, publicUrl: string): Promise<ScannedCard | undefined> {
   const holder = readCardCode(text, publicUrl);
   return holder && { name: holder.name, digest: await cardDigest(holder.key) };
 }
 
-/** A code holds an event's page, and behind it whose it is: `{publicUrl}/events/{eventKey}#{entryKey}`. */
+/** A code contains the event's page and the key of the sign-up: `{publicUrl}/events/{eventKey}#{entryKey}`. */
 export function readCode(text: string, { list, people, publicUrl, card }: Door): Scanned {
   if (card) {
     const holder = people.find((person) => person.card === card.digest);

@@ -5,24 +5,24 @@ import { inBackground } from '../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';
 import * as styles from './door.module.css';
 
-/** What is said of a scanned code. */
+/** What the screen says about a scanned code. */
 export interface Greeting {
   text: string;
   tone: Tone;
-  /** Beside it, of somebody who is let in. */
+  /** Something to know about a person who is let in. */
   note?: string;
-  /** The name on the card of anyone who may be added. */
+  /** The name on the card of somebody who can be added. */
   name?: string;
 }
 
 interface ScannerProps {
-  /** Asked once for a code, however long it is held before the camera. */
+  /** Called once for each code, however long it is shown to the camera. */
   onCode: (text: string) => Promise<Greeting>;
   onAdd: (name: string) => void;
   onClose: () => void;
 }
 
-/** A code that was out of sight for this long is looked at anew. */
+/** A code that was out of sight for this long counts as shown again. */
 const FORGET_MS = 3000;
 const PAUSE_MS = 120;
 
@@ -45,7 +45,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
       if (document.hidden) close();
     };
     if (video.current) inBackground(scan(video.current, greet, signal).catch((error) => setProblem(whyNot(error))));
-    // Behind another window nobody scans: the camera's light goes out.
+    // Nobody scans while the page is hidden, so the camera is turned off.
     document.addEventListener('visibilitychange', leave, { signal });
     return () => stopped.abort();
   }, []);
@@ -74,7 +74,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
   );
 }
 
-/** Looks at the camera's picture until `signal` ends it. */
+/** Looks for codes in the camera's picture until `signal` aborts it. */
 async function scan(video: HTMLVideoElement, greet: (text: string) => Promise<void>, signal: AbortSignal) {
   if (!navigator.mediaDevices) throw new Error('insecure');
   const detector = await loadDetector();
@@ -147,10 +147,10 @@ const BEEPS: Record<Tone, [frequency: number, from: number, seconds: number][]> 
   refusal: [[196, 0, 0.35]],
 };
 
-/** Somebody is let in, is let in with a word about them, or is not. */
+/** Somebody is let in, is let in with a note, or is not let in. */
 type Tone = 'welcome' | 'warning' | 'refusal';
 
-/** Two rising tones for a welcome, two alike for a warning, a low one otherwise: to be recognised without looking. */
+/** Two rising tones for a welcome, two equal ones for a warning, otherwise a low one, so that nobody has to look. */
 function playTone(tone: Tone): void {
   try {
     context ??= new AudioContext();
@@ -158,7 +158,7 @@ function playTone(tone: Tone): void {
     for (const [frequency, from, seconds] of BEEPS[tone]) beep(context, frequency, at + from, seconds);
     navigator.vibrate?.(tone === 'welcome' ? 60 : [120, 60, 120]);
   } catch {
-    // A browser without sound still shows it.
+    // Without sound, the screen still shows the greeting.
   }
 }
 

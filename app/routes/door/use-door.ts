@@ -5,7 +5,7 @@ import { followLive } from '../../ui/live/connection.ts';
 import { DoorClient, type DoorView } from './door-client.ts';
 import { forgetOffline, cacheDoor } from './cache-door.ts';
 
-/** Follows the door at this address: the phone's own store first, then the site, and every change on other phones. */
+/** Follows the door at this address: first from the phone's store, then from the site, and with every change on other phones. */
 export function useDoor(door: string): { view: DoorView; client: DoorClient } {
   const client = useMemo(() => new DoorClient(door), [door]);
   const view = useSyncExternalStore(client.subscribe, client.view, client.view);
@@ -22,7 +22,7 @@ export function useDoor(door: string): { view: DoorView; client: DoorClient } {
   return { view, client };
 }
 
-/** Changes that come close together are asked for once. */
+/** Changes within this time cause only one request. */
 const GATHER_MS = 150;
 const TOPICS = new Set(['*', 'entry', 'event', 'draft', 'form', 'door']);
 
@@ -47,7 +47,7 @@ function follow(door: string, ask: () => void): () => void {
   };
 }
 
-/** A helpers' link has a stream of its own: it is notified of this door alone, and ends with the link. */
+/** A helpers' link has its own stream, which tells only of this door and ends with the link. */
 function followDoor(token: string, tell: () => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;

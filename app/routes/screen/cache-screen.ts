@@ -3,26 +3,26 @@ import { listPageFiles } from '../../ui/offline/page-files.ts';
 import { CACHE, SCREEN } from './screen-cache.ts';
 
 declare global {
-  /** The router's list of routes; its version, which stands in its address, names the build. */
+  /** The router's list of routes. Its version, which is part of its address, identifies the build. */
   var __reactRouterManifest: { version: string } | undefined;
 }
 
-/** What all pictures together may take. */
+/** The most bytes for all pictures together. */
 const MOST_BYTES = 30_000_000;
-/** Taken for the size of one that does not say it. */
+/** The assumed size of a picture that does not say its own. */
 const USUAL_BYTES = 200_000;
-/** The server says its time in whole seconds; what is nearer is taken for the same. */
+/** The server gives its time in whole seconds, so smaller differences count as none. */
 const MOST_SKEW_MS = 2000;
 
 interface FetchedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;
-  /** What the server's clock is ahead of this one, in milliseconds; undefined if the answer took too long. */
+  /** How far the server's clock is ahead of this one, in milliseconds; undefined if the answer took too long. */
   offset: number | undefined;
 }
 
-/** The screen as it is on the server now, for anybody. */
+/** The present screen, as the server shows it to everybody. */
 export async function fetchScreen(): Promise<FetchedScreen> {
   const sentAt = Date.now();
   const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
@@ -34,13 +34,13 @@ export async function fetchScreen(): Promise<FetchedScreen> {
 }
 
 function offsetBetween(sentAt: number, answeredAt: number, said: number): number | undefined {
-  // A display that slept meanwhile, too.
+  // Also if the display slept meanwhile.
   if (!(Math.abs(answeredAt - sentAt) < MOST_SKEW_MS) || Number.isNaN(said)) return undefined;
   const offset = said + 500 - (sentAt + answeredAt) / 2;
   return Math.abs(offset) > MOST_SKEW_MS ? offset : 0;
 }
 
-/** Caches the page with everything that it needs: first that, so that what is cached is whole. */
+/** Caches the page and everything that it needs, the page last, so that a cached page is always complete. */
 export async function cacheScreen({ html, isNewBuild }: FetchedScreen, pictures: string[]): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
   const { default: workerUrl } = await import('./screen.worker.ts?worker&url');
@@ -58,7 +58,7 @@ export async function cacheScreen({ html, isNewBuild }: FetchedScreen, pictures:
   for (const request of await cache.keys()) if (!needed.has(addressOf(request))) await cache.delete(request);
 }
 
-/** Those of this site, as many as there is room for; a picture that cannot be had now is asked for the next time. */
+/** Caches pictures of this site while there is room. A picture that cannot be loaded now is tried again next time. */
 async function cachePictures(cache: Cache, pictures: string[]): Promise<string[]> {
   const cached: string[] = [];
   let room = MOST_BYTES;

@@ -4,20 +4,20 @@ import { usefulWidths, type ImageView } from '../../domain/files/image-view.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import * as styles from './screen.module.css';
 
-/** Pixels: half of a large display, and few enough that a small computer draws it without a hitch. */
+/** In pixels: half of a large display, and little enough for a small computer to draw smoothly. */
 const WIDEST = 1280;
 
-/** One address for every display, so that it is the one that is cached. */
+/** The same address for every display, which is the cached one. */
 export function addressOfPicture({ src, variants, width }: ImageView): string {
   if (variants === null || width === null) return src;
   const widths = usefulWidths(width);
   return `${variants}/${widths.findLast((one) => one <= WIDEST) ?? widths[0]}.webp`;
 }
 
-/** A picture that could not be had is left out for so many steps. */
+/** A picture that could not be loaded is left out for this many steps. */
 const STEPS_LEFT_OUT = 25;
 
-/** One after the other. No more than three are there at a time: the one that goes, the one shown, the one that comes. */
+/** Shows one picture after another. At most three are in the page: the previous, the present and the next one. */
 export function Pictures({ pictures, step }: { pictures: ScreenPicture[]; step: number }) {
   const { shortName } = useSiteFacts();
   const [failedAt, setFailedAt] = useState<ReadonlyMap<string, number>>(new Map());
@@ -67,7 +67,7 @@ interface SlideProps {
 
 function Slide({ src, blur, alt, state, onFail }: SlideProps) {
   const image = useRef<HTMLImageElement>(null);
-  // What failed before the page came alive is not reported any more.
+  // A picture that failed before hydration fires no error event any more.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) onFail();
   }, [onFail]);

@@ -1,8 +1,8 @@
 export const SCREEN = '/screen';
-/** What the screen shows without a network. */
+/** The name of the cache that the screen uses without a network. */
 export const CACHE = 'clubroom-screen';
 
-/** Finds a script too if it is asked for with another ?query. */
+/** Also finds a script that is requested with another ?query. */
 export async function findCachedScreen(request: Request | string): Promise<Response | undefined> {
   const isScript = typeof request !== 'string' && new URL(request.url).pathname.startsWith('/assets/');
   return (await caches.open(CACHE)).match(request, { ignoreSearch: isScript });

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** As many as are worth reading from afar; a smaller display shows those that fit. */
+/** More would be too many to read from afar; a smaller display shows those that fit. */
 const MOST_LATER = 5;
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
@@ -97,7 +97,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** It says its title itself. */
+/** The drawn poster contains the title. */
 function posterOf({ image, poster }: ScreenEvent): ScreenPicture {
   return { image: image ?? { src: poster, width: null, height: null, blur: null, variants: null }, title: '' };
 }
@@ -114,7 +114,7 @@ const PLACES = [
   '0.4em -0.2em',
 ];
 
-/** Nothing stays at the same dots for long: that would burn it into the display. */
+/** Moves everything a little now and then, because a picture that never moves burns into the display. */
 function placeAt(step: number): string | undefined {
   return PLACES[Math.floor(step / STEPS_AT_A_PLACE) % PLACES.length];
 }
@@ -159,7 +159,7 @@ function Next({ event, now, clock }: EventProps<ScreenEvent | undefined>) {
 const LONG = 44;
 
 function Countdown({ start, now, clock }: { start: number | null; now: number | null; clock: ClubClock }) {
-  // Nothing counts before the page is alive: what was cached says an earlier time.
+  // Empty until the page is alive, because a cached page would show an outdated time.
   if (start === null || now === null) return <p className={styles.countdown} />;
   if (start <= now) return <p className={styles.countdown}>now</p>;
   return (
@@ -215,7 +215,7 @@ function Part({ text, className }: { text: string; className?: string | undefine
 
 const PAUSE_MS = 30_000;
 
-/** Nobody is there to press ‘Try again’. */
+/** Loads the page again by itself, because nobody is there to press ‘Try again’. */
 export function ErrorBoundary() {
   useEffect(() => {
     const timer = setInterval(() => {
@@ -240,7 +240,7 @@ export function ErrorBoundary() {
 
 const ITEMS_AT_A_TIME = 5;
 
-/** A part of the menu at a time, one after the other. */
+/** Shows the parts of the menu one after another. */
 function MenuPanel({ menu, step }: { menu: Route.ComponentProps['loaderData']['menu']; step: number }) {
   const parts = menu.flatMap(({ name, items }) =>
     Array.from({ length: Math.ceil(items.length / ITEMS_AT_A_TIME) }, (_, at) => ({

@@ -9,8 +9,8 @@ const PAUSE_MS = 30_000;
 takeOver(self);
 
 /**
- * The screen's page, its files and pictures are there without a network; everything else is the network's. What is
- * cached is decided in cache-screen.ts.
+ * Without a network, the screen's page, files and pictures come from the cache; everything else always comes from the network.
+ * cache-screen.ts decides what is cached.
  */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   } else if (FILE.test(pathname)) event.respondWith(findFile(event));
 });
 
-/** The newest page while there is a network, else the one that is cached. */
+/** The newest page if there is a network, otherwise the cached one. */
 async function openScreen(request: Request): Promise<Response> {
   const cached = await findCachedScreen(SCREEN);
   return cached ? ((await askInTime(request)) ?? cached) : fetch(request);
@@ -36,7 +36,7 @@ async function findFile(event: WorkerEvent): Promise<Response> {
   return answer;
 }
 
-/** A script that the site has no more leaves the page without life: nobody is there to load it again. */
+/** Loads the page again if the site no longer has one of its scripts, because nobody is there to do so. */
 async function openAgain(clientId: string): Promise<void> {
   await later(PAUSE_MS);
   const page = await self.clients.get(clientId);

@@ -5,20 +5,20 @@ import { inBackground } from '../../ui/in-background.ts';
 import { fetchScreen, cacheScreen } from './cache-screen.ts';
 import { readItem, writeItem } from '../../ui/browser-storage.ts';
 
-/** Everything on the screen moves at these moments of the server's time: pictures, the menu, the countdown. */
+/** Pictures, the menu and the countdown all change at these moments of the server's time. */
 export const STEP_MS = 12_000;
-/** After so many steps the site is asked for news, in case nothing was heard of them; at each while it does not answer. */
+/** The site is asked for news after this many steps, in case a change was missed, or at each step while it does not answer. */
 const STEPS_TO_ASK = 10;
 const OFFSET = 'clubroom-screen-offset';
 
 interface ScreenTime {
-  /** By the server's clock; null until the page is alive. */
+  /** The time by the server's clock; null until the page is alive. */
   now: number | null;
-  /** Since when the site has not answered; null while it does. */
+  /** When the site stopped answering; null while it answers. */
   awaySince: number | null;
 }
 
-/** Follows the time and the site. `data` is what is shown, `pictures` its pictures' addresses. */
+/** Follows the time and the site. `data` is what is shown, `pictures` the addresses of its pictures. */
 export function useScreen(data: unknown, pictures: string[]): ScreenTime {
   const [now, setNow] = useState<number | null>(null);
   const [awaySince, setAwaySince] = useState<number | null>(null);
@@ -46,11 +46,11 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
     let timer: ReturnType<typeof setTimeout>;
     let steps = 0;
     const step = () => {
-      // Between two pictures the new build takes over, from what is cached already.
+      // The new build, which is already cached, takes over between two pictures.
       if (known.isOld) return location.reload();
       const time = Date.now() + known.offset;
       setNow(time);
-      // The page changes now anyway: another font disturbs nobody who reads.
+      // The page is changing now anyway, so another font disturbs nobody.
       applyDeferredFonts();
       timer = setTimeout(step, STEP_MS - (time % STEP_MS));
       steps += 1;
@@ -68,18 +68,18 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
 }
 
 interface Known extends Pick<ScreenTime, 'awaySince'> {
-  /** What the server's clock is ahead, in milliseconds. */
+  /** How far the server's clock is ahead, in milliseconds. */
   offset: number;
-  /** The page as the site sent it last. */
+  /** The page as the site last sent it. */
   html: string;
   isAsking: boolean;
   isDue: boolean;
   pictures: string[];
-  /** The site has another build, which is cached already. */
+  /** True if the site has another build, which is already cached. */
   isOld: boolean;
 }
 
-/** Since when the site has not answered. What is new meanwhile is asked for as soon as this is done. */
+/** Returns when the site stopped answering. News that arrive meanwhile are asked for right afterwards. */
 async function askForNews(known: Known, revalidate: () => Promise<void>): Promise<ScreenTime['awaySince']> {
   known.isDue = true;
   if (known.isAsking) return known.awaySince;
@@ -108,7 +108,7 @@ async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<v
   known.isOld = fetched.isNewBuild;
 }
 
-/** A display whose clock is wrong may start without a network. Where the browser stores nothing, it has its own clock to go by. */
+/** For a display with a wrong clock that starts without a network. If the browser stores nothing, its own clock is used. */
 const rememberOffset = (offset: number) => writeItem('localStorage', OFFSET, String(offset));
 
 const rememberedOffset = () => Number(readItem('localStorage', OFFSET));

@@ -6,7 +6,7 @@ import { payReminderAt } from '../../domain/sign-ups/payments/account.ts';
 import { isReference } from '../../domain/sign-ups/payments/references.ts';
 import { BadValue, orLeftOut, present, type Fields, type Refuse } from '../fields.ts';
 
-/** What an entry says of its payment. */
+/** The fields of an entry that describe its payment. */
 export const MONEY = ['$owes', '$reference', '$payBy', '$paysWithStart', '$graceUntil', '$paid', '$refunded', '$kept'];
 
 type AccountColumns = Pick<
@@ -35,7 +35,7 @@ export function accountColumns(row: AccountColumns): AccountColumns {
   return { owes, reference, pay_by, pays_with_start, remind_to_pay_at, ...paid, refunded_on, kept_on };
 }
 
-/** Until when a place is not given up, though it is past the deadline; null: the deadline counts. */
+/** Until when a place is kept although the deadline has passed; null if the deadline counts. */
 export function graceOf({ pay_by: payBy, remind_to_pay_at: until, paid_on: paidOn }: AccountColumns): number | null {
   return payBy !== null && until !== null && until > payBy && paidOn === null ? until : null;
 }
@@ -48,7 +48,7 @@ export function hasMoney(entry: Fields): boolean {
   return entry.has('$owes') || entry.has('$paid');
 }
 
-/** Nobody is reminded of what an import brings late. */
+/** Nobody is reminded of a deadline that has passed when it is imported. */
 export function readAccount(
   entry: Fields,
   { currency, now }: { currency: string; now: number },
@@ -93,7 +93,7 @@ function readDay(fields: Fields, name: string): string | null {
   return day;
 }
 
-/** Its amount is said where it is another than is owed. */
+/** The file gives the amount only if it differs from what is owed. */
 function readPaid(entry: Fields, owes: number | null, currency: string, refuse: Refuse) {
   if (!entry.has('$paid')) return null;
   const paid = entry.nested('$paid', refuse);

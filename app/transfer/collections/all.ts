@@ -30,7 +30,7 @@ const eventRecords: Collection<RowColumns> = {
   records: { save: importEvents, remove: forgetEvents },
 };
 
-/** Leaves out the end of a period that would come before its beginning. */
+/** Leaves out an end that would come before the beginning. */
 function inOrder(
   collection: Collection<RowColumns>,
   [from, until]: [from: string, until: string],
@@ -83,7 +83,7 @@ const sponsorRecords = inOrder(collectionOf(sponsors), ['from_day', 'until_day']
 
 const kindsRead = collectionOf(kinds);
 
-/** Made by hand, one may have a name alone. */
+/** In a file written by hand, a kind may have only a name. */
 const kindRecords: Collection<RowColumns> = {
   ...kindsRead,
   async read(record) {
@@ -94,7 +94,7 @@ const kindRecords: Collection<RowColumns> = {
 
 const membersRead = collectionOf(members);
 
-/** Who is imported is written to at their moment, while that is still to come. */
+/** Imported members get their mails when these are due, if that is still to come. */
 const memberRecords: Collection<RowColumns> = {
   ...membersRead,
   prepare(tx, rows, { now, club }) {
@@ -142,5 +142,5 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
 
 export const OTHERS: Collection<RowColumns> = unknownRecords;
 
-/** Those of what is left of events and members of whom nothing else may be left. */
+/** The collections of what remains of events and members that may be gone otherwise. */
 export const COUNTS = ['count', 'memberCount'];

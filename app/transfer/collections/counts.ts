@@ -6,7 +6,7 @@ import type { Collection } from '../collection.ts';
 
 type EventCountColumns = Pick<EventCountRow, keyof EventCountRow>;
 
-/** How events were attended, by their keys; of removed ones too. What this site has counted itself stays. */
+/** The attendance of events, by their keys, including removed ones. What this site has counted itself stays. */
 export const eventCounts: Collection<EventCountColumns> = {
   table: 'event_counts',
   keys: ['event_key'],
@@ -46,7 +46,7 @@ export const eventCounts: Collection<EventCountColumns> = {
 
 type YearMembersColumns = Pick<YearMembersRow, keyof YearMembersRow>;
 
-/** How many members who are erased each of the club's years had, by the calendar year in which it began. */
+/** The number of erased members for each of the club's years, by the calendar year in which it began. */
 export const memberCounts: Collection<YearMembersColumns> = {
   table: 'year_members',
   keys: ['year'],
@@ -60,7 +60,7 @@ export const memberCounts: Collection<YearMembersColumns> = {
     const counts = { paid: take('paid'), joined: take('joined') };
     return { year: Number(key), ...counts, extra: writeExtra(count.rest()) };
   },
-  // More may have been erased since.
+  // More members may have been erased since.
   merge: (known, incoming) => ({
     year: known.year,
     paid: Math.max(known.paid, incoming.paid),

@@ -24,7 +24,7 @@ type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
 const STATES = ['unconfirmed', 'going', 'waiting', 'entered', 'cancelled'] as const;
 
-/** A key with an earlier time only happens to have the shape. */
+/** A key with an earlier time only happens to look like one of ours. */
 const FIRST_KEY_TIME = Date.UTC(2010, 0, 1);
 
 export const entries: Collection<EntryColumns> = {
@@ -36,7 +36,7 @@ export const entries: Collection<EntryColumns> = {
   records: { save: importEntries, remove: forgetEntries },
   amendments: findTakenReferences,
   path: ({ form_id, key }) => ['entry', form_id, key],
-  // A file from before there were draws, or prices, or from another site, brings no ticket and says nothing of money.
+  // A file from another site, or from before there were draws and prices, has no ticket and no payment.
   merge: (known, incoming) => ({
     ...incoming,
     ticket: incoming.ticket ?? known.ticket,
@@ -116,14 +116,14 @@ function emailOf(entry: Fields): string | null {
   return addressKey(read.address);
 }
 
-/** Anyone who signed up in the future would put everyone who comes after them there too: nobody would be reminded. */
+/** A sign-up in the future would also move everyone after it into the future, and nobody would be reminded. */
 function readPast(entry: Fields, name: string, now: number): number | null {
   const at = entry.instant(name);
   if (at !== null && at > now + DAY_MS) throw new BadValue(entry.at(name), 'must not lie in the future');
   return at;
 }
 
-/** A number is taken as the text that it was. */
+/** A number becomes a text. */
 function readAnswer(answer: unknown, path: string, refuse: Refuse): string | boolean | string[] | null {
   if (typeof answer === 'boolean') return answer;
   if (isList(answer)) return readItems(readList(answer, path) ?? [], path, refuse, readAnswerText);

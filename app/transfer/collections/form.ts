@@ -40,7 +40,7 @@ interface StoredField {
   description?: string;
   required?: boolean;
   options?: string[];
-  /** What an import says of an option and this product does not know, by the option. */
+  /** Unknown fields of an imported option, by the option. */
   besideOptions?: Record<string, Record<string, unknown>>;
   showIf?: ShowIf | undefined;
   limits?: Record<string, number> | undefined;
@@ -59,7 +59,7 @@ export const forms: Collection<FormColumns> = {
     const form = new Fields(value, path);
     const money = form.has('price') ? await currency() : ANY_CURRENCY;
     const take = <Value>(read: () => Value) => orLeftOut(refuse, read);
-    // Where it is not plain who may sign up, and when, nobody may.
+    // If it is unclear who may sign up, and when, nobody may.
     const wrong: string[] = [];
     const close: Refuse = (at, reason) => {
       wrong.push(at);
@@ -93,7 +93,7 @@ export const forms: Collection<FormColumns> = {
       pass_on: take(() => form.flag('passOn')) === 1 ? 1 : null,
       confirms: take(() => form.flag('confirms')),
       ...readAudience(form, refuse),
-      // A draw whose outcome cannot be told would be drawn anew.
+      // A draw whose result cannot be read would be held again.
       draw: isClosed ? null : draw,
       ...(take(() => readKeepUntil(form, draw, now)) ?? NOT_KEPT),
       ...price,
@@ -101,7 +101,7 @@ export const forms: Collection<FormColumns> = {
       extra: writeExtra({ ...form.rest(), ...drawn.beside }),
     };
   },
-  // A secret that people saw the fingerprint of, and what was drawn, stay with this site.
+  // This site keeps its own result, and the secret whose fingerprint people have seen.
   merge: (known, incoming) =>
     known.drawn_at === null &&
     incoming.drawn_at !== null &&
@@ -114,7 +114,7 @@ export const forms: Collection<FormColumns> = {
       await rewriteChoices(tx, { id, fields: readStoredFields(fields) });
     }
   },
-  // The event that has it, perhaps a draft, may come later.
+  // The event that has the form, perhaps a draft, may come later in the file.
   async notify(tx, rows) {
     const known = await listFormsOfPublicEvents(
       tx,
@@ -169,7 +169,7 @@ function readPlaces(places: number | null, path: string): number | null {
 
 type Draw = Pick<FormColumns, 'draw_secret' | 'drawn_at' | 'drawn'>;
 
-/** @throws BadValue for a draw that could not be held. */
+/** @throws BadValue for a draw that is impossible. */
 function readDraw(
   form: Fields,
   { places, opens, closes }: Pick<FormColumns, 'places' | 'opens' | 'closes'>,
@@ -182,7 +182,7 @@ function readDraw(
 
 const NOT_KEPT = { keep_until: null, released_at: null };
 
-/** What was released before is not released once more. @throws BadValue beside a draw. */
+/** Places that were released before are not released again. @throws BadValue if there is a draw too. */
 function readKeepUntil(
   form: Fields,
   draw: number | null,
@@ -195,7 +195,7 @@ function readKeepUntil(
 
 type Price = Pick<FormColumns, 'price' | 'member_price' | 'how_to_pay' | 'pay_within_days' | 'give_up_unpaid'>;
 
-/** Without a price the rest says nothing. */
+/** Without a price, the other fields are ignored. */
 function readPrice(
   form: Fields,
   { currency, price }: { currency: string; price: number | null },
@@ -219,7 +219,7 @@ function readPrice(
 
 interface Allowed {
   orNothing?: boolean;
-  /** In cents; null: whatever may be asked for. */
+  /** In cents; null for the highest price there may be. */
   most?: number | null;
 }
 
@@ -245,7 +245,7 @@ interface DrawnPart {
   at?: number;
 }
 
-/** Only once it is held: the secret of a draw that is to come leaves this site by a backup alone. */
+/** Written only after the draw, as the secret of a coming one leaves this site only in a backup. */
 function writeDrawOutcome({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): {
   drawn?: DrawnPart;
   drawnPlaces?: number | null;
@@ -258,7 +258,7 @@ function writeDrawOutcome({ draw_secret: secret, drawn_at: at, drawn }: FormColu
 
 const NOT_DRAWN = { columns: { draw_secret: null, drawn_at: null, drawn: null }, beside: {} };
 
-/** `beside` is what is said of it that nobody here knows. @throws BadValue */
+/** `beside` has the unknown fields. @throws BadValue */
 function readDrawOutcome(form: Fields): { columns: Draw; beside: Record<string, unknown> } {
   const given = form.take('drawn');
   const places = form.number('drawnPlaces');
@@ -289,7 +289,7 @@ function readHours(hours: number | null, path: string, choices: readonly number[
   return hours;
 }
 
-/** One that is none is that of members alone. */
+/** An invalid audience counts as 'members'. */
 function readAudience(form: Fields, refuse: Refuse): Pick<FormColumns, 'audience' | 'members_until'> {
   const until = orLeftOut(refuse, () => form.instant('membersUntil'));
   const given = form.take('audience');
@@ -324,7 +324,7 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   const field = new Fields(value, path);
   const name = field.text('name');
   if (!name) throw new BadValue(field.at('name'), 'is missing');
-  // An answer under this name would be an object's inner workings.
+  // Setting this name on an object would change its prototype.
   if (name === '__proto__') throw new BadValue(field.at('name'), 'cannot be used as a name');
   const given = field.text('type')?.toLowerCase();
   const type = FIELD_TYPES.find((one) => one === given);
@@ -343,7 +343,7 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   };
 }
 
-/** What cannot be is left out, and the form taken. */
+/** Leaves out invalid settings, and keeps the form. */
 function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf' | 'limits' | 'atDoor'> {
   const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.take('atDoor') };
   const showIf = readCondition(given.showIf);
@@ -356,7 +356,7 @@ function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf'
   return { ...(showIf && { showIf }), ...(limits && { limits }), ...(given.atDoor === true && { atDoor: true }) };
 }
 
-/** With what it says besides. */
+/** Keeps unknown fields too. */
 function readCondition(given: unknown): ShowIf | undefined {
   if (!isContainer(given) || !('anyOf' in given)) return undefined;
   const { anyOf } = given;
@@ -365,18 +365,18 @@ function readCondition(given: unknown): ShowIf | undefined {
   return showIf && { ...new Fields(whole, '').rest(), ...showIf };
 }
 
-/** An export may make a list of it where options are called 0, 1, 2. */
+/** An export may turn it into a list if the options are called 0, 1, 2. */
 function readPlacesByOption(given: unknown): Record<string, number> | undefined {
   if (!isContainer(given)) return readLimits(given);
   return readLimits(Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== null)));
 }
 
-/** No limits at all are none. */
+/** True if there are no limits at all. */
 function isEmpty(limits: unknown): boolean {
   return isContainer(limits) && Object.values(limits).every((limit) => limit === null);
 }
 
-/** Options are texts, or objects that hold one under `name` (product.md 11), and perhaps more. */
+/** Options are texts, or objects with one under `name` (product.md 11) and perhaps further fields. */
 function readOptions(field: Fields, refuse: Refuse): Pick<StoredField, 'options' | 'besideOptions'> {
   const path = field.at('options');
   const list = orLeftOut(refuse, () => readList(field.take('options'), path)) ?? [];

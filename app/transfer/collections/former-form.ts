@@ -4,7 +4,7 @@ import { BadValue, Fields } from '../fields.ts';
 
 type FormerFormColumns = Pick<FormerFormRow, keyof FormerFormRow>;
 
-/** Whose form it was, of forms that were taken off an event: payments and responses by it stay in sight. */
+/** Forms that were taken off an event, with that event, so that it still shows their payments and responses. */
 export const formerForms: Collection<FormerFormColumns> = {
   table: 'former_forms',
   keys: ['form_id'],

@@ -7,10 +7,10 @@ import { NO_MONEY, readAccount, writeAccount } from './account.ts';
 
 type NamelessPaymentColumns = Pick<NamelessPaymentRow, keyof NamelessPaymentRow>;
 
-/** A statement's parameters are limited. */
+/** For statements whose number of parameters is limited. */
 const AT_ONCE = 250;
 
-/** What is left of payments whose people are erased, by their reference. */
+/** The payments of people who have been erased, by their reference. */
 export const namelessPayments: Collection<NamelessPaymentColumns> = {
   table: 'nameless_payments',
   keys: ['reference'],

@@ -91,7 +91,7 @@ function readObjects(
   return read.length === 0 ? null : JSON.stringify(read);
 }
 
-/** @throws BadValue if no single value of it is wrong, but the whole. */
+/** @throws BadValue if the object is wrong as a whole, and not one of its values. */
 function readObject(each: ZodType, item: unknown, path: string, refuse: Refuse): unknown {
   let given = new Fields(item, path).rest();
   for (;;) {
@@ -105,13 +105,13 @@ function readObject(each: ZodType, item: unknown, path: string, refuse: Refuse):
   }
 }
 
-/** Where it is not plain when it may be seen, nobody sees it. */
+/** If it is unclear from when something may be seen, nobody sees it. */
 function readPublishing(value: unknown, path: string, refuse: Refuse): number | null {
   if (value === null || value === 'never') return value && NEVER;
   return orLeftOut(refuse, () => readInstant(value, path), 'it stays a draft') ?? NEVER;
 }
 
-/** Where it is not plain until when somebody is led there, nobody is. */
+/** If it is unclear until when a link works, it does not work. */
 function readEnding(value: unknown, path: string, { refuse, now }: Pick<ReadOptions, 'refuse' | 'now'>): number | null {
   if (value === null) return null;
   return orLeftOut(refuse, () => readInstant(value, path), 'it has ended') ?? now;
@@ -164,7 +164,7 @@ function layoutOf(fields: StoredFields) {
   return { named, parts: [...parts], internal };
 }
 
-/** Where the record in a file has a field, and what may stand there. */
+/** The place of a field in a file's record, and the values it may have. */
 function placeOf([name, field]: [name: string, field: StoredField]) {
   const {
     in: part,

@@ -5,7 +5,7 @@ import type { Collection } from '../collection.ts';
 
 type UnknownColumns = Pick<UnknownRecordRow, keyof UnknownRecordRow>;
 
-/** One that is no object is stored whole, under an empty key. */
+/** A collection that is not an object is stored as a whole, under an empty key. */
 export const unknownRecords: Collection<UnknownColumns> = {
   table: 'unknown_records',
   keys: ['collection', 'key'],
@@ -21,7 +21,7 @@ export const unknownRecords: Collection<UnknownColumns> = {
   },
 };
 
-/** What was stored whole may come back as an object, and the other way round. */
+/** A collection that was stored as a whole may come back as an object, or the other way round. */
 async function clearOtherShape({ query }: Writer, rows: UnknownColumns[]): Promise<void> {
   for (const collection of new Set(rows.map((row) => row.collection))) {
     const isWhole = rows.some((row) => row.collection === collection && row.key === '');

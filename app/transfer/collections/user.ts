@@ -11,7 +11,7 @@ import { BadValue, Fields, orLeftOut, writeExtra, readExtra, readList, readText,
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
-/** An import may give roles, as the operator may. Addresses count as verified only where the file says so. */
+/** An import may give roles, like the operator. Addresses count as verified only if the file says so. */
 export const users: Collection<UserColumns> = {
   table: 'users',
   keys: ['uid'],
@@ -24,7 +24,7 @@ export const users: Collection<UserColumns> = {
     const nothing = 'it gives no rights';
     const [asked, isAdmin] = [user.take('role'), orLeftOut(refuse, () => user.flag('admin'), nothing)];
     const role = orLeftOut(refuse, () => readText(asked, user.at('role')), nothing);
-    // Whoever was given another role than Admin is none, whatever the role was.
+    // Somebody whose role in the file is not Admin is no admin, whatever that role is.
     const admin = asked !== null && role === null ? null : isAdmin;
     const email = orLeftOut(refuse, () => emailOf(user));
     const name = orLeftOut(refuse, () => user.text('name'));
@@ -79,7 +79,7 @@ export const users: Collection<UserColumns> = {
   },
 };
 
-/** Keys of committees; they count with that role alone. */
+/** Keys of committees, which count only with the role 'committee'. */
 function readCommittees(user: Fields): string | null {
   const path = user.at('committees');
   const list = readList(user.take('committees'), path);
