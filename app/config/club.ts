@@ -4,7 +4,7 @@ import { isDays, MOST_DAYS } from '../domain/day-count.ts';
 import { ICON_NAMES } from './icon-names.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
-/** They stand on every page, in each mail and on every picture, some of them often. */
+/** For texts that are on every page, in each mail and on every picture, some of them several times. */
 const shortText = text.max(300, 'must have 300 characters at most');
 const longText = text.max(5000, 'must have 5,000 characters at most');
 const timeZone = text.refine(isTimeZone, 'must be a time zone such as America/Toronto');
@@ -22,19 +22,19 @@ const mapSearch = web.refine((value) => value.includes('{place}'), 'must have {p
 
 export type Screen = 'everywhere' | 'home' | 'contact' | 'sign-up' | 'links' | 'guide' | 'services';
 
-/** A value of the configuration that visitors read or follow: officers may put another in its place at /admin/texts. */
+/** A value of the configuration that visitors read or follow. Officers may change it at /admin/texts. */
 export interface SiteText {
   screen: Screen;
-  /** With {n} for which one of a list. */
+  /** Contains {n} for the number of an item in a list. */
   label: string;
   kind: 'line' | 'paragraph' | 'address' | 'email';
-  /** The words around it where it stands, with {text} for itself. */
+  /** The words around it on the page, with {text} for the value. */
   sentence?: string;
 }
 
 type Decision = SiteText | { onlyInFile: true };
 
-/** What is decided of each value; test: none without. */
+/** The decision about each value: a text that officers may change, or not. A test says that none is missing. */
 export const decisions = z.registry<Decision>();
 
 function decided<Schema extends z.ZodType>(schema: Schema, decision: Decision): Schema {
@@ -110,11 +110,11 @@ export const clubConfig = z.strictObject({
     locale: inFile(locale),
     currency: inFile(currency),
     accent: inFile(accent),
-    /** Without it the initials are shown. */
+    /** Without a logo, the initials are shown. */
     logo: inFile(picture).optional(),
-    /** The month (1 to 12) in which the club's year turns; without it September. */
+    /** The month (1 to 12) in which the club's year begins; by default September. */
     yearStartsIn: inFile(z.int('must be a whole number').min(1).max(12, 'must be a month, from 1 to 12')).optional(),
-    /** A map's search for places; without it OpenStreetMap's. */
+    /** A map's search for places; by default OpenStreetMap's. */
     map: inFile(mapSearch).optional(),
   }),
   chat: z.strictObject({
@@ -123,7 +123,7 @@ export const clubConfig = z.strictObject({
     logo: inFile(picture).optional(),
   }),
   identityProvider: z.strictObject({ name: inFile(text) }),
-  /** What a missing link feeds is left out too. */
+  /** A missing link also leaves out whatever needs it. */
   links: z.strictObject({
     charter: link('home', 'Link to the charter').optional(),
     state: link('home', 'Link to the club’s state').optional(),
@@ -158,29 +158,29 @@ export const clubConfig = z.strictObject({
       href: inFile(web),
       className: inFile(text).optional(),
       frames: z.array(inFile(web)).optional(),
-      /** Nothing is asked of its host before somebody opens it. */
+      /** Requests nothing from its host before somebody opens it. */
       askFirst: inFile(z.boolean()).optional(),
     })
     .optional(),
   about: z.array(paragraph('home', 'About, paragraph {n}')).min(1, 'must have at least one paragraph'),
   activities: z.array(item('home', 'Activity')),
   services: z.array(item('services', 'Service')),
-  /** Without it there are no members, and nothing that is about them. */
+  /** Without it there are no members, nor anything about them. */
   membership: z
     .strictObject({
       fee: line('sign-up', 'What membership costs').optional(),
-      /** Who lapsed at most so many days ago still counts as a member. */
+      /** Somebody whose membership lapsed at most so many days ago still counts as a member. */
       graceDays: inFile(z.int('must be a whole number').min(0, GRACE).max(90, GRACE)).optional(),
     })
     .optional(),
-  /** When the mail of what is coming goes, in the club's zone; without it there is none, and no list of addresses. */
+  /** When the mail about coming events is sent, in the club's zone. Without it there is neither mail nor list of addresses. */
   digest: z
     .strictObject({
       weekday: inFile(z.enum(WEEKDAYS, `must be one of ${WEEKDAYS.join(', ')}`)),
       at: inFile(text.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 18:00')),
     })
     .optional(),
-  /** Left out: for ever. A form of `forms` may have days of its own. */
+  /** If left out, responses are kept for ever. A form of `forms` may have its own number of days. */
   retention: z
     .strictObject({
       responsesDays: days.optional(),
@@ -211,7 +211,7 @@ export const clubConfig = z.strictObject({
 export type ClubConfig = z.infer<typeof clubConfig>;
 export type FormName = keyof ClubConfig['forms'];
 
-/** Two with one would be taken for each other. */
+/** Two forms with the same action could not be told apart. */
 function requireOwnActions(forms: Record<string, { action: string }>, context: z.RefinementCtx): void {
   const takenBy = new Map<string, string>();
   for (const [name, { action }] of Object.entries(forms)) {

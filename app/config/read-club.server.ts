@@ -8,13 +8,13 @@ import { clubConfig, type ClubConfig } from './club.ts';
 import { findRepeatedKey, listRepeatedKeysInCode } from './repeated-key.ts';
 import { StartError } from './start-error.ts';
 
-/** Read at start: no rebuild to change it. @throws StartError naming the file and the path of the first wrong key. */
+/** Reads the configuration at start, so that changing it needs no build. @throws StartError naming the file and the first wrong key. */
 export async function readClub(file: string): Promise<ClubConfig> {
   const content = await contentOf(file);
   const parsed = clubConfig.safeParse(content);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  // A key that is mistyped says more than the one that is missing for it.
+  // A mistyped key says more than the missing one that it stands for.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])];
@@ -54,7 +54,7 @@ async function contentOf(file: string): Promise<unknown> {
   let content: unknown;
   try {
     if (file.endsWith('.json')) content = JSON.parse((json = await readFile(file, 'utf8')));
-    // Required, not imported: the development server would take an import for a module of its own.
+    // Required, because the development server would take an import for one of its own modules.
     else content = createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
@@ -76,7 +76,7 @@ async function repeatedInCode(file: string, content: unknown): Promise<string | 
   return undefined;
 }
 
-/** Finds the line in a file of code; JSON's own message names it. */
+/** The line of an error in a file of code. For JSON, the message itself names it. */
 function lineOf(error: unknown, file: string): string {
   const [, behind = ''] = (error instanceof Error ? (error.stack ?? '') : '').split(`${pathToFileURL(file).href}:`);
   const line = /^\d+/.exec(behind)?.[0];

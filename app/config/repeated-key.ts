@@ -1,14 +1,14 @@
-/** A text with the colon behind it is a key. */
+/** A string followed by a colon is a key. */
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\],]/g;
 
 interface Level {
   /** Undefined in a list. */
   keys: Set<string> | undefined;
-  /** Where the value stands that is read now: its key, or its place in a list. */
+  /** The key or the index of the value being read. */
   at: string | number;
 }
 
-/** The path of the first key that stands twice in an object of `json`, which must be valid: parsing keeps the last one. */
+/** The path of the first key that an object in `json` has twice, of which parsing keeps the last. `json` must be valid. */
 export function findRepeatedKey(json: string): string | undefined {
   const levels: Level[] = [];
   for (const [token, text, colon] of json.matchAll(TOKENS)) {
@@ -27,7 +27,7 @@ export function findRepeatedKey(json: string): string | undefined {
   return undefined;
 }
 
-/** Comments and templates as a whole; what may be a key; every other sign. */
+/** Whole comments and templates, possible keys, and any other character. */
 const CODE_TOKENS =
   /\/\*.*?\*\/|\/\/[^\n]*|`(?:[^`\\]|\\.)*`|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[\p{ID_Start}$_][\p{ID_Continue}$]*|\d[\w.]*)|[^\s\w]/gsu;
 
@@ -38,8 +38,8 @@ interface CodeLevel {
 }
 
 /**
- * The same of code: all of them, with the line where each stands again. It is read sign by sign and not understood: whoever asks
- * has to look whether the path leads to something.
+ * The same for code: all repeated keys, with the line of each repetition. The code is scanned but not understood, so the caller has
+ * to check that a path exists.
  */
 export function* listRepeatedKeysInCode(code: string): Generator<{ path: (string | number)[]; line: number }> {
   const levels: CodeLevel[] = [];
@@ -58,7 +58,7 @@ export function* listRepeatedKeysInCode(code: string): Generator<{ path: (string
   }
 }
 
-/** Also of a value that is called as its key is. */
+/** True also for a shorthand property, whose value has the name of its key. */
 function isKey(before: string | undefined, after: string | undefined): boolean {
   return (before === '{' || before === ',') && (after === ':' || after === ',' || after === '}');
 }

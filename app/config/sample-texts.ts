@@ -1,9 +1,9 @@
 import type { ClubConfig } from './club.ts';
 import { listTexts, type TextInFile } from './site-texts.ts';
 
-/** What the file that comes with the product is about. */
+/** The made-up place in the configuration that comes with the product. */
 const SAMPLE = 'Quillmoor';
-/** Domains that are nobody's: a link to one leads nowhere. */
+/** Domains that belong to nobody, so links to them lead nowhere. */
 const NOWHERE = /(^|\.)example(\.(com|edu|net|org))?$/;
 
 /** The names and links of the sample that visitors still see, as /admin/texts calls them. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { nearestName } from '../domain/nearest-name.ts';
 import { StartError } from './start-error.ts';
 
-/** 'Bad ports' of the fetch standard: no browser opens them, so a site there runs and cannot be visited. */
+/** The 'bad ports' of the fetch standard. No browser opens them, so nobody could visit a site there. */
 const REFUSED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -34,7 +34,7 @@ function address(...schemes: string[]) {
 
 const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
 
-/** What holds a secret is not sent in the clear, but to this machine itself. */
+/** An address with a secret has to be encrypted, unless it is on this machine. */
 const webhook = z.string().refine((value) => {
   const url = URL.parse(value);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
@@ -88,12 +88,12 @@ export const SETTING_NAMES: string[] = Object.keys(environment.shape);
 /** Sizes in bytes, paths absolute. */
 export interface Settings {
   port: number;
-  /** On loopback addresses only; undefined: beside everything else. */
+  /** A port on loopback addresses only; undefined to serve metrics on the site's own port. */
   metricsPort: number | undefined;
-  /** undefined: both loopback addresses. */
+  /** undefined for both loopback addresses. */
   host: string | undefined;
   startsEmpty: boolean;
-  /** Every subdomain of PUBLIC_URL's host speaks https too: browsers are told to ask none of them otherwise. */
+  /** True if every subdomain of PUBLIC_URL's host has https too, so that browsers may be told to use nothing else there. */
   hasHttpsSubdomains: boolean;
   trustedProxies: string[];
   maxImageBytes: number;
@@ -109,15 +109,15 @@ export interface Settings {
   adminEmails: string[];
   localIdpPassword: string | undefined;
   smtpUrl: string | undefined;
-  /** Anyone who knows it can write into the club's chat. */
+  /** A secret: anyone who knows it can write into the club's chat. */
   discordWebhookUrl: string | undefined;
-  /** How long a stopping site goes on while /healthz says 503, so that a load balancer notices. */
+  /** How long a stopping site still answers while /healthz says 503, so that a load balancer notices. */
   drainMs: number;
-  /** Descriptors of sockets that are open already, as systemd hands them over. */
+  /** Descriptors of sockets that are already open, as systemd passes them on. */
   sockets: number[];
 }
 
-/** The environment goes before `.env`; an empty value is none. @throws StartError naming the first wrong setting. */
+/** The environment overrides `.env`. An empty value counts as none. @throws StartError naming the first wrong setting. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
   const parsed = environment.safeParse(given(env, folder));
   if (!parsed.success) {
@@ -127,13 +127,13 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = proc
   return checked(parsed.data, folder);
 }
 
-/** The names of what is set, their values left out: some are secret. */
+/** The names of the settings that are set, without their values, some of which are secret. */
 export function listSetNames(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
   const isOurs = (name: string) => SETTING_NAMES.includes(name) || name.startsWith('AWS_');
   return Object.keys(given(env, folder)).filter(isOurs).toSorted();
 }
 
-/** A line about each name that is nearly one of a setting, which would be passed over in silence. */
+/** A line about each name that is nearly that of a setting, because it would otherwise be ignored silently. */
 export function mistypedSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): string[] {
   return Object.keys(given(env, folder))
     .filter((name) => /^[A-Z][A-Z_]*$/.test(name) && !SETTING_NAMES.includes(name))
@@ -191,10 +191,10 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
   };
 }
 
-/** After input, output and errors. */
+/** The first descriptor after input, output and errors. */
 const FIRST_SOCKET = 3;
 
-/** Sockets meant for another process, one that started this one, are not there. */
+/** Ignores sockets that were meant for the process that started this one. */
 function inherited({ LISTEN_FDS: count, LISTEN_PID: pid }: z.infer<typeof environment>): number[] {
   return pid === undefined || pid === process.pid ? Array.from({ length: count }, (_, at) => FIRST_SOCKET + at) : [];
 }
@@ -203,7 +203,7 @@ export function isLoopback(origin: string): boolean {
   return LOOPBACK.has(new URL(origin).hostname);
 }
 
-/** Who listens on an inherited socket is not known here. */
+/** True also for inherited sockets, as it is unknown who can reach them. */
 export function isOpenToOthers({ host, sockets }: Pick<Settings, 'host' | 'sockets'>): boolean {
   if (sockets.length > 0) return true;
   return host !== undefined && host !== '::1' && !(isIP(host) === 4 && host.startsWith('127.'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clubConfig, decisions, type ClubConfig, type SiteText } from './club.ts';
 
-/** A text as the file has it; `path` names its place in the file, such as 'activities.0.title'. */
+/** A text of the configuration file; `path` is its place there, such as 'activities.0.title'. */
 export interface TextInFile extends SiteText {
   path: string;
   text: string;
@@ -12,7 +12,7 @@ interface Override {
   text: string;
 }
 
-/** Every value that the configuration may have, with '*' for each one of a list or record. */
+/** Every value that the configuration may have, with '*' for any item of a list or record. */
 export function* leavesOf(schema: unknown, path: string[] = []): Generator<{ path: string[]; schema: z.ZodType }> {
   if (schema instanceof z.ZodOptional) yield* leavesOf(schema.unwrap(), path);
   else if (schema instanceof z.ZodArray) yield* leavesOf(schema.element, [...path, '*']);
@@ -29,7 +29,7 @@ const MARKS = new Map(
   }),
 );
 
-/** In the order of the file's shape; what the file leaves out is left out. */
+/** The texts in the order of the schema, without those that the file leaves out. */
 export function listTexts(file: ClubConfig): TextInFile[] {
   return [...stringsIn(file)].flatMap(({ path, text }) => {
     const places = path.filter(isPlace);
@@ -51,7 +51,7 @@ function* stringsIn(value: unknown, path: string[] = []): Generator<{ path: stri
 
 const NO_PLACE = 'has no place in the file';
 
-/** As the file would be read with `text` at `path`: the text that stands there then, or why none can. */
+/** Reads the configuration with `text` at `path`. Returns the resulting text, or why there can be none. */
 export function checkText(file: ClubConfig, { path, text }: Override): { text: string } | { reason: string } {
   const tried = clubConfig.safeParse(put(file, [{ path, text }]));
   if (!tried.success) return { reason: tried.error.issues[0]?.message ?? 'cannot stand there' };
@@ -61,11 +61,11 @@ export function checkText(file: ClubConfig, { path, text }: Override): { text: s
 
 export interface Merged {
   club: ClubConfig;
-  /** By path: why a changed text is not shown. */
+  /** Why a changed text is not shown, by its path. */
   ignored: Map<string, string>;
 }
 
-/** The file with what was changed since. What was stored for another file, or by another version, is never an error. */
+/** The file with the changed texts. Changes stored for another file, or by another version, are never an error. */
 export function mergeTexts(file: ClubConfig, changed: Override[]): Merged {
   const ignored = new Map<string, string>();
   const kept = changed.filter((one) => {

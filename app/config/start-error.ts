@@ -1,4 +1,4 @@
-/** One line that names the setting, path or file to mend; shown without a stack trace. */
+/** The message is one line that names the setting, path or file to correct. It is shown without a stack trace. */
 export class StartError extends Error {
   override name = 'StartError';
 }

@@ -3,27 +3,27 @@ import { request as requestHttps } from 'node:https';
 import type { DiscordMessage } from '../domain/announcements/message.ts';
 
 export interface Webhook {
-  /** A secret: it stands in no error and no log. */
+  /** A secret, which no error and no log may contain. */
   url: string;
   publicUrl: string;
-  /** How long a whole attempt may take, its answer included. */
+  /** How long a whole attempt may take, including its answer. */
   timeoutMs?: number;
 }
 
 interface WebhookRequest {
   message: DiscordMessage;
-  /** With it that message is edited. */
+  /** If given, this message is edited. */
   messageId: string | null;
 }
 
 export interface WebhookReply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** undefined if it is no JSON, too long or broken off. */
+  /** undefined if it is not JSON, too long or incomplete. */
   body: unknown;
 }
 
-/** `isSent`: it may have arrived. `code` names the trouble, without an address. */
+/** `isSent`: the message may have arrived. `code` names the failure, without an address. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
   readonly isSent: boolean;
@@ -39,7 +39,7 @@ export class NoAnswer extends Error {
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 256 * 1024;
 
-/** Redirects are not followed: the address is given to nobody else. @throws NoAnswer */
+/** Does not follow redirects, so that nobody else gets the address. @throws NoAnswer */
 export async function askWebhook(
   webhook: Webhook,
   asked: WebhookRequest,
@@ -50,7 +50,7 @@ export async function askWebhook(
   return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response) };
 }
 
-/** On a connection of its own: without it nothing can have arrived. */
+/** Uses a new connection, so that without a connection nothing can have arrived. */
 function send({ url, publicUrl }: Webhook, { message, messageId }: WebhookRequest, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const address = addressOf(url, messageId);
@@ -73,19 +73,19 @@ function send({ url, publicUrl }: Webhook, { message, messageId }: WebhookReques
     });
     request.once('response', resolve);
     request.on('error', (error) => reject(new NoAnswer(codeOf(error, signal), isConnected)));
-    // Such as an answer that changes the protocol, which is reported as nothing else.
+    // For example, an answer that changes the protocol fires no other event.
     request.once('close', () => reject(new NoAnswer('closed', isConnected)));
     request.end(body);
   });
 }
 
-/** What the setting's address has besides, such as the thread, stays. */
+/** Keeps other parameters of the setting's address, such as the thread. */
 function addressOf(url: string, messageId: string | null): URL {
   const address = new URL(url);
   address.hash = '';
   address.pathname = address.pathname.replace(/\/+$/, '');
   if (messageId !== null) address.pathname += `/messages/${encodeURIComponent(messageId)}`;
-  // Only then is the message's own name in the answer.
+  // Only then does the answer contain the message's id.
   else address.searchParams.set('wait', 'true');
   return address;
 }

@@ -5,7 +5,7 @@ import { NoAnswer, type WebhookReply } from './ask-webhook.ts';
 
 const UNKNOWN_MESSAGE = 10_008;
 
-/** Nothing of what the other side says stands in an error: it could hold the address. */
+/** Errors contain nothing that the other side says, because it could contain the address. */
 export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: { isEdit: boolean }): Result {
   const paused = pauseOf(headers);
   if (status >= 200 && status < 300) {
@@ -47,11 +47,11 @@ function refusalOf(status: number, code: number | undefined): string {
 
 function messageIdOf(body: unknown): string | null {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  // It becomes part of an address.
+  // The id becomes part of an address.
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : null;
 }
 
-/** As long as the longest of what it says, in seconds. */
+/** The longest of the times that it names, in seconds. */
 function waitOf(headers: IncomingHttpHeaders, body: unknown): number | undefined {
   const said = [
     secondsIn(headers['retry-after']),
@@ -62,14 +62,14 @@ function waitOf(headers: IncomingHttpHeaders, body: unknown): number | undefined
   return seconds.length === 0 ? undefined : Math.min(GIVE_UP_MS, Math.ceil(Math.max(...seconds) * 1000));
 }
 
-/** Where nothing is left of what it allows, it is not asked until it allows more. */
+/** Once no request is left of those it allows, nothing is sent until it allows more. */
 function pauseOf(headers: IncomingHttpHeaders): { pause?: number } {
   if (headers['x-ratelimit-remaining'] !== '0') return {};
   const seconds = secondsIn(headers['x-ratelimit-reset-after']);
   return seconds === undefined || seconds <= 0 ? {} : { pause: Math.min(GIVE_UP_MS, Math.ceil(seconds * 1000)) };
 }
 
-/** As seconds, or as the date that proxies may send. */
+/** Reads seconds, or a date, which proxies may send instead. */
 function secondsIn(header: string | string[] | undefined): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^\d+(\.\d+)?$/.test(header)) return Number(header);

@@ -2,7 +2,7 @@ import type { SendAnnouncement } from '../domain/announcements/send-announcement
 import { askWebhook, type Webhook } from './ask-webhook.ts';
 import { outcomeOf, outcomeOfFailure } from './outcome.ts';
 
-/** Says what came of each message that is posted or edited there. */
+/** Posts or edits a message, and returns what became of it. */
 export function discordSender(webhook: Omit<Webhook, 'publicUrl'>): SendAnnouncement {
   return async (claimed, { publicUrl }, signal) => {
     const result = await askWebhook({ ...webhook, publicUrl }, claimed, signal).then(

@@ -20,12 +20,12 @@ const YEAR_MS = 365 * DAY_MS;
 const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
-/** 'CS Club events', or of one kind 'CS Club events: Talks'. */
+/** 'CS Club events', or 'CS Club events: Talks' for one kind. */
 export function listName({ name }: Pick<CalendarOwner, 'name'>, only: string | undefined): string {
   return only ? `${name} events: ${only}` : `${name} events`;
 }
 
-/** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
+/** Yields a calendar (RFC 5545) in parts: every event with a fixed date since a year before `midnight`, soonest first, in UTC. */
 export async function* writeCalendar(
   db: Reader,
   owner: CalendarOwner,
@@ -45,7 +45,7 @@ export async function* writeCalendar(
 
 export type CalendarMethod = 'PUBLISH' | 'CANCEL';
 
-/** RFC 5546: `CANCEL` takes it out of calendars again. undefined for an event without a fixed date. */
+/** `CANCEL` removes the event from calendars again (RFC 5546). undefined for an event without a fixed date. */
 export function writeEventCalendar(
   event: ClubEvent,
   owner: CalendarOwner,
@@ -57,7 +57,7 @@ export function writeEventCalendar(
   return `${calendar.toString().slice(0, -END.length)}${entry}${END}\r\n`;
 }
 
-/** The moment of the last save: what is asked for again and again is written the same way every time. */
+/** Uses the moment of the last save, so that repeated requests always get the same text. */
 function ofFeed({ version, updatedAt }: ClubEvent): Written {
   return { edition: { sequence: version, at: updatedAt } };
 }
@@ -65,7 +65,7 @@ function ofFeed({ version, updatedAt }: ClubEvent): Written {
 function emptyCalendar(method: CalendarMethod, name?: string): ICalCalendar {
   const prodId = { company: 'Clubroom', product: 'Events', language: 'EN' };
   const calendar = new ICalCalendar({ prodId, method: ICalCalendarMethod[method] });
-  // The generator escapes the texts of events, not the name of a calendar.
+  // The generator escapes the texts of events, but not the name of a calendar.
   return name === undefined ? calendar : calendar.name(escape(plainText(name), false)).ttl(REFRESH_SECONDS);
 }
 
@@ -88,10 +88,10 @@ function writeEvent(
       sequence: edition.sequence,
       stamp: new Date(edition.at),
       lastModified: new Date(event.updatedAt),
-      // Calendars believe a cancellation by the organizer whom they know.
+      // Calendars accept a cancellation only from the organizer whom they know.
       organizer: { name: plainText(name), email },
       start: new Date(event.start),
-      // Without an end a calendar shows the start: better than an end that nobody set.
+      // Without an end, a calendar shows only the start, which is better than an end that nobody set.
       end: end === undefined ? null : new Date(end),
       summary: plainText(withMark(event, event.title)),
       location: plainText(event.location) || null,

@@ -8,9 +8,9 @@ import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
 import { withMark } from '../domain/events/titles.ts';
 
-/** Which events alone are in a calendar or a feed. */
+/** Limits a calendar or a feed to some events. */
 export interface OnlyEvents {
-  /** What their kind or committee is called, or both. */
+  /** The name of their kind or committee, or both. */
   name: string;
   /** '?committee=…&kind=…' */
   query: string;
@@ -20,11 +20,11 @@ interface Publisher extends CalendarOwner {
   tagline: string;
   email: string;
   clock: ClubClock;
-  /** Left out: all events. */
+  /** If left out, all events. */
   only?: OnlyEvents | undefined;
 }
 
-/** Atom. Updated when its newest event was saved, or at `midnight` (epoch milliseconds), when the day's events change. */
+/** An Atom feed. It counts as updated when its newest event was saved, or at `midnight` (epoch milliseconds), when the list changes. */
 export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: number): string {
   const { name, tagline, email, publicUrl, only } = publisher;
   const query = only?.query ?? '';
@@ -40,7 +40,7 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
   });
   for (const event of events) {
     const link = `${publicUrl}/events/${encodeURIComponent(event.key)}`;
-    // Atom's texts are HTML here, so what people typed is escaped before it is put into XML.
+    // Texts in this feed are HTML, so what people typed is escaped before it becomes part of the XML.
     feed.addItem({
       id: link,
       link,

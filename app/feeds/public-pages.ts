@@ -3,7 +3,7 @@ import type { EveryPage } from '../domain/on-every-page.ts';
 
 const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links', '/accessibility'];
 
-/** The addresses of the pages that this club shows to everyone, each event's own left out. */
+/** The addresses of the pages that this club shows to everyone, except those of events. */
 export function listPublicPages(
   { pages, membership, digest }: ClubConfig,
   { hasSponsors }: Pick<EveryPage, 'hasSponsors'>,

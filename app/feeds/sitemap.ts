@@ -28,7 +28,7 @@ export async function* writeSitemap({ db, club, clock, settings }: SitemapSource
     yield events
       .slice(from, from + PART)
       .map(({ key, updatedAt }) => {
-        // Escaped for an address, a key holds nothing that XML minds but the apostrophe, which it allows in text.
+        // A key that is escaped for an address contains no special character of XML but the apostrophe, which is allowed in text.
         return entryOf(`${settings.publicUrl}/events/${encodeURIComponent(key)}`, updatedAt);
       })
       .join('');

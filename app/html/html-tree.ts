@@ -33,7 +33,7 @@ export function findFirst(parent: Root | Element, tagName: string): Element | un
   return undefined;
 }
 
-/** Innermost first. */
+/** Replaces inner elements first. */
 export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
   for (const [place, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
@@ -43,9 +43,9 @@ export function replaceElements(parent: Root | Element, replace: (found: Element
 }
 
 export interface HtmlBounds {
-  /** Those included that the reading adds. */
+  /** Includes elements that the parser adds. */
   elements: number;
-  /** Characters of all attributes. */
+  /** The characters of all attributes together. */
   attributes: number;
   depth: number;
 }
@@ -54,7 +54,7 @@ export class TooTangled extends RangeError {
   override name = 'TooTangled';
 }
 
-/** As a browser reads it: misnested kilobytes can become gigabytes, so the tree is counted. @throws TooTangled */
+/** Parses as a browser does. Misnested kilobytes can become gigabytes, so the tree is bounded. @throws TooTangled */
 export function parseHtml(html: string, bounds: HtmlBounds): Root {
   const left = { ...bounds };
   const fragment = parseFragment(html, {
@@ -77,7 +77,7 @@ export function parseHtml(html: string, bounds: HtmlBounds): Root {
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** Level by level: recursion would run out of stack before it has counted them. */
+/** Goes level by level, because recursion would run out of stack first. */
 function requireShallow(fragment: Parent, deepest: number): void {
   let level: Parent[] = [fragment];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,8 +1,8 @@
 const HERE = 'here.invalid';
-/** A browser reads `https:a` as a path where the page itself came by https, and as another site where it did not. */
+/** A browser reads `https:a` as a path if the page itself uses https, and as another site if it does not. */
 const PAGES = [`http://${HERE}`, `https://${HERE}`];
 
-/** Whether a browser would go to another site; whoever gives this site's own address whole leads outside, too. */
+/** True if a browser would go to another site. An absolute address of this site counts as outside too. */
 export function leadsOutside(href: string): boolean {
   return PAGES.some((page) => {
     if (!URL.canParse(href, page)) return true;

@@ -8,7 +8,7 @@ import { defaultSchema } from 'rehype-sanitize';
 
 const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
 
-/** GitHub's list, less addresses that it does not look into: a picture's other sources, and where a form leads. */
+/** GitHub's list, without addresses that it does not check: further sources of a picture, and the target of a form. */
 const ALLOWED_HTML: typeof defaultSchema = {
   ...defaultSchema,
   attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },
@@ -18,15 +18,15 @@ const ALLOWED_HTML: typeof defaultSchema = {
 
 export { TooTangled };
 
-/** As long as a card's text may be. */
+/** The most characters of a card's text. */
 const LONGEST = 50_000;
-/** Far above what a card needs, and little enough for any page. */
+/** Much more than a card needs, and little enough for any page. */
 const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 
 const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 const stringifier = unified().use(rehypeStringify);
 
-/** Schemes are the same in capital letters, and the list of those that are allowed does not know it. */
+/** Lowers schemes, because the list of allowed ones does not know capital letters. */
 export function sanitizeTree(tree: Root): Root {
   eachElement(tree, ({ properties }) => {
     for (const name of ['href', 'src']) {
@@ -38,7 +38,7 @@ export function sanitizeTree(tree: Root): Root {
   return sanitizer.runSync(tree);
 }
 
-/** Outside links open in a new tab. @throws TooTangled for HTML that is too long, too large or too deep. */
+/** Makes outside links open in a new tab. @throws TooTangled for HTML that is too long, too large or too deep. */
 export function sanitizeHtml(html: string): string {
   if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
   const tree: Root = sanitizeTree(parseHtml(html, BOUNDS));
@@ -48,7 +48,7 @@ export function sanitizeHtml(html: string): string {
   return stringifier.stringify(tree);
 }
 
-/** What is too tangled is shown as it was typed, up to its bound. */
+/** Shows HTML that is too tangled as it was typed, up to the longest length. */
 export function sanitizeAnyHtml(html: string): string {
   try {
     return sanitizeHtml(html);
@@ -58,7 +58,7 @@ export function sanitizeAnyHtml(html: string): string {
   }
 }
 
-/** One wider than a phone scrolls inside itself, by keyboard too. */
+/** Lets a table that is wider than a phone scroll inside itself, by keyboard too. */
 function letTablesBeScrolled(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'table') properties.tabIndex = 0;

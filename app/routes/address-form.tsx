@@ -9,12 +9,12 @@ import type { Asked } from './ask-by-address.server.ts';
 
 interface AddressFormProps {
   asked: Asked | undefined;
-  /** Said to everybody alike: it tells nobody which addresses are known. */
+  /** The same for everybody, so that nobody learns which addresses are known. */
   answer: string;
   label: string;
 }
 
-/** Asks for something that comes by mail; what came of it stands in the form's place. */
+/** Asks for something that comes by mail. The answer replaces the form. */
 export function AddressForm({ asked, answer, label }: AddressFormProps) {
   const { pathname } = useLocation();
   const said = useRef<HTMLParagraphElement>(null);

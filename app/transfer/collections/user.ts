@@ -24,7 +24,7 @@ export const users: Collection<UserColumns> = {
     const nothing = 'it gives no rights';
     const [asked, isAdmin] = [user.take('role'), orLeftOut(refuse, () => user.flag('admin'), nothing)];
     const role = orLeftOut(refuse, () => readText(asked, user.at('role')), nothing);
-    // Somebody whose role in the file is not Admin is no admin, whatever that role is.
+    // If the file gives a role that cannot be read, its admin flag makes nobody an admin.
     const admin = asked !== null && role === null ? null : isAdmin;
     const email = orLeftOut(refuse, () => emailOf(user));
     const name = orLeftOut(refuse, () => user.text('name'));

@@ -149,7 +149,7 @@ function List({ title, some, onEdit, onRemove }: ListProps) {
   );
 }
 
-/** The setting, or a link to the screen, where it is put right. */
+/** The setting to change, or a link to the screen where it is changed. */
 function Setting({ name }: { name: string }) {
   if (name === '/admin/dates') return null;
   return name.startsWith('/') ? <SmartLink to={name}>{name}</SmartLink> : <code>{name}</code>;

@@ -9,7 +9,7 @@ interface DigestPreviewProps {
   nothing: string | null;
 }
 
-/** What the next mail says, as far as it is known now. */
+/** Shows the next mail, as far as it is known now. */
 export function DigestPreview({ subject, content: { noteHtml, events, more }, nothing }: DigestPreviewProps) {
   return (
     <section className={styles.preview} aria-labelledby="preview-heading">

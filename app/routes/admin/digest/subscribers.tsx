@@ -14,7 +14,7 @@ interface Subscriber {
   since: string;
 }
 
-/** Their addresses, for Admins alone. */
+/** Lists their addresses, for Admins only. */
 export function Subscribers({ subscribers }: { subscribers: Subscriber[] }) {
   const { locale } = useSiteFacts();
   const [removing, setRemoving] = useState<Subscriber>();

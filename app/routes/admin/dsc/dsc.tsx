@@ -93,7 +93,7 @@ function nextPosition(cards: ShownDscCard[]): number {
 
 interface DscCardItemProps {
   card: ShownDscCard;
-  /** Text right, image left: every second card. */
+  /** For every second card: the text on the right, the image on the left. */
   isReversed: boolean;
   children: ReactNode;
 }
@@ -192,7 +192,7 @@ function TextPreview({ text }: { text: string }) {
   const [html, setHtml] = useState('');
   useEffect(() => {
     let isLatest = true;
-    // Only who types needs the sanitizer in the browser.
+    // Only people who type need the sanitizer in the browser.
     inBackground(
       import('../../../html/sanitize-html.ts').then(({ sanitizeAnyHtml }) => {
         if (isLatest) setHtml(sanitizeAnyHtml(typed));

@@ -38,7 +38,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       title: eventName(event.title),
       isPublic: isPublic(event),
       isCancelled: event.cancelled,
-      /** Each save changes it, and then the drawings are made anew. */
+      /** Every save changes the version, which makes the drawings new. */
       version: event.version,
       missing: await findUnsetWords({ ...event, when: glance, place: event.location, clubName: club.club.name }),
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
@@ -108,7 +108,7 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
   );
 }
 
-/** The event's page and its shared link have drawings too, which are there whatever it is called. */
+/** Names the letters and signs that the drawings leave out. The event's page and its shared link always have a drawing. */
 function LeftOut({ letters, signs }: Unset) {
   return (
     <>

@@ -11,7 +11,7 @@ interface AnnouncementsProps {
   clock: ClubClock;
 }
 
-/** What became of the messages to the club's chat. */
+/** Shows what became of the messages to the club's chat. */
 export function Announcements({ mayChange, announcements, announces, clock }: AnnouncementsProps) {
   const run = useCommands();
   const sendAgain = ({ key }: AnnouncementView) =>

@@ -33,12 +33,12 @@ interface AnswersProps {
   fields: EventFormField[];
   /** How many have chosen each option that has a limit. */
   options: OptionCounts;
-  /** Whether a full option of a Radio field may be chosen, to wait for it. */
+  /** True if a full option of a Radio field may be chosen, to wait for it. */
   mayWait: boolean;
   onClose: () => void;
 }
 
-/** For somebody who asked in person. */
+/** Adds a sign-up for somebody who asked in person. */
 export function AddSignUp({
   fields: given,
   options,
@@ -135,13 +135,13 @@ function EditDialog({
   );
 }
 
-/** What is sent replaces nothing that the person changes meanwhile. */
+/** Only the changed answers, so that saving replaces nothing that the person has changed meanwhile. */
 function changedFrom(initial: Answers, input: unknown): Record<string, unknown> {
   const given: Record<string, unknown> = typeof input === 'object' ? { ...input } : {};
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => !sameValue(value, initial[name])));
 }
 
-/** What is asked stays as it was when the dialog opened. */
+/** The fields stay as they were when the dialog opened. */
 function useFields(given: EventFormField[], isRequired: (field: EventFormField) => boolean) {
   const [fields] = useState(() => given.map((field) => ({ ...field, required: isRequired(field) })));
   const [schema] = useState(() => answersSchema(fields));
@@ -152,7 +152,7 @@ function untouched(fields: EventFormField[]): Record<string, Answer> {
   return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched]));
 }
 
-/** A box that was not asked was not left empty either: it is neither 'Yes' nor 'No'. */
+/** The value of a checkbox that was not asked, which is neither 'Yes' nor 'No'. */
 const UNANSWERED = '';
 
 function unanswered(fields: EventFormField[]): Answers {
@@ -160,7 +160,7 @@ function unanswered(fields: EventFormField[]): Answers {
   return Object.fromEntries(boxes.map(({ name }) => [name, UNANSWERED]));
 }
 
-/** The answers that still fit the form: a field may have another type now. */
+/** Converts answers to what the controls expect, without those that no longer fit, as a field may have another type now. */
 function inTheirWay(fields: EventFormField[], answers: Answers): Answers {
   const shapes = new Map(fields.map(({ name, type }) => [name, shapeOf(QUESTIONS[type].untouched)]));
   return Object.fromEntries(Object.entries(answers).filter(([name, answer]) => shapes.get(name) === shapeOf(answer)));
@@ -176,7 +176,7 @@ function labelsOf(fields: EventFormField[]): Record<string, string> {
 
 type AnswersForm = RecordForm<Record<string, Answer>>;
 
-/** What is asked after the answers so far; what comes is told. */
+/** The fields that are asked after the answers so far. A field that appears is announced. */
 function AskedAnswers({ fields, options, mayWait, form }: Omit<AnswersProps, 'onClose'> & { form: AnswersForm }) {
   const asked = askedFields(fields, form.values);
   const [known, setKnown] = useState(asked);
@@ -210,17 +210,17 @@ const QUESTION: Confirmation = {
   no: 'Not now',
 };
 
-/** Anyone who comes now has no place, and cannot wait for one. */
+/** True if a new sign-up would get no place and could not wait for one. */
 function isFull({ places, going, hasWaitlist, entered }: SignUpCounts): boolean {
   return entered === null && places !== null && !hasWaitlist && going >= places;
 }
 
-/** The rest may be left open: an officer may not know it. */
+/** True for name and email. Other answers may be left out, because the officer may not know them. */
 function isPerson({ name }: EventFormField): boolean {
   return name === 'name' || name === 'email';
 }
 
-/** `before` is taken as it is: the form may have changed since. */
+/** Accepts the answers of `before` unchanged, because the form may have changed since. */
 function answersSchema(fields: EventFormField[], before: Answers = {}) {
   const definition = defineEventForm({ id: '', fields });
   return z.record(z.string(), z.unknown()).superRefine((answers, context) => {
@@ -255,7 +255,7 @@ function UnansweredBox({ field, form }: Pick<AnswerFieldProps, 'field' | 'form'>
   );
 }
 
-/** How officers are asked. How visitors are: app/routes/events/custom-field.tsx. */
+/** The controls for officers. Those for visitors are in app/routes/events/custom-field.tsx. */
 const DRAWN: Record<Control, (props: AnswerFieldProps) => ReactNode> = {
   'text-field': ({ field, form }) => (
     <BoundTextField
@@ -281,7 +281,7 @@ const DRAWN: Record<Control, (props: AnswerFieldProps) => ReactNode> = {
       <OptionsField
         field={{ ...bound, value: Array.isArray(value) ? value : [] }}
         required={field.required}
-        // An option that is gone stays readable, and is gone once it is taken away.
+        // An option that no longer exists is still listed until it is unticked.
         options={[...new Set([...field.options, ...chosen])]}
         {...notesOf(props)}
       />

@@ -11,16 +11,16 @@ import { Button } from '../../../ui/button.tsx';
 interface CancellationProps {
   isCancelled: boolean;
   version: number;
-  /** How many people it writes to; null for who is not told the number. */
+  /** How many people get a mail; null if this person may not know. */
   recipients: number | null;
-  /** How many have not paid in time where unpaid places are given up. */
+  /** How many have not paid in time, if unpaid places are given up. */
   late: number;
 }
 
 export function Cancellation({ isCancelled, ...props }: CancellationProps) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState(isCancelled);
-  // Somebody else has done it meanwhile, so the open question no longer fits.
+  // Somebody else has done it meanwhile, so the open question no longer makes sense.
   if (asked !== isCancelled) {
     setAsked(isCancelled);
     setOpen(false);

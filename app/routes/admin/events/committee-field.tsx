@@ -6,7 +6,7 @@ import type { EventValues } from './event-values.ts';
 
 const NONE = 'None';
 
-/** Whose event it is; not there in a club without committees. */
+/** The committee of the event. A club without committees does not see this field. */
 export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
   const { options, isRequired } = useContext(CommitteesContext);
   const field = form.bind('committee');
@@ -24,7 +24,7 @@ export function CommitteeField({ form }: { form: RecordForm<EventValues> }) {
   );
 }
 
-/** Whether what is chosen is proposed in place of being published. */
+/** True if an event of this committee is proposed instead of published. */
 export function isProposal({ options, isRequired }: CommitteeChoice, committee: string): boolean {
   const chosen = options.find(({ key }) => key === committee) ?? options[0];
   return isRequired && chosen?.mayPublish !== true;

@@ -17,7 +17,7 @@ const WHAT_IT_BECAME = {
   saved: 'saved, but not public yet.',
 };
 
-/** What mostly comes next, above the table that has the new event now. */
+/** The usual next steps, above the table, which now contains the new event. */
 export function Created({ event: { key, titles, became }, onDone }: CreatedProps) {
   const isPublished = became === 'published';
   const { publicUrl } = useSiteFacts();
@@ -54,7 +54,7 @@ interface ImportedDraftsProps {
   onLeave: () => void;
 }
 
-/** Among many other events, those that were just imported would have to be looked for. */
+/** Leads to the imported drafts, which would be hard to find among many other events. */
 export function ImportedDrafts({ count, onDone, onLeave }: ImportedDraftsProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
@@ -75,7 +75,7 @@ export function ImportedDrafts({ count, onDone, onLeave }: ImportedDraftsProps) 
   );
 }
 
-/** Its panel goes: `onDone` moves the focus. */
+/** Closes the panel; `onDone` moves the focus. */
 function DoneButton({ onDone }: Pick<CreatedProps, 'onDone'>) {
   return (
     <Button quiet onClick={onDone}>

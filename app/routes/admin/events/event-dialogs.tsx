@@ -23,10 +23,10 @@ import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import * as panel from '../../../ui/panel.module.css';
 import * as styles from './event.module.css';
 
-/** A new event, once it is there. */
+/** An event that has just been added. */
 export interface CreatedEvent {
   key: string;
-  /** Its own, and those of its repeats. */
+  /** Its title, and the titles of its repeats. */
   titles: string[];
   became: 'published' | 'proposed' | 'saved';
 }
@@ -51,7 +51,7 @@ export function AddEvent(dialog: NewEventProps) {
 }
 
 type NewEventProps = DialogProps & {
-  /** What the next new event gets as its key. */
+  /** The key of the next new event. */
   nextKey: string;
   onCreated: (event: CreatedEvent) => void;
 };
@@ -73,7 +73,7 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   );
 }
 
-/** A new event, filled in like the other. */
+/** The dialog of a new event, filled in like another one. */
 export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   const [now] = useState(() => writeWallTime(Date.now(), dialog.timeZone).wall);
   return (
@@ -105,7 +105,7 @@ function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
 
 const COMPARED = { ...EVENT_LABELS, responsesDays: `${EVENT_LABELS.responsesDays} (days)` };
 
-/** What the events' own screen answers: the key of what is new. */
+/** The answer of the events' screen, with the key of a new event. */
 type Saving = () => { ok: true; key?: string };
 
 interface EventDialogProps extends DialogProps {
@@ -115,13 +115,13 @@ interface EventDialogProps extends DialogProps {
   submitLabel: string;
   initial: EventValues;
   edited?: EditableEvent;
-  /** The event that a new one is like. */
+  /** The event that the new one is copied from. */
   copied?: EditableEvent;
 }
 
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, edited, copied, timeZone, onCreated, onClose } = props;
-  // Another one is offered whenever the screen is loaded anew.
+  // The screen offers another key each time it loads.
   const [newKey] = useState(props.nextKey);
   const { clubDays, announces, kinds } = props;
   const { currency } = useContext(MoneyContext);
@@ -183,7 +183,7 @@ function becameOf(visibility: EventValues['visibility'], isProposed: boolean): C
   return visibility === 'Published' ? 'published' : 'saved';
 }
 
-/** A week is mostly a slip of the hand in one of two dates. */
+/** An event that lasts for a week is usually a typing error in one of its dates. */
 function askAboutLength(values: EventValues, timeZone: string): Confirmation | undefined {
   if (!isOverADay(values, timeZone)) return undefined;
   return {
@@ -194,7 +194,7 @@ function askAboutLength(values: EventValues, timeZone: string): Confirmation | u
   };
 }
 
-/** Who edits something else of an event that lasts for days is not asked again. */
+/** True if the time was not changed: then nobody is asked again about an event that lasts for days. */
 function isSameTime(values: EventValues, { start, end }: EventValues): boolean {
   return values.start === start && values.end === end;
 }
@@ -217,7 +217,7 @@ function inWords(minutes: number): string {
   return new Intl.ListFormat('en').format(parts);
 }
 
-/** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under the person who makes it. */
+/** Stands beside 'Save', so that it is visible wherever the change is made, and nothing moves under the pointer. */
 function TellField({ form, edited, timeZone }: Omit<FormSectionProps, 'clubDays'>) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
@@ -248,7 +248,7 @@ function planOf(values: EventValues, timeZone: string): Plan {
 
 const NOTES = ['ranOut', 'change', 'cost'] as const;
 
-/** What is worth knowing of the event that a new one is like. */
+/** Facts about the event that the new one is copied from. */
 function LastTimeFacts({ lastTime }: { lastTime: LastTime }) {
   const counts = countsOf(lastTime);
   const notes = NOTES.filter((name) => lastTime[name] !== '');

@@ -21,13 +21,13 @@ import { announcedLine, repeatLines } from './repeat-lines.ts';
 const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each line of a list.';
 
 interface EventFieldsProps extends FormSectionProps {
-  /** A new event has one already, from which its poster is drawn. */
+  /** A new event has a key already, from which its poster is drawn. */
   eventKey: string;
   announces: boolean;
   kinds: Kind[];
 }
 
-/** What every event needs leads, and the rest is folded below it. Where there is room, what visitors will see stands beside. */
+/** Shows what every event needs first, and folds the rest below it. If there is room, a preview stands beside. */
 export function EventFields(props: EventFieldsProps) {
   const { form, eventKey, timeZone, kinds } = props;
   return (
@@ -73,7 +73,7 @@ function Lead({ form, edited, timeZone, kinds }: EventFieldsProps) {
   );
 }
 
-/** None, or one of the club's. */
+/** No kind, or one of the club's. */
 function KindField({ form: { bind, values }, kinds }: Pick<EventFieldsProps, 'form' | 'kinds'>) {
   const { onChange, ...field } = bind('kind');
   return (
@@ -188,7 +188,7 @@ function differs(values: EventValues, names: (keyof EventValues)[]): boolean {
 const HINT =
   'Posted when visitors can see it. Later changes edit that message; a new time, place or cancellation posts another.';
 
-/** Says so where the times that are typed have passed. */
+/** Says if the typed times have passed already. */
 function AnnounceField({ form: { values, bind }, edited, timeZone }: EventFieldsProps) {
   const [now] = useState(() => Date.now());
   const over = edited
@@ -198,7 +198,7 @@ function AnnounceField({ form: { values, bind }, edited, timeZone }: EventFields
   return <CheckboxField field={bind('announce')} hint={hint} />;
 }
 
-/** Says what will be made before it is made. */
+/** Says which events will be added. */
 function RepeatField({ form: { values, bind }, timeZone, announces }: EventFieldsProps) {
   const [now] = useState(() => Date.now());
   const announced = announces ? announcedLine(values, timeZone, now) : undefined;

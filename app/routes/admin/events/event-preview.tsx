@@ -22,7 +22,7 @@ interface EventPreviewProps {
   kinds: Kind[];
 }
 
-/** From here on there is room beside the fields (event-fields.module.css). */
+/** From this width on there is room beside the fields (event-fields.module.css). */
 const WIDE = '(min-width: 65.3rem)';
 
 function followWide(tell: () => void): () => void {
@@ -31,7 +31,7 @@ function followWide(tell: () => void): () => void {
   return () => wide.removeEventListener('change', tell);
 }
 
-/** The card and the page as visitors will see them, where there is room: to be looked at, with nothing to press. */
+/** If there is room, shows the card and the page as visitors will see them. Nothing in it can be pressed. */
 export function EventPreview(props: EventPreviewProps) {
   const isWide = useSyncExternalStore(followWide, () => matchMedia(WIDE).matches);
   return isWide && <Preview {...props} />;
@@ -62,7 +62,7 @@ function Preview({ values, eventKey, timeZone, kinds }: EventPreviewProps) {
 
 const SETTLED_MS = 500;
 
-/** The text once nobody has typed for a moment. */
+/** The text after a short pause in typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What is typed, as the server will show it. */
+/** The typed values, as the server will show them. */
 function viewOf(values: EventValues, clock: ClubClock): Omit<EventView, 'kind' | 'poster'> {
   const { timeZone } = clock;
   const { title, presenter, description, location, customDate, hiddenDate, tentative, dscEvent, recap } = values;
@@ -84,7 +84,7 @@ function viewOf(values: EventValues, clock: ClubClock): Omit<EventView, 'kind' |
   };
   const isPast = isOver(dates, timeZone);
   return {
-    // Nobody's own sign-up is shown with it.
+    // No event has this key, so the browser's own sign-ups are not shown.
     key: 'preview',
     title: eventName(title.trim()),
     presenter,
@@ -112,7 +112,7 @@ function viewOf(values: EventValues, clock: ClubClock): Omit<EventView, 'kind' |
   };
 }
 
-/** The original: its smaller copies are made later. */
+/** Shows the original, because its smaller copies are made later. */
 function imageAt(src: string): ImageView {
   return { src, width: null, height: null, blur: null, variants: null };
 }

@@ -7,7 +7,7 @@ export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
 }
 
-/** A new event (docs/product.md 2, Events). */
+/** The values of a new event (docs/product.md 2, Events). */
 export const NEW_EVENT: EventValues = { ...NEW_EVENT_INPUT, fields: [] };
 
 export function eventValuesOf({ input }: EditableEvent): EventValues {
@@ -15,8 +15,8 @@ export function eventValuesOf({ input }: EditableEvent): EventValues {
 }
 
 /**
- * A further event like it, at the same wall time: one that comes twice, or never, is asked about as where it was typed. `now` is
- * what the club's clocks show. What became of the other is not copied, such as its gallery.
+ * Copies an event at the same wall time. If the clocks show that time twice or never, the dialog asks as if it had been typed.
+ * `now` is the time by the club's clocks. What came after the event, such as its gallery, is not copied.
  */
 export function copyOf({ input }: EditableEvent, now: string): EventValues {
   const weeks = weeksUntilNext(input.start, now);

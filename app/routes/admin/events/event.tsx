@@ -64,7 +64,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const former = mayRead ? await listFormerForms(db, id) : [];
   const { membership } = club;
   const members = membership && { membership, today: clubDay(clock.timeZone) };
-  // Not waited for: the event is shown while its responses are on their way.
+  // Not awaited: the event is shown while its responses are still loading.
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
     formId,
     keptDays: await findRetentionDays(db, club.retention, formId),
@@ -84,18 +84,18 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     /** 'Tue Nov 24, 6–8 PM', or the custom date; empty for an event without a date. */
     when: whenOf(event, clock),
     phase: phaseOf(event, clock.timeZone),
-    /** 'Draft', or when it publishes; empty for what visitors see. */
+    /** 'Draft', or when it will be published; empty if visitors see it. */
     visibility: visibilityText(event.publishAt, clock),
     previewToken: mayChange ? await findPreviewToken(db, actor, id) : null,
     announcements: await viewAnnouncements(db, actor, id),
-    /** The number of responses; null for an event without a form, and for anyone who may not read them. */
+    /** The number of responses; null without a form, and for people who may not read them. */
     count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
-    /** To forms that the event had before. */
+    /** The responses to forms that the event had before. */
     former: await Promise.all(former.map(responsesTo)),
     signUps: signUps && { ...signUps, expectation: isToCome ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
-    /** For who may change the event: the save that is shown, how many its cancellation writes to, and who has not paid in time. */
+    /** For people who may change the event: the version shown, how many a cancellation would mail, and who has not paid in time. */
     saved: mayChange ? await viewSave(db, event, mayRead || can(actor?.role, 'change events')) : null,
     retrospective: mayChange && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     today: clubDay(clock.timeZone),
@@ -244,13 +244,13 @@ interface ActionsProps {
   isSeen: boolean;
   hasDoor: boolean;
   hasPayments: boolean;
-  /** Where on this page it stands, or is asked, how many came. */
+  /** The id of the place on this page that says or asks how many came. */
   whoCame: string | null;
   onEdit: ((key: string) => void) | undefined;
   children: ReactNode;
 }
 
-/** What is needed at this moment leads. */
+/** The button that is needed most at this moment comes first. */
 function Actions({
   id,
   previewToken,
@@ -271,7 +271,7 @@ function Actions({
     </ButtonLink>
   );
   const doorLink = hasDoor && (
-    // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
+    // Only the door's own document allows the camera, and its service worker stores that document.
     <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
       Door
     </ButtonLink>
@@ -288,7 +288,7 @@ function Actions({
         </ButtonLink>
       )}
       {preview && (
-        // Its own answer keeps the token from other sites.
+        // Only its own document has the header that keeps the token from other sites.
         <ButtonLink quiet to={preview} reloadDocument>
           Preview
         </ButtonLink>

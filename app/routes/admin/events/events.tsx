@@ -58,7 +58,7 @@ export const action = toAction<object, object | void>(async ({ site, actor, read
   return updateEvent(db, actor, { ...sent, input }, mailing);
 });
 
-/** What is saved while the chat is not set up is not announced later, once it is. */
+/** Events saved while the chat is not set up are not announced later. */
 function unannounced(input: unknown): unknown {
   return typeof input === 'object' && input !== null ? { ...input, announce: false } : input;
 }
@@ -159,13 +159,13 @@ export default function Events({ loaderData }: Route.ComponentProps) {
 }
 
 interface ListingProps extends Pick<Route.ComponentProps['loaderData'], 'upcoming' | 'past' | 'search' | 'limit'> {
-  /** Left out for anyone who may change no event. */
+  /** Left out for people who may change no event. */
   selection?: Selection;
   onEdit?: (key: string) => void;
   onCopy?: (key: string) => void;
 }
 
-/** The events to come and the past ones, as far as they match what is searched for. */
+/** Coming and past events that match the search. */
 function Listing({ upcoming, past, search, limit, ...changing }: ListingProps) {
   const mayRead = useCanSomewhere('handle responses');
   const total = upcoming.total + past.total;

@@ -19,12 +19,12 @@ import { SignUpFields, SignUpTimes } from './sign-up-settings.tsx';
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
   edited: EditableEvent | undefined;
-  /** Days for which responses are kept where a form says nothing; null: for ever. */
+  /** The days for which responses are kept by default; null for ever. */
   clubDays: number | null;
   timeZone: string;
 }
 
-/** Whether the event has a form of its own, and whom it has room for. */
+/** The choice whether the event has its own form, and its places. */
 export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'edited'>) {
   const [question, setQuestion] = useState<Confirmation>();
   const { values, bind } = form;
@@ -61,7 +61,7 @@ export function FormToggle({ form, edited }: Pick<FormSectionProps, 'form' | 'ed
   );
 }
 
-/** Asks before a field or an option goes that was answered, or on which others depend. */
+/** Asks before removing a field or an option that was answered, or on which others depend. */
 function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSectionProps['edited']) {
   const [question, setQuestion] = useState<Confirmation & { go: () => void }>();
   const fields = bind('fields');
@@ -105,7 +105,7 @@ function useDeletion({ values, bind }: FormSectionProps['form'], edited: FormSec
   return { remove, removeOption, countOf, question, close: () => setQuestion(undefined) };
 }
 
-/** What the form asks, when, and for how long the answers are kept. */
+/** The form's questions, its times, and how long answers are kept. */
 export function FormQuestions({ form, edited, clubDays, timeZone }: FormSectionProps) {
   const { values, bind, messageOf, attempts } = form;
   const deletion = useDeletion(form, edited);

@@ -15,11 +15,11 @@ import * as styles from './event.module.css';
 interface HowItWentProps {
   retrospective: Retrospective;
   version: number;
-  /** At the door. */
+  /** True if people were counted at the door. */
   wasCounted: boolean;
 }
 
-/** For anyone who plans the next one. */
+/** Notes for anyone who plans the next event. */
 export function HowItWent({ retrospective, version: stored, wasCounted }: HowItWentProps) {
   const form = useRecordForm<RetrospectiveInput, EditableEvent>({
     labels: LOOKING_BACK_LABELS,

@@ -80,7 +80,7 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
   );
 }
 
-/** The message as it stands, to the officer who writes it. */
+/** Sends the message as it is to the officer who writes it. */
 function useTest(values: Values) {
   const [problem, setProblem] = useProblem();
   const [said, setSaid] = useState<string>();
@@ -105,7 +105,7 @@ function useTest(values: Values) {
   };
 }
 
-/** Who gave no address cannot be written to. */
+/** Counts only people with an address. */
 function recipientsOf(to: string, { reachable }: SignUpCounts): number {
   const recipients: MessageRecipients = RECIPIENTS.find((one) => one === to) ?? 'Going';
   return statesOf(recipients).reduce((sum, state) => sum + reachable[state], 0);

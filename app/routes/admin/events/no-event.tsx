@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 export const NO_EVENT = "Event doesn't exist.";
 
-/** In the place of a screen of one event, where there is none of that id. */
+/** Replaces the screen of an event if there is no event with that id. */
 export function NoEvent({ id }: { id: string }) {
   return (
     <>

@@ -12,9 +12,9 @@ const UNREACHED = 'The site did not answer. Check your connection and try again.
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
 interface OpenedProps<Loaded> {
-  /** Answers with what is edited, as JSON. */
+  /** The address that returns what is edited, as JSON. */
   address: string;
-  /** What the site's answer holds always. */
+  /** The keys that the site's answer always has. */
   needs?: Keys<Loaded>;
   title: string;
   /** 'Loading the event' */
@@ -23,7 +23,7 @@ interface OpenedProps<Loaded> {
   children: (loaded: Loaded) => ReactNode;
 }
 
-/** A dialog of what is loaded as it opens. What others save later does not change it. */
+/** A dialog that loads its content when it opens. Later saves by others do not change it. */
 export function Opened<Loaded extends object>({
   address,
   needs = NOTHING,
@@ -86,7 +86,7 @@ async function load<Loaded extends object>(address: string, needs: Keys<Loaded>)
   }
 }
 
-/** Mostly it is there before anyone could read that it is being loaded. */
+/** Says that something is loading, but not at once, as the content is usually there before anybody could read it. */
 function WaitingDialog({ children, ...dialog }: { title: string; onClose: () => void; children: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { EventValues } from './event-values.ts';
 const HOW =
   'Each person sees this with their place, on their own page and in the email. {reference} stands for their reference, in links too. The site takes no card payments.';
 
-/** What a place costs, and how and until when it is paid. */
+/** The price of a place, and how and until when it is paid. */
 export function PriceFields({ form: { bind, values } }: { form: RecordForm<EventValues> }) {
   const hasMembers = useContext(MembersContext);
   const { currency } = useContext(MoneyContext);

@@ -15,7 +15,7 @@ interface ProposalProps {
   version: number;
 }
 
-/** What became of a proposal; for officers who may publish it, what they do about it. */
+/** Shows what became of a proposal, with buttons for officers who may publish it. */
 export function Proposal({ proposal: { by, sentBack }, version }: ProposalProps) {
   const [isOpen, setOpen] = useState(false);
   const run = useCommands();

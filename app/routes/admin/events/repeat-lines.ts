@@ -30,7 +30,7 @@ export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string
   return `Only ${wallDay(first.start)} is announced on Discord. ${others}`;
 }
 
-/** None if it is one, or where that is not known yet. */
+/** Empty for a single event, and while the number is unknown. */
 function severalOf<Times extends Repeated>(times: Times, timeZone: string): Times[] {
   const repeatWeekly = times.repeatWeekly.trim();
   if (!isRepeatCount(repeatWeekly) || readWallTime(times.start, timeZone).kind === 'unreadable') return [];

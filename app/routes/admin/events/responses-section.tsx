@@ -22,7 +22,7 @@ import * as optionStyles from './options-taken.module.css';
 export interface FormResponses {
   formId: string;
   responses: Promise<ResponsesTable>;
-  /** For how many days each is kept; null: for ever. */
+  /** The days for which each response is kept; null for ever. */
   keptDays: number | null;
 }
 
@@ -34,7 +34,7 @@ interface ResponsesSectionProps {
   today: string;
   responses: FormResponses | null;
   former: FormResponses[];
-  /** null if the form asks for nobody. */
+  /** null if the form asks for no person. */
   signUps: SignUpsView | null;
   messages: SentMessage[];
   messaging: Messaging;
@@ -182,7 +182,7 @@ function PaymentBar({ rows, find, onFind, selection, mark }: PaymentBarProps) {
   );
 }
 
-/** Pressing Enter marks the one person that was found. */
+/** Enter marks the person, if exactly one was found. */
 function markOnly(rows: Row[], mark: (payers: Payer[]) => void): void {
   const [only] = rows;
   if (rows.length !== 1 || !only?.signUp?.payment?.mayMark) return;
@@ -233,10 +233,10 @@ function storedUntil(days: number | null, oldest: number | undefined, clock: Clu
 
 type Taken = Pick<ResponsesTable, 'options'>;
 
-/** A phone has room for so many options above the table of responses. */
+/** The most options that a phone has room for above the table of responses. */
 const MOST_UNFOLDED = 12;
 
-/** How many have chosen each option that has a limit. A long list is folded, unless an option is over its limit or was missed. */
+/** How many people have chosen each limited option. A long list is folded, unless an option is over its limit or was missed. */
 function OptionsTaken({ options }: Taken) {
   const all = options.flatMap(({ places }) => places);
   if (all.length <= MOST_UNFOLDED) return <Counts options={options} />;
@@ -266,7 +266,7 @@ function Counts({ options }: Taken) {
                 <details>
                   <summary>{`${missedBy.length.toLocaleString('en')} drawn when it was full`}</summary>
                   {missedBy.map((name, at) => (
-                    // Two may have one name.
+                    // Two people may have the same name.
                     <bdi key={`${at} ${name}`}>{at === 0 ? name : `, ${name}`}</bdi>
                   ))}
                 </details>

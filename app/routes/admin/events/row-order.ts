@@ -14,7 +14,7 @@ const BY_STATUS: RowOrder = {
   compare: (one, other) => rankOf(one) - rankOf(other) || byArrival(one, other),
 };
 
-/** When somebody entered a draw says nothing: they stand by their names. */
+/** People in a draw are ordered by name, because the moment they entered means nothing. */
 function byArrival(one: Row, other: Row): number {
   if (one.signUp?.state !== 'entered') return sinceOf(one) - sinceOf(other);
   return one.signUp.name.localeCompare(other.signUp?.name ?? '', 'en');
@@ -22,7 +22,7 @@ function byArrival(one: Row, other: Row): number {
 
 const RANKS = { going: 0, waiting: 1, entered: 2, unconfirmed: 3, cancelled: 4 };
 
-/** Those who go, the waitlist in its order, who is in a draw, who gave it up; last what was answered before the form asked who. */
+/** First people who are going, then the waitlist, the draw, and who gave it up; last, responses from before the form asked for a person. */
 function rankOf({ signUp }: Row): number {
   return signUp ? RANKS[signUp.state] : 5;
 }
@@ -31,12 +31,12 @@ function sinceOf({ signUp, receivedAt }: Row): number {
   return signUp?.since ?? receivedAt;
 }
 
-/** The first is how a table opens. */
+/** The first order is the default. */
 export function ordersOf({ columns, isOfPersons }: Table): RowOrder[] {
   const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const byColumn = columns.map(({ label }, at) => {
     const textOf = ({ cells }: Row) => cells[at] ?? '';
-    // Rows without an answer stand below those with one.
+    // Rows without an answer come after those with one.
     const compare = (one: Row, other: Row) =>
       Number(textOf(one) === '') - Number(textOf(other) === '') || words.compare(textOf(one), textOf(other));
     return { label, compare };

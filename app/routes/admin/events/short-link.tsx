@@ -7,7 +7,7 @@ import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { useSend } from '../../../ui/use-send.ts';
 import type { action } from './resources/short-link.ts';
 
-/** Makes the event's short link where there is none, and shows it. */
+/** Shows the event's short link, which it makes if there is none. */
 export function ShortLink({ id }: { id: string }) {
   const { publicUrl } = useSiteFacts();
   const [slug, setSlug] = useState<string>();

@@ -116,7 +116,7 @@ function mayKeepPlaces({ places, waitlist, fields }: EventValues): boolean {
   return waitlist && places.trim() !== '' && fields.some(isGroup);
 }
 
-/** For whom it is, where the club has members, and whether their addresses are confirmed. */
+/** Who can sign up, if the club has members, and whether addresses have to be confirmed. */
 function WhoSignsUp({ form: { bind, values }, timeZone }: Omit<SignUpTimesProps, 'edited'>) {
   const hasMembers = useContext(MembersContext);
   const isForMembers = hasMembers && values.audience !== 'Everyone';

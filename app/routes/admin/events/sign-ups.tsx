@@ -29,7 +29,7 @@ interface SignUpsHeadProps extends SignUpsView {
   messaging: Messaging;
 }
 
-/** How many go, wait and came, and what concerns all of them. */
+/** How many people are going, wait and came, with the buttons for all of them. */
 export function SignUpsHead(props: SignUpsHeadProps) {
   const { counts, summary, paymentsSummary, fields, options, areKept, expectation, stillComing, messaging } = props;
   const [isAdding, setAdding] = useState(false);
@@ -105,7 +105,7 @@ export function Status({ row: { signUp } }: { row: Row }) {
   );
 }
 
-/** The menu of each row, and what it asks before it does something; undefined if nothing can be done. */
+/** The menu of each row, and the question before an action; undefined if nothing can be done. */
 export function useSignUpActions(
   view: OfficersView | null,
   { id, today }: { id: string; today: string },
@@ -130,7 +130,7 @@ export function useSignUpActions(
         items={itemsFor(signUp, {
           key,
           awaitsDraw,
-          // Whoever waits while places are kept for groups waits because theirs is full.
+          // While places are kept for groups, people wait because their group is full.
           isFull: isFull || (areKept && signUp.state === 'waiting'),
           run,
           edit,
@@ -166,14 +166,14 @@ interface Edited extends Pick<ListedSignUp, 'name' | 'state'> {
 
 interface Doing {
   key: string;
-  /** Nobody is given a place before. */
+  /** True if nobody gets a place before the draw. */
   awaitsDraw: boolean;
   isFull: boolean;
   run: (command: Command) => void;
   edit: (edited: Edited) => void;
   ask: (question: Confirmation & { go: () => void }) => void;
   mark: (payers: Payer[]) => void;
-  /** The event's payments. */
+  /** The address of the event's payments. */
   address: string;
 }
 

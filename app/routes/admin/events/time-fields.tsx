@@ -25,7 +25,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   const end = bind('end');
   const startOccurrence = bind('startOccurrence');
   const endOccurrence = bind('endOccurrence');
-  // As it was when the keyboard came to the start: while a year is typed, it is the years 2, 20 and 202 on the way.
+  // The span when the focus came to the start, because typing a year passes through the years 2, 20 and 202.
   const before = useRef<WallSpan>(undefined);
   const onStart = (wall: string) => {
     start.onChange(wall);
@@ -119,7 +119,7 @@ function dayAndZone(wall: string, timeZone: string): string {
     : `${weekday.format(Date.parse(`${wall}Z`))}, ${zone}`;
 }
 
-/** The end that goes with a new start: as far from it as before, or the one that was chosen before there was a start. */
+/** The end for a new start: as far from it as before, or the end that was chosen before there was a start. */
 function endWith(start: string, before: WallSpan, timeZone: string): Pick<WallSpan, 'end' | 'endOccurrence'> {
   const length = lengthOf(before, timeZone);
   const isChosen = lengthOf({ ...before, start, startOccurrence: '' }, timeZone) !== undefined;
@@ -129,7 +129,7 @@ function endWith(start: string, before: WallSpan, timeZone: string): Pick<WallSp
 /** Years have four digits. */
 const PLATFORM = { type: 'datetime-local', max: '2999-12-31T23:59' } as const;
 
-/** Appears where the clocks go back, and the time comes twice. */
+/** Appears if the clocks go back and the time occurs twice. */
 function Which({ wall, field, timeZone }: { wall: string; field: Bound<Occurrence>; timeZone: string }) {
   const id = useId();
   const read = readWallTime(wall, timeZone);

@@ -10,7 +10,7 @@ interface VisibilityFieldsProps {
   publishAt: Bound<string>;
   occurrence: Bound<Occurrence>;
   timeZone: string;
-  /** What is edited is public now, and gives up unpaid places. */
+  /** True if the event is public now and gives up unpaid places. */
   givesUpUnpaid?: boolean;
 }
 

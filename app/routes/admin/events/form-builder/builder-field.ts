@@ -4,21 +4,21 @@ import type { EventFormField } from '../../../../domain/forms/event-form-definit
 import type { FieldInput } from '../../../../domain/forms/form-input.ts';
 import { newIdempotencyKey } from '../../../../ui/form/idempotency-key.ts';
 
-/** `id` tells it from the others, whatever it is called. */
+/** `id` identifies an option, whatever its name. */
 export interface BuilderOption {
   name: string;
   id: string;
   /** As it is typed. */
   places: string;
-  /** What it is called as it is stored; left out of one that is not yet. */
+  /** The stored name; left out if the option is not stored yet. */
   was?: string;
 }
 
-/** `id` tells it from the others, also before it has a name, wherever it is moved. */
+/** `id` identifies a field, even before it has a name and wherever it is moved. */
 export interface BuilderField extends Omit<FieldInput, 'options' | 'showIf' | 'limits'> {
   id: string;
   options: BuilderOption[];
-  /** Ids: of an earlier field, and of its options; null: always. */
+  /** The ids of an earlier field and of its options; null if the field is always asked. */
   showIf: { field: string; anyOf: (string | boolean)[] } | null;
   atDoor: boolean;
 }
@@ -41,14 +41,14 @@ export function newOption(): BuilderOption {
   return { id: newIdempotencyKey(), name: '', places: '' };
 }
 
-/** An option that was left empty is not sent. */
+/** The options that are sent: empty ones are not. */
 export function keptOptions(options: BuilderOption[]): BuilderOption[] {
   return options.filter(({ name, was }) => name.trim() !== '' || was !== undefined);
 }
 
 export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
   return fields.map(({ name, type, description, required, options, showIf, limits = {}, atDoor = false }) => ({
-    // The description first: it is what a field is called wherever two states of a form are compared.
+    // The description comes first, because it names the field when two versions of a form are compared.
     description,
     id: name,
     name,
@@ -72,7 +72,7 @@ function optionId(fields: FieldInput[], name: string, answer: string | boolean):
   return String(fields.find((field) => field.name === name)?.options.indexOf(answer));
 }
 
-/** The same questions in another form: the server makes their names. */
+/** The same questions for another form, whose names the server will make. */
 export function toNewBuilderFields(given: FieldInput[]): BuilderField[] {
   const fields = toBuilderFields(given);
   const ids = new Map(fields.map(({ id }) => [id, newIdempotencyKey()]));
@@ -110,7 +110,7 @@ export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
   });
 }
 
-/** Those who chose it have it under its new name, once that is saved. */
+/** True if the option has a new name. People who chose it will have it under that name. */
 export function isRenamed(option: BuilderOption): option is BuilderOption & { was: string } {
   const { was, name } = option;
   return was !== undefined && name.trim() !== '' && name.trim() !== was;
@@ -127,12 +127,12 @@ function conditionOf(
   };
 }
 
-/** Ten letters and digits, as the server's. */
+/** Ten letters and digits, like the server's names. */
 function madeName(id: string): string {
   return id.slice(0, 10);
 }
 
-/** NaN for what is no whole number. */
+/** NaN for anything but a whole number. */
 function limitOf(places: string): number {
   return /^\d{1,9}$/.test(places.trim()) ? Number(places) : Number.NaN;
 }
@@ -142,7 +142,7 @@ interface ChoosableAnswer {
   label: string;
 }
 
-/** The answers of a field after which others may be asked. */
+/** The answers of a field on which others can depend. */
 export function choosableAnswers({ type, options }: BuilderField): ChoosableAnswer[] {
   if (QUESTIONS[type].hasOptions) return options.map(({ id, name }) => ({ id, label: name }));
   return [
@@ -155,12 +155,12 @@ export function isSource(field: BuilderField): boolean {
   return canBeSource({ ...field, options: [], showIf: undefined });
 }
 
-/** What officers know a field by. */
+/** The name by which officers know a field. */
 export function nameOf(field: BuilderField, place: number): string {
   return field.description.trim() || `${place + 1}. ${QUESTIONS[field.type].title}`;
 }
 
-/** 'Only asked if ‘Laptop?’ is ‘Yes’'; null for what is always asked. */
+/** 'Only asked if ‘Laptop?’ is ‘Yes’'; null for a field that is always asked. */
 export function conditionText({ showIf }: BuilderField, fields: BuilderField[]): string | null {
   const at = fields.findIndex(({ id }) => id === showIf?.field);
   const source = fields[at];
@@ -170,13 +170,13 @@ export function conditionText({ showIf }: BuilderField, fields: BuilderField[]):
   return `Only asked if ‘${nameOf(source, at)}’ is ${answers || '…'}`;
 }
 
-/** After how many fields it is asked, one after the other; 0: always. */
+/** On how many fields it depends, one after another; 0 if it is always asked. */
 export function depthOf(fields: BuilderField[], place: number): number {
   const at = fields.slice(0, place).findIndex(({ id }) => id === fields[place]?.showIf?.field);
   return at < 0 ? 0 : 1 + depthOf(fields, at);
 }
 
-/** As visitors are asked; a condition that cannot be is as good as none. */
+/** The fields as visitors will see them. An impossible condition counts as none. */
 export function previewFields(fields: BuilderField[]): EventFormField[] {
   const named = fields.map((field, place) => ({
     ...field,
@@ -190,7 +190,7 @@ export function previewFields(fields: BuilderField[]): EventFormField[] {
   return withoutFaults(asked, findFaults(asked));
 }
 
-/** By place, what is wrong with when a field is asked; that no answer was chosen yet is said once it is left. */
+/** What is wrong with each field's condition, by place. A missing answer is reported only once the field was left. */
 export function conditionFaults(fields: BuilderField[]): (string | undefined)[] {
   const named = fields.map((field) => ({ ...field, description: field.description.trim() || '…' }));
   const found = findFaults(
@@ -209,12 +209,12 @@ export function dependents(fields: BuilderField[], { id }: BuilderField, option?
   );
 }
 
-/** '{label} is only asked after this.', a sentence each. */
+/** '{label} is only asked after this.', one sentence per field. */
 export function dependentsText(fields: BuilderField[], depending: BuilderField[]): string {
   return depending.map((field) => `${nameOf(field, fields.indexOf(field))} is only asked after this.`).join(' ');
 }
 
-/** From now on these are always asked. */
+/** Removes the conditions of these fields. */
 export function asksAlways(fields: BuilderField[], depending: BuilderField[]): BuilderField[] {
   return fields.map((field) => (depending.includes(field) ? { ...field, showIf: null } : field));
 }

@@ -24,7 +24,7 @@ interface FieldEditorProps {
   field: BuilderField;
   fields: BuilderField[];
   place: number;
-  /** People have answered it. */
+  /** True if people have answered the field. */
   isAnswered: boolean;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
@@ -33,7 +33,7 @@ interface FieldEditorProps {
   onEnter: () => void;
   onDelete: () => void;
   onDeleteOption: (option: BuilderOption, go: () => void) => void;
-  /** What others moved or removed made wrong, which nobody has to leave first. */
+  /** A fault caused by moving or removing another field, shown at once. */
   fault: string | undefined;
   messageOf: (path: string) => string | undefined;
   attempts: number;
@@ -131,7 +131,7 @@ interface SettingsProps extends Pick<FieldEditorProps, 'field' | 'fields' | 'pla
   onLeave: (setting: string) => void;
 }
 
-/** What every field may have: when it is asked, how often an option may be chosen, and whether the door shows it. */
+/** Settings of any field: when it is asked, how often an option may be chosen, and whether the door shows it. */
 function FieldSettings(props: SettingsProps) {
   const { field, place, onChange, messageOf, onLeave } = props;
   const path = `fields.${place}`;
@@ -178,11 +178,11 @@ function Condition(props: SettingsProps) {
   const { showIf } = field;
   const source = fields.find((one) => one.id === showIf?.field);
   const message = messageOf('showIf');
-  // Then the chosen field is right, and only its answers are missing.
+  // The chosen field is right, and only its answers are missing.
   const isUnanswered = message === NO_ANSWER;
   const hasNoAnswer = showIf !== null && source !== undefined && showIf.anyOf.length === 0;
   const path = `fields.${place}.showIf`;
-  // Where it was moved, the field that is chosen may stand behind this one now.
+  // After moving, the chosen field may stand behind this one.
   const choosable = fields.flatMap((one, at) =>
     one !== field && isSource(one) && (at < place || one === source) ? [{ id: one.id, label: nameOf(one, at) }] : [],
   );
@@ -223,7 +223,7 @@ interface ConditionAnswersProps extends SettingsProps {
   showIf: NonNullable<BuilderField['showIf']>;
   /** The field whose answer decides. */
   source: BuilderField;
-  /** Said while none of its answers is chosen. */
+  /** The message while none of its answers is chosen. */
   unanswered: string | undefined;
 }
 

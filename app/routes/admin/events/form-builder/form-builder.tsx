@@ -17,11 +17,11 @@ import { FormPreview } from './form-preview.tsx';
 
 interface FormBuilderProps {
   fields: BuilderField[];
-  /** Without fields it asks for these two. */
+  /** True if the form asks for name and email without fields of its own. */
   asksPerson: boolean;
   isAnswered: (field: BuilderField) => boolean;
   onChange: (fields: BuilderField[]) => void;
-  /** Asks first where something depends on it. */
+  /** Asks first if something depends on the field. */
   onDelete: (field: BuilderField, onDeleted: () => void) => void;
   onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
   messageOf: (path: string) => string | undefined;
@@ -72,7 +72,7 @@ export function FormBuilder(props: FormBuilderProps) {
   );
 }
 
-/** Adds, moves and leaves fields; the focus goes along, and what was done is said. */
+/** Adds, moves and removes fields, moves the focus along, and announces what was done. */
 function useBuilding(fields: BuilderField[], onChange: FormBuilderProps['onChange']) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);

@@ -8,8 +8,8 @@ import { previewFields, type BuilderField } from './builder-field.ts';
 import * as styles from './form-builder.module.css';
 
 /**
- * As visitors see it: what is answered here is asked on, and goes nowhere. Folded until it is wanted: whoever builds by keyboard
- * passes its fields at once.
+ * Shows the form as visitors see it. Answers here decide which fields are asked, and are not sent. Folded at first, so that people
+ * who build by keyboard need not pass its fields.
  */
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
   const title = useId();
@@ -54,7 +54,7 @@ export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; as
   );
 }
 
-/** No form element: it stands inside the dialog's form. */
+/** Reads the values without a form element, because the preview is inside the dialog's form. */
 function valuesIn(element: HTMLElement): FormData {
   const values = new FormData();
   for (const control of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
@@ -64,7 +64,7 @@ function valuesIn(element: HTMLElement): FormData {
   return values;
 }
 
-/** As if nobody had answered yet. */
+/** The places as if nobody had answered yet. */
 function placesOf({ limits = {} }: EventFormField): Record<string, OptionPlaces> {
   const right = Object.entries(limits).filter(([, limit]) => limit > 0);
   return Object.fromEntries(right.map(([option, limit]) => [option, { limit, taken: 0 }]));

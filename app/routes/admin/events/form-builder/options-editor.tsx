@@ -11,12 +11,12 @@ import { useDueMessages } from './use-due-messages.ts';
 
 interface OptionsEditorProps {
   options: BuilderOption[];
-  /** People have answered the field. */
+  /** True if people have answered the field. */
   isAnswered: boolean;
   onChange: (options: BuilderOption[]) => void;
-  /** Asks first where something depends on it, and then goes on. */
+  /** Asks first if something depends on the option, and then goes on. */
   onDelete: (option: BuilderOption, go: () => void) => void;
-  /** Where the field stands in the form, such as 'fields.0'. */
+  /** The field's path in the form, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
   attempts: number;
@@ -71,11 +71,11 @@ export function OptionsEditor(props: OptionsEditorProps) {
   );
 }
 
-/** The focus goes along with what is added and removed. */
+/** Adds and removes options, and moves the focus along. */
 function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onChange']) {
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
-  // Where no option is left, on the button that adds one.
+  // If no option is left, the focus is on the button that adds one.
   const focusOn = (place: number) =>
     ([...(list.current?.querySelectorAll('input') ?? [])][place] ?? list.current?.querySelector('button'))?.focus();
   useEffect(() => {
@@ -89,7 +89,7 @@ function useOptions(options: BuilderOption[], onChange: OptionsEditorProps['onCh
   return {
     list,
     add,
-    /** Into the next option where it is empty, as those that a field begins with are. */
+    /** Moves to the next option if that is empty, as the first ones of a new field are. */
     goOn: (place: number) => {
       if (options[place]?.name.trim() === '') focusOn(place);
       else add(place);
@@ -111,7 +111,7 @@ interface OptionProps {
   name: string;
   value: string;
   message: string | undefined;
-  /** What becomes of answers. */
+  /** Says what happens to answers. */
   note: string;
   onChange: (text: string) => void;
   onEnter: () => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { afterPress, useTouched } from '../../../../ui/form/use-touched.ts';
 
-/** Messages of what was added after saving was tried wait until it was left, or until saving is tried again. */
+/** For a field added after saving was tried, messages wait until the field was left or saving is tried again. */
 export function useDueMessages(attempts: number) {
   const [attemptsBefore] = useState(attempts);
   const { isTouched, touch } = useTouched();

@@ -8,7 +8,7 @@ import { fileInput } from './asked.ts';
 
 export const middleware = [needs('import events')];
 
-/** What an import of this file would do. */
+/** Returns what an import of this file would do. */
 export const action = resource({
   POST: async ({ site: { db, clock }, actor, read }) => {
     const { text, format, ...answers } = await read(z.strictObject(fileInput), MOST_SENT_BYTES);

@@ -8,7 +8,7 @@ interface Findable {
   reference: string;
 }
 
-/** By three letters of a name, an address or a reference, in whatever case and with whatever accents. */
+/** Searches the name, the address and the reference, ignoring case and accents. */
 export function matchesPayment({ name, email, reference }: Findable, typed: string): boolean {
   return matches(foldName(`${name} ${email} ${reference}`), wordsOf(typed));
 }
@@ -16,7 +16,7 @@ export function matchesPayment({ name, email, reference }: Findable, typed: stri
 const LOOKS_LIKE_REFERENCE = /^[a-z0-9]{8}$/i;
 const IN_NO_REFERENCE = /[01io]/i;
 
-/** Said where nothing was found for what was typed. */
+/** The sentence if nothing was found for what was typed. */
 export function nothingFound(typed: string): string {
   const isMisread = LOOKS_LIKE_REFERENCE.test(typed.trim()) && IN_NO_REFERENCE.test(typed);
   return `No payments found.${isMisread ? ' No reference has a 0, an O, a 1 or an I: it may be a Q, a D or an L.' : ''}`;
@@ -26,7 +26,7 @@ interface FindPaymentProps {
   typed: string;
   found: number;
   onType: (text: string) => void;
-  /** Pressing Enter marks the one person that was found. */
+  /** Enter marks the person, if exactly one was found. */
   onEnter: () => void;
 }
 

@@ -10,13 +10,13 @@ import { useRecordForm } from '../../../../ui/admin/use-record-form.ts';
 export interface Payer {
   key: string;
   name: string;
-  /** What is owed, and by which reference; left out where the table says it. */
+  /** The amount owed and the reference; left out if the table shows them. */
   owes?: string;
 }
 
 interface MarkAsPaidProps {
   payers: Payer[];
-  /** The event's payments. */
+  /** The address of the event's payments. */
   address: string;
   /** The club's day, 'YYYY-MM-DD'. */
   today: string;
@@ -31,14 +31,14 @@ export function paymentsAddress(eventKey: string): string {
   return `/admin/events/${encodeURIComponent(eventKey)}/payments`;
 }
 
-/** Undoes the payment of each of these people, or that a refund was closed, if that is how it stands. */
+/** Undoes the payments of these people, or the closing of their refunds, if they are still in that state. */
 export function undoing(address: string, payers: Pick<Payer, 'key'>[], state: PaymentState = 'Paid'): Command {
   const done = payers.length === 1 ? 'The payment was undone.' : `${payers.length.toLocaleString('en')} were undone.`;
   const of = state === 'Refunded' || state === 'Kept' ? 'refund' : 'payment';
   return { action: `${address}/marks`, method: 'delete', payload: { keys: payers.map(({ key }) => key), of }, done };
 }
 
-/** One payment of each, or of none: at another table somebody may do the same, and is told. */
+/** Marks one payment of each person, or none. If somebody at another table has done the same, this person is told. */
 export function MarkAsPaid({ payers, address, today, onMarked, onClose }: MarkAsPaidProps) {
   const run = useCommands();
   const [one] = payers;

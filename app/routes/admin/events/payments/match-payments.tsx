@@ -25,7 +25,7 @@ function useMatch(address: string) {
   const [match, setMatch] = useState<Match>();
   const [problem, setProblem] = useState<string>();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  // What is typed or sent after it makes an answer useless.
+  // An answer is useless if something was typed or sent after it was asked for.
   const latest = useRef<object>(undefined);
   const find = async () => {
     const search = {};
@@ -50,7 +50,7 @@ function useMatch(address: string) {
   return { text, type, find, match, problem, ticked, setTicked };
 }
 
-/** Proposes who has paid by what was pasted from a bank; nothing is marked before somebody says so. */
+/** Proposes who has paid, from text pasted from a bank. Nothing is marked until somebody confirms it. */
 export function MatchPayments({ address, onMark, onClose }: MatchPaymentsProps) {
   const { text, type, find, match, problem, ticked, setTicked } = useMatch(address);
   const chosen = match?.found.filter(({ key }) => ticked.has(key)) ?? [];

@@ -3,12 +3,12 @@ import type { PaymentState } from '../../../../domain/sign-ups/payments/account.
 import * as styles from './payments.module.css';
 
 interface Filter {
-  /** In the address; empty: left out there. */
+  /** Its name in the address; empty to leave it out there. */
   name: string;
   label: string;
-  /** null: all of them. */
+  /** null for all states. */
   states: readonly PaymentState[] | null;
-  /** Said where there is no such payment. */
+  /** The sentence if there is no such payment. */
   empty: string;
 }
 

@@ -47,7 +47,7 @@ function payerOf(row: ListedPayment): Payer {
 export default function Payments({ loaderData: { id, show, today, title, summary, payments } }: Route.ComponentProps) {
   const address = paymentsAddress(id);
   const [typed, setTyped] = useState('');
-  /** To match payments, or to mark those of these people. */
+  /** Open for matching payments, or for marking those of these people. */
   const [dialog, setDialog] = useState<'match' | Payer[]>();
   const close = () => setDialog(undefined);
   const filter = filterNamed(show);

@@ -4,11 +4,11 @@ import type { MenuItem } from '../../../../ui/admin/menu-button.tsx';
 
 interface Refunding {
   run: (command: Command) => void;
-  /** The event's payments. */
+  /** The address of the event's payments. */
   address: string;
 }
 
-/** What can be done with a payment that is to be refunded. */
+/** The menu of a payment that is to be refunded. */
 export function refundItems(
   { key, name, payment }: { key: string; name: string; payment: PaymentState },
   { run, address }: Refunding,

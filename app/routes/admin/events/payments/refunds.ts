@@ -11,7 +11,7 @@ const settled = z.strictObject({
   as: z.enum(['refunded', 'kept']),
 });
 
-/** What is to be refunded was given back, or stays the club's. */
+/** Notes that a refund was paid, or that the club keeps the money. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params: { id: eventKey }, read }: ActionInput<Route.ActionArgs>) =>
     settleRefunds(db, actor, mailing, { eventKey, ...(await read(settled)) }),

@@ -5,7 +5,7 @@ import type { Route } from './+types/announcement';
 
 export const middleware = [needs('change events')];
 
-/** Sends it once more. */
+/** Sends the announcement again. */
 export const action = resource({
   POST: async ({ site, actor, params: { id, key } }: ActionInput<Route.ActionArgs>) =>
     announceAgain(site.db, actor, { eventKey: id, key }),

@@ -7,7 +7,7 @@ export const middleware = [needs('change events')];
 
 const asked = z.strictObject({ keys: z.array(z.string()).min(1).max(5000) });
 
-/** How many responses go with these events: a body, as the keys of all events fit into no address. */
+/** Counts the responses that would be removed with these events. Their keys come in a body, as they may not fit into an address. */
 export const action = resource({
   POST: async ({ site, actor, read }) => ({
     responses: await countResponsesGoing(site.db, actor, (await read(asked)).keys),

@@ -8,7 +8,7 @@ export const middleware = [needs('handle responses')];
 
 const words = messageInput.omit({ to: true });
 
-/** Goes to who wrote it alone. */
+/** Sends the message only to the officer who wrote it. */
 export const action = resource({
   POST: async ({ site: { db, mailing }, actor, params, read }: ActionInput<Route.ActionArgs>) =>
     sendTestMessage(db, actor, mailing, { ...(await read(words)), eventKey: params.id }),
