@@ -221,7 +221,8 @@ function setField(label: string, value: string): void {
 function unreachable(): string[] {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const parts = dialog?.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, button, p') ?? [];
-  const isShown = (part: HTMLElement) => part.offsetWidth > 1 && part.offsetHeight > 1;
+  // What is inert is there to be looked at: no press reaches it.
+  const isShown = (part: HTMLElement) => part.offsetWidth > 1 && part.offsetHeight > 1 && !part.closest('[inert]');
   const isReached = (part: HTMLElement) => {
     part.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { left, top, width, height } = part.getBoundingClientRect();

@@ -94,7 +94,9 @@ async function load(page: string, id: string): Promise<Results | undefined> {
   address.searchParams.set('_routes', id);
   const { body, ok } = await fetch(address);
   if (!ok || !body) return undefined;
-  const { value } = await decode(body, window);
+  const { value, done } = await decode(body, window);
+  // Whoever leaves the page cuts off what is still on its way.
+  done.catch(() => undefined);
   const found = isRecord(value) ? value[id] : undefined;
   return isRecord(found) && 'data' in found ? { [id]: { type: 'data', result: found.data } } : undefined;
 }
